@@ -241,6 +241,24 @@ describe('the page of an offer', () => {
     expect(await orders()).toHaveLength(1)
   })
 
+  test('a code of other offers is unknown here, and nobody tries codes one after the other', async () => {
+    const [offer, other] = [await newOffer(), await newOffer()]
+    await done('POST', '/promo-codes', {
+      code: 'ELSEWHERE',
+      kind: 'percent',
+      percent_off: 50,
+      offer_ids: [other.id],
+    })
+    const look = async (code: string, at = offer) => get(`/buy/${at.id}?promo_code=${code}`)
+    const [foreign, unknown] = [await look('elsewhere'), await look('nowhere')]
+    for (const { body } of [foreign, unknown]) expect(body).toContain('There is no such promo code')
+    expect((await look('elsewhere', other)).body).toContain('Discount')
+    let last = unknown
+    for (let count = 0; count < 80 && last.status === 200; count++) last = await look(`guess-${count}`)
+    expect(last.status).toBe(429)
+    expect((await get(`/buy/${offer.id}`)).status).toBe(200)
+  })
+
   test('a form from another site, a filled trap and a form without its fields order nothing', async () => {
     const path = `/buy/${(await newOffer()).id}`
     const form = { ...(await formOf(path)), email: 'ann@school.example' }

@@ -24,7 +24,12 @@ const fastestMs = 2000
 
 /** Shows the page of an offer, or orders it. */
 export async function takeBuying(visit: Visit): Promise<void> {
-  if (visit.exchange.request.method === 'GET') return show(visit, chosenBy(visit))
+  if (visit.exchange.request.method === 'GET') {
+    const chosen = chosenBy(visit)
+    // The page says whether a code is valid: a program would try one after the other.
+    if (chosen.promo_code !== '') limitSubmissions(visit, 'promo-code', orderRate)
+    return show(visit, chosen)
+  }
   refuseForeign(visit)
   const { website = '', key = '', amount = '', currency = '', ...fields } = await readForm(visit)
   const entered = enteredIn(fields)
@@ -132,6 +137,8 @@ function attemptOf(error: unknown, { school }: Visit): Attempt {
   const words = buyingWords(school.language)
   const { reason, status, details } = error
   if (reason === 'price_changed') return { problem: words.newPrice, faults: {}, without: {} }
+  // The page says so itself.
+  if (reason === 'payment_unavailable') return { problem: null, faults: {}, without: {} }
   if (Object.hasOwn(words.codes, reason)) {
     const problem = `${words.codes[reason as keyof typeof words.codes]} ${words.withoutCode}`
     return { problem, faults: {}, without: { promo_code: '' } }

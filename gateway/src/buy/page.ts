@@ -34,12 +34,13 @@ export interface Shown extends Entered {
 }
 
 export const contentOf = (shown: Shown): Html[] => [
+  ...(shown.page.test ? [notice('status', pageWords(shown.language).testMode)] : []),
   ...(shown.problem ? [notice('alert', shown.problem)] : []),
   ...(shown.picture ? [pictureOf(shown.picture)] : []),
   billOf(shown.page, [[pageWords(shown.language).bill.total, shown.page.amount]], shown.language),
   ...termsOf(shown.page, shown.language),
   ...(shown.page.asks_country || shown.page.asks_code ? [choices(shown)] : []),
-  order(shown),
+  shown.page.payable ? order(shown) : notice('status', pageWords(shown.language).noPayment),
 ]
 
 const pictureOf = ({ src, width, height, alt }: Picture) =>

@@ -4,6 +4,7 @@ import { shownAs } from './page.ts'
 
 const page: PaymentPage = {
   status: 'due',
+  test: false,
   order_number: 1001,
   items: [{ name: 'Course', quantity: 1, amount: 4900 }],
   discount_amount: 0,

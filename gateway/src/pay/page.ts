@@ -16,29 +16,27 @@ export interface Shown {
 export function shownAs(page: PaymentPage, path: string, language: string): Shown {
   const words = paymentWords(language)
   const title = words.titles[page.status](page.order_number)
+  const content = contentOf(page, path, language)
+  const test = page.test ? [notice('status', pageWords(language).testMode)] : []
+  return { title, content: [...test, ...content] }
+}
+
+function contentOf(page: PaymentPage, path: string, language: string): Html[] {
+  const words = paymentWords(language)
   switch (page.status) {
     case 'due':
-      return { title, content: due(page, path, language) }
+      return due(page, path, language)
     case 'processing':
-      return {
-        title,
-        content: [
-          notice('status', words.waiting),
-          html`<p><a class="button" href="${path}">${words.again}</a></p>`,
-        ],
-      }
+      return [
+        notice('status', words.waiting),
+        html`<p><a class="button" href="${path}">${words.again}</a></p>`,
+      ]
     case 'paid':
-      return {
-        title,
-        content: [
-          notice('status', page.order_amount === 0 ? words.complete : words.thanks),
-          bill(page, language),
-        ],
-      }
+      return [notice('status', page.order_amount === 0 ? words.complete : words.thanks), bill(page, language)]
     case 'expired':
-      return { title, content: [notice('status', words.expired)] }
+      return [notice('status', words.expired)]
     case 'closed':
-      return { title, content: [notice('status', words.closed)] }
+      return [notice('status', words.closed)]
   }
 }
 
@@ -51,7 +49,7 @@ function due(page: PaymentPage, path: string, language: string): Html[] {
     bill(page, language),
     ...(continue_url ? [started(continue_url, language)] : []),
     ...ways.map(way => paying(way, page, path, language)),
-    ...(ways.length ? [] : [notice('status', words.noWays)]),
+    ...(ways.length ? [] : [notice('status', pageWords(language).noPayment)]),
   ]
 }
 

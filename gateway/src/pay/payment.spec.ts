@@ -122,7 +122,7 @@ describe('the page of a payment link', () => {
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
         body: new URLSearchParams({ provider_id: provider_id!, test_card: '4242424242424242' }).toString(),
       })
-    const answers = await Promise.all(Array.from({ length: 10 }, submit))
+    const answers = await Promise.all(Array.from({ length: 5 }, submit))
     for (const answer of answers) expect(answer).toMatchObject({ status: 303 })
     const page = await open(`http://${school.host}${pathname}`)
     await page.getByText('Your payment has arrived').waitFor()
@@ -219,6 +219,27 @@ describe('the page of a payment link', () => {
     const expired = await open(link.url)
     await heading(expired, `Order ${late.number}: link expired`)
     await checkPage(expired)
+  })
+
+  test('five attempts of one network on a link are followed by a pause, which the page names; another link goes on', async () => {
+    const [one, other] = await Promise.all([order(), order()])
+    const links = await Promise.all([linkTo(one.id), linkTo(other.id)])
+    const [first, second] = links.map(({ url }) => new URL(url).pathname)
+    const attempt = (path: string) =>
+      gateway.call('POST', path, {
+        host: school.host,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: 'provider_id=none',
+      })
+    for (let count = 0; count < 5; count++) expect((await attempt(first!)).status).toBe(200)
+    const paused = await attempt(first!)
+    expect(paused.status).toBe(429)
+    expect(Number(paused.headers['retry-after'])).toBeGreaterThan(3000)
+    expect(paused.body).toContain('Too many attempts')
+    expect(paused.body).toContain('Try again in 60 min.')
+    await checkHtml(paused.body as string)
+    expect((await gateway.call('GET', first!, { host: school.host })).status).toBe(200)
+    expect((await attempt(second!)).status).toBe(200)
   })
 
   test('is none at an altered address, another school, or a suspended one', async () => {

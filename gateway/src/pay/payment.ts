@@ -7,6 +7,7 @@ import { absent } from '../known/schools.ts'
 import { readForm } from '../public/form.ts'
 import { refusePage, writePage } from '../public/page.ts'
 import type { Visit } from '../public/route.ts'
+import { limitBy } from '../public/submission-rate.ts'
 import { shownAs } from './page.ts'
 import { paymentWords } from './payment.words.ts'
 
@@ -14,6 +15,13 @@ import { paymentWords } from './payment.words.ts'
 const submitted = '?submitted'
 /** Seconds until a page looks for the provider's answer again. */
 const lookAgain = 2
+
+/**
+ * At most ten attempts on a link in any hour, and five of them from one network: more is the testing of stolen cards. Other
+ * links of a network are its other people's, as in an office; how many orders one makes is bounded where it orders.
+ */
+const attemptsOfLink = { rate: 1 / 3600, burst: 10 }
+const attemptsOfNetwork = { rate: 1 / 3600, burst: 5 }
 
 /** Shows the page, or takes a payment on it and leads back to it. */
 export async function takePayment(visit: Visit): Promise<void> {
@@ -28,12 +36,21 @@ export async function takePayment(visit: Visit): Promise<void> {
   }
   if (request.method === 'GET') return show(await pages.show({ body: { token } }).catch(absent))
   const { provider_id = '', ...fields } = await readForm(visit)
+  limitAttempts(visit, token)
   const page = await pages.pay({ body: { token, provider_id, fields } }).catch(absent)
   // Any other status than 200 would be an error in the console of the browser.
   if (page?.status === 'due') return show(page)
   // To the page by GET: a reload submits nothing again.
   exchange.head(303, { location: `${path}${submitted}`, 'content-length': 0 })
   exchange.response.end()
+}
+
+function limitAttempts({ parts, school, exchange }: Visit, token: string): void {
+  const place = `pay ${school.school_id} ${token}`
+  limitBy(parts, [
+    [`${place} ${exchange.network}`, attemptsOfNetwork],
+    [place, attemptsOfLink],
+  ])
 }
 
 /** Where the page leads by itself: to the answer of the provider, and after a submission to the provider's page. */
@@ -46,6 +63,10 @@ function onwards({ request }: Exchange, { status, continue_url }: PaymentPage, p
 /** Shows a refusal as a page. */
 export function refusePayment(visit: Visit, refused: Refused): void {
   const { status } = refused.refusal
-  const { gone, unreadable, away } = paymentWords(visit.school.language)
-  refusePage(visit, status === 404 ? gone : status === 400 ? unreadable : away, refused)
+  const { gone, unreadable, away, paused } = paymentWords(visit.school.language)
+  const minutes = Math.ceil(Number(refused.headers['retry-after'] ?? 60) / 60)
+  const said = { 404: gone, 400: unreadable, 429: paused(minutes) } as Partial<
+    Record<number, readonly [string, string]>
+  >
+  refusePage(visit, said[status] ?? away, refused)
 }

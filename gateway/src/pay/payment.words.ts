@@ -16,7 +16,6 @@ interface PaymentWords {
   readonly complete: string
   readonly expired: string
   readonly closed: string
-  readonly noWays: string
   readonly toPay: string
   readonly continue: string
   readonly started: (host: string) => string
@@ -27,6 +26,7 @@ interface PaymentWords {
   readonly problems: Readonly<Record<Problem, string>>
   readonly gone: Said
   readonly unreadable: Said
+  readonly paused: (minutes: number) => Said
   readonly away: Said
 }
 
@@ -53,7 +53,6 @@ export const paymentWords = wordsIn<PaymentWords>({
     complete: 'Thank you. Your order is complete, and there is nothing to pay.',
     expired: 'This link has expired. Ask the school for another one.',
     closed: 'This order is canceled or refunded. There is nothing to pay.',
-    noWays: 'The school takes no payments on this page yet. Ask it how to pay.',
     toPay: 'To pay now',
     continue: 'Continue',
     started: host =>
@@ -83,6 +82,10 @@ export const paymentWords = wordsIn<PaymentWords>({
       'No such payment',
       'This link is not valid. Check that it is complete, or ask the school for another one.',
     ],
+    paused: minutes => [
+      'Too many attempts',
+      `Nothing was charged by this attempt. Try again in ${minutes} min.`,
+    ],
     unreadable: ['The form was not understood', 'Go back, fill in the form and send it again.'],
     away: ['Not available for a moment', 'Nothing was charged by this attempt. Try again in a minute.'],
   },
@@ -100,8 +103,6 @@ export const paymentWords = wordsIn<PaymentWords>({
     complete: 'Vielen Dank. Ihre Bestellung ist abgeschlossen, und es ist nichts zu bezahlen.',
     expired: 'Dieser Link ist abgelaufen. Bitten Sie die Schule um einen neuen.',
     closed: 'Diese Bestellung ist storniert oder erstattet. Es ist nichts zu bezahlen.',
-    noWays:
-      'Die Schule nimmt auf dieser Seite noch keine Zahlungen an. Fragen Sie sie, wie Sie bezahlen können.',
     toPay: 'Jetzt zu zahlen',
     continue: 'Fortsetzen',
     started: host =>
@@ -134,6 +135,10 @@ export const paymentWords = wordsIn<PaymentWords>({
       'Zahlung nicht gefunden',
       'Dieser Link gilt nicht. Prüfen Sie, ob er vollständig ist, oder bitten Sie die Schule um einen neuen.',
     ],
+    paused: minutes => [
+      'Zu viele Versuche',
+      `Durch diesen Versuch wurde nichts abgebucht. Versuchen Sie es in ${minutes} Min. noch einmal.`,
+    ],
     unreadable: [
       'Das Formular wurde nicht verstanden',
       'Gehen Sie zurück, füllen Sie das Formular aus und senden Sie es noch einmal.',
@@ -157,7 +162,6 @@ export const paymentWords = wordsIn<PaymentWords>({
     complete: 'Gracias. Su pedido está completo y no hay nada que pagar.',
     expired: 'Este enlace ha caducado. Pida otro a la escuela.',
     closed: 'Este pedido está cancelado o reembolsado. No hay nada que pagar.',
-    noWays: 'La escuela todavía no acepta pagos en esta página. Pregúntele cómo pagar.',
     toPay: 'A pagar ahora',
     continue: 'Continuar',
     started: host =>
@@ -189,6 +193,10 @@ export const paymentWords = wordsIn<PaymentWords>({
       'Pago no encontrado',
       'Este enlace no es válido. Compruebe que esté completo o pida otro a la escuela.',
     ],
+    paused: minutes => [
+      'Demasiados intentos',
+      `Este intento no ha cobrado nada. Inténtelo de nuevo dentro de ${minutes} min.`,
+    ],
     unreadable: [
       'No se ha entendido el formulario',
       'Vuelva atrás, rellene el formulario y envíelo de nuevo.',
@@ -212,7 +220,6 @@ export const paymentWords = wordsIn<PaymentWords>({
     complete: 'Merci. Votre commande est terminée et il n’y a rien à payer.',
     expired: 'Ce lien a expiré. Demandez-en un autre à l’école.',
     closed: 'Cette commande est annulée ou remboursée. Il n’y a rien à payer.',
-    noWays: 'L’école n’accepte pas encore de paiements sur cette page. Demandez-lui comment payer.',
     toPay: 'À payer maintenant',
     continue: 'Continuer',
     started: host =>
@@ -244,6 +251,10 @@ export const paymentWords = wordsIn<PaymentWords>({
       'Paiement introuvable',
       'Ce lien n’est pas valable. Vérifiez qu’il est complet, ou demandez-en un autre à l’école.',
     ],
+    paused: minutes => [
+      'Trop de tentatives',
+      `Rien n’a été débité par cette tentative. Réessayez dans ${minutes} min.`,
+    ],
     unreadable: [
       'Le formulaire n’a pas été compris',
       'Revenez en arrière, remplissez le formulaire et renvoyez-le.',
@@ -264,7 +275,6 @@ export const paymentWords = wordsIn<PaymentWords>({
     complete: 'Спасибо. Ваш заказ оформлен, платить ничего не нужно.',
     expired: 'Эта ссылка устарела. Попросите у школы другую.',
     closed: 'Этот заказ отменён или возвращён. Платить ничего не нужно.',
-    noWays: 'Школа пока не принимает платежи на этой странице. Спросите её, как заплатить.',
     toPay: 'К оплате сейчас',
     continue: 'Продолжение',
     started: host =>
@@ -295,6 +305,10 @@ export const paymentWords = wordsIn<PaymentWords>({
     gone: [
       'Платёж не найден',
       'Эта ссылка недействительна. Проверьте, вся ли она, или попросите у школы другую.',
+    ],
+    paused: minutes => [
+      'Слишком много попыток',
+      `Эта попытка ничего не списала. Повторите через ${minutes} мин.`,
     ],
     unreadable: ['Форму не удалось прочитать', 'Вернитесь, заполните форму и отправьте её ещё раз.'],
     away: ['Временно недоступно', 'Эта попытка ничего не списала. Попробуйте ещё раз через минуту.'],

@@ -4,6 +4,9 @@ import { wordsIn } from '@lms/contract/language'
 type Said = readonly [title: string, text: string]
 
 interface PageWords {
+  /** Of a school that is in test mode. */
+  readonly testMode: string
+  readonly noPayment: string
   readonly away: Said
   readonly tooMany: Said
   readonly noPage: Said
@@ -29,6 +32,8 @@ interface PageWords {
 
 export const pageWords = wordsIn<PageWords>({
   en: {
+    testMode: 'This school is in test mode: no money moves, and an order here is no purchase.',
+    noPayment: 'Payment is not possible now. Ask the school how to pay, or come back later.',
     away: ['Not available for a moment', 'Load this page again in a minute.'],
     tooMany: ['Too many requests', 'Wait a moment, then load this page again.'],
     noPage: ['No such page', 'There is no page at this address.'],
@@ -47,6 +52,9 @@ export const pageWords = wordsIn<PageWords>({
     },
   },
   de: {
+    testMode: 'Diese Schule ist im Testmodus: Es fließt kein Geld, und eine Bestellung hier ist kein Kauf.',
+    noPayment:
+      'Eine Zahlung ist zurzeit nicht möglich. Fragen Sie die Schule, wie Sie bezahlen können, oder kommen Sie später wieder.',
     away: ['Einen Moment nicht erreichbar', 'Laden Sie diese Seite in einer Minute neu.'],
     tooMany: ['Zu viele Anfragen', 'Warten Sie einen Moment und laden Sie diese Seite dann neu.'],
     noPage: ['Seite nicht gefunden', 'Unter dieser Adresse gibt es keine Seite.'],
@@ -77,6 +85,8 @@ export const pageWords = wordsIn<PageWords>({
     },
   },
   es: {
+    testMode: 'Esta escuela está en modo de prueba: no se mueve dinero, y un pedido aquí no es una compra.',
+    noPayment: 'Ahora no es posible pagar. Pregunte a la escuela cómo pagar o vuelva más tarde.',
     away: ['No disponible por un momento', 'Vuelva a cargar esta página dentro de un minuto.'],
     tooMany: ['Demasiadas solicitudes', 'Espere un momento y vuelva a cargar esta página.'],
     noPage: ['Página no encontrada', 'No hay ninguna página en esta dirección.'],
@@ -98,6 +108,10 @@ export const pageWords = wordsIn<PageWords>({
     },
   },
   fr: {
+    testMode:
+      'Cette école est en mode test : aucun argent ne circule, et une commande ici n’est pas un achat.',
+    noPayment:
+      'Le paiement n’est pas possible pour le moment. Demandez à l’école comment payer, ou revenez plus tard.',
     away: ['Indisponible pour un moment', 'Rechargez cette page dans une minute.'],
     tooMany: ['Trop de requêtes', 'Attendez un moment, puis rechargez cette page.'],
     noPage: ['Page introuvable', 'Il n’y a pas de page à cette adresse.'],
@@ -125,6 +139,8 @@ export const pageWords = wordsIn<PageWords>({
     },
   },
   ru: {
+    testMode: 'Школа работает в тестовом режиме: деньги не списываются, и заказ здесь не является покупкой.',
+    noPayment: 'Сейчас оплатить невозможно. Спросите школу, как заплатить, или вернитесь позже.',
     away: ['Временно недоступно', 'Загрузите эту страницу ещё раз через минуту.'],
     tooMany: ['Слишком много запросов', 'Немного подождите и загрузите эту страницу ещё раз.'],
     noPage: ['Страница не найдена', 'По этому адресу страницы нет.'],

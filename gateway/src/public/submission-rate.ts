@@ -35,8 +35,15 @@ export function countSubmission(visit: Visit, form: string, { hasCookie }: { has
 
 /** Counts what a network sends with a form of the gateway itself, and refuses with rate_limited. */
 export function limitSubmissions(visit: Visit, form: string, rate: Rate): void {
-  const name = `${formOf(visit, form)} ${visit.exchange.network}`
-  const level = visit.parts.submissions.take([[name, rate]]).refused
+  limitBy(visit.parts, [[`${formOf(visit, form)} ${visit.exchange.network}`, rate]])
+}
+
+/** Takes a token of each of these buckets, or refuses with rate_limited. */
+export function limitBy(
+  { submissions }: Visit['parts'],
+  buckets: Parameters<Visit['parts']['submissions']['take']>[0],
+): void {
+  const level = submissions.take(buckets).refused
   if (!level) return
   throw new Refused(common.rate_limited, undefined, { headers: { 'retry-after': String(retryAfter(level)) } })
 }

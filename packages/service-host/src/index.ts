@@ -128,7 +128,7 @@ export {
   type SiblingScope,
   siblingTransport,
 } from './work/runtime.ts'
-export { settingsStoreOf } from './work/settings-store.ts'
+export { type SettingsChange, settingsStoreOf } from './work/settings-store.ts'
 export { byId, missing, Store } from './work/store.ts'
 export { lazyStores, type StoresOf } from './work/stores.ts'
 export { type Changes, ownRows, type Table, type TableRow, table } from './work/table.ts'

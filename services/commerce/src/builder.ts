@@ -15,6 +15,7 @@ import { ProviderStore } from './providers/provider.store.ts'
 import { ReceiptStore } from './receipts/receipt.store.ts'
 import { RefundStore } from './refunds/refund.store.ts'
 import { CommerceSettings } from './settings/commerce-settings.ts'
+import { changing } from './settings/going-live.ts'
 import { SubscriptionStore } from './subscriptions/subscription.store.ts'
 import { TaxRateStore } from './tax-rates/tax-rate.store.ts'
 
@@ -35,7 +36,7 @@ export const builder = defineService({
   providers: ProviderStore,
   receipts: ReceiptStore,
   refunds: RefundStore,
-  settings: settingsStoreOf('commerce', CommerceSettings),
+  settings: settingsStoreOf('commerce', CommerceSettings, { changing }),
   subscriptions: SubscriptionStore,
   taxRates: TaxRateStore,
 })

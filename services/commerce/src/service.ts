@@ -20,6 +20,7 @@ import { expireOrderTask } from './orders/expiry.run.ts'
 import { orderInstalmentHandlers } from './orders/instalment.handlers.ts'
 import { OrderNumberEntity, OrderOfferEntity } from './orders/order.entity.ts'
 import { orderHandlers, orderItemHandlers } from './orders/order.handlers.ts'
+import { endTestSalesTask } from './orders/test-sales.run.ts'
 import { partnerAccrualHandlers } from './partner-accruals/accrual.handlers.ts'
 import { partnerPayoutHandlers } from './partner-payouts/payout.handlers.ts'
 import { partnersOfPerson } from './partners/partner.data.ts'
@@ -92,6 +93,7 @@ export const commerceService = builder.build({
     subscriptionHandlers,
   ],
   tasks: [
+    endTestSalesTask,
     expireOrderTask,
     followCheckoutTask,
     generatePromoCodesTask,

@@ -86,6 +86,7 @@ function welcome({ folder }: Plan, ready: Omit<Ready, 'pids'>, progress: Progres
     ['API of the demo school', cyan(ready.base_url)],
     ['its owner’s key', ready.api_key],
     ['its website', cyan(ready.site_url)],
+    ['its sales', 'in test mode: test cards pay, no money moves'],
     ['reference', cyan(`${ready.site_url}/docs`)],
     ['platform team’s API', cyan(ready.operator_url)],
     ['logs', folder.logs],

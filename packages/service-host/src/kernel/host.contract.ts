@@ -8,6 +8,7 @@ import {
   QueuedTask,
   QueueState,
   resource,
+  roles,
   settingsRefusals,
   text,
 } from '@lms/contract'
@@ -141,7 +142,11 @@ export const hostOperations = resource({
     summary: 'Change settings',
     callers: ['service'],
     permission: null,
-    body: z.object({ values: z.record(z.string(), z.any()), version: text(300).nullable() }),
+    body: z.object({
+      values: z.record(z.string(), z.any()),
+      version: text(300).nullable(),
+      role: oneOf(roles).describe('That of who asked for the change.'),
+    }),
     returns: SettingsSection.extend({ changed: z.boolean() }),
     refuses: Object.values(settingsRefusals),
   }),

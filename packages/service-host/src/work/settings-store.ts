@@ -2,7 +2,14 @@
 // has set; everything else has the present defaults.
 
 import { isDeepStrictEqual } from 'node:util'
-import { common, mergeSettings, type RefusalDetail, Refused, settingsRefusals } from '@lms/contract'
+import {
+  common,
+  mergeSettings,
+  type RefusalDetail,
+  Refused,
+  type Role,
+  settingsRefusals,
+} from '@lms/contract'
 import { LRUCache } from 'lru-cache'
 import type { z } from 'zod'
 import type { Fields } from '../database/batch.ts'
@@ -20,10 +27,18 @@ export interface SettingsShown {
   updated_at: string | null
 }
 
+/** A change of a section: its values before and after, and the role of who asked for it. */
+export interface SettingsChange<Values> {
+  before: Values
+  after: Values
+  role: Role
+}
+
 /**
  * The settings of the service, for `defineService`: `settings: settingsStoreOf('commerce', CommerceSettings)`.
  * `invalidates` is the kind of what gateways have cached and a change makes stale. `problems` looks at what a section
- * names: it reads or locks in the work of the change, and returns the places (`logo_file_id`) that are wrong.
+ * names: it reads or locks in the work of the change, and returns the places (`logo_file_id`) that are wrong. `changing`
+ * refuses what the role may not change, and enqueues what follows from a change.
  */
 export function settingsStoreOf<S extends z.ZodObject>(
   schema: string,
@@ -31,9 +46,11 @@ export function settingsStoreOf<S extends z.ZodObject>(
   {
     invalidates = null,
     problems = async () => [],
+    changing = () => {},
   }: {
     invalidates?: string | null
     problems?: (values: z.output<S>, work: UnitOfWork) => Promise<RefusalDetail[]>
+    changing?: (change: SettingsChange<z.output<S>>, work: UnitOfWork) => void
   } = {},
 ) {
   const entity = tenantEntity(schema, 'settings', {
@@ -71,16 +88,31 @@ export function settingsStoreOf<S extends z.ZodObject>(
       return text === null ? defaults : known(text)
     }
 
+    /** The values of the school, which nobody changes until the end of the work. */
+    async hold(): Promise<z.output<S>> {
+      const [, row] = await Promise.all([
+        this.#work.lock('select pg_advisory_xact_lock_shared(hashtextextended($1, 0))', [this.#lockName]),
+        this.#stored(),
+      ])
+      this.#text = Promise.resolve(row?.[0] ?? null)
+      return this.get()
+    }
+
     async shown(): Promise<SettingsShown> {
       return shown(await this.#row())
     }
 
-    /** Merges a change that has the form of the section. `version` is the one that the caller has read, or null. */
-    async change(change: Values, version: string | null): Promise<SettingsShown & { changed: boolean }> {
+    /**
+     * Merges a change that has the form of the section. `version` is the one that the caller has read, or null; `role` is
+     * that of the caller.
+     */
+    async change(
+      change: Values,
+      version: string | null,
+      role: Role,
+    ): Promise<SettingsShown & { changed: boolean }> {
       const [, row] = await Promise.all([
-        this.#work.lock('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
-          `settings of ${schema} of ${this.#work.school}`,
-        ]),
+        this.#work.lock('select pg_advisory_xact_lock(hashtextextended($1, 0))', [this.#lockName]),
         this.#row(),
       ])
       if (version !== null && !isAmong(row.version, version)) throw new Refused(common.version_mismatch)
@@ -88,7 +120,9 @@ export function settingsStoreOf<S extends z.ZodObject>(
       const fit = section.safeParse(values)
       if (!fit.success)
         throw new Refused(settingsRefusals.settings_unfit, undefined, { details: settingsDetails(fit.error) })
-      if (isDeepStrictEqual(fit.data, shown(row).values)) return { ...shown(row), changed: false }
+      const before = shown(row).values as z.output<S>
+      if (isDeepStrictEqual(fit.data, before)) return { ...shown(row), changed: false }
+      changing({ before, after: fit.data as z.output<S>, role }, this.#work)
       const wrong = await problems(fit.data as z.output<S>, this.#work)
       if (wrong.length) throw new Refused(settingsRefusals.settings_unfit, undefined, { details: wrong })
       const saved = { values, version: row.version + 1, updated_at: this.#work.now }
@@ -99,6 +133,10 @@ export function settingsStoreOf<S extends z.ZodObject>(
       )
       if (invalidates) this.#work.outgoing.invalidate({ kind: invalidates })
       return { ...shown(saved), changed: true }
+    }
+
+    get #lockName(): string {
+      return `settings of ${schema} of ${this.#work.school}`
     }
 
     async #row(): Promise<Row> {
@@ -141,7 +179,7 @@ export interface SettingsClass {
     work: UnitOfWork,
   ): {
     shown(): Promise<SettingsShown>
-    change(change: Values, version: string | null): Promise<SettingsShown & { changed: boolean }>
+    change(change: Values, version: string | null, role: Role): Promise<SettingsShown & { changed: boolean }>
   }
 }
 /** The settings among a service's stores; undefined if it has none. */

@@ -12,6 +12,7 @@ import { mostInstalmentsOfOrder, mostItems } from '../orders/order.object.ts'
 import { partnerCode } from '../partners/partner-code.ts'
 import { paymentSucceeded } from '../payments/payment.contract.ts'
 import { enteredCode, entryReasons, entryRefusals } from '../promo-codes/entry.refusals.ts'
+import { unpayable } from '../providers/offered.refusals.ts'
 
 const Asked = z.object({
   offer_id: id('off'),
@@ -21,6 +22,8 @@ const Asked = z.object({
 })
 
 export const BuyingPage = z.object({
+  test: z.boolean().describe('Whether the school is in test mode.'),
+  payable: z.boolean().describe('Whether the order can be paid now.'),
   name: text(200),
   image_file_id: Offer.shape.image_file_id,
   items: z
@@ -82,7 +85,13 @@ export const buying = resource({
     }),
     returns: z.object({ payment_path: text(200).describe('The page of the order, paid or not.') }),
     secretAnswer: true,
-    refuses: [refusals.price_changed, orderRefusals.user_unknown, ...priced, ...Object.values(entryRefusals)],
+    refuses: [
+      refusals.price_changed,
+      orderRefusals.user_unknown,
+      unpayable.payment_unavailable,
+      ...priced,
+      ...Object.values(entryRefusals),
+    ],
     emits: [orderCreated, paymentSucceeded, orderPaid, ...afterPaymentEvents],
   }),
 })

@@ -9,10 +9,11 @@ import { priced } from '../orders/pricing.ts'
 import { countingOf } from '../partners/attribution.ts'
 import { pathOf } from '../payment-pages/link.ts'
 import { askedBasket } from '../promo-codes/asked-basket.ts'
-import { whyNot } from '../promo-codes/discount.rules.ts'
+import { knownFor, whyNot } from '../promo-codes/discount.rules.ts'
 import type { EntryReason } from '../promo-codes/entry.refusals.ts'
 import { entryOf } from '../promo-codes/entry.ts'
 import { promoted } from '../promo-codes/promoted.ts'
+import { isPayable } from '../providers/offered.ts'
 import { type BuyingPage, buying, refusals } from './buying.contract.ts'
 
 export const buyingHandlers = builder.implement(buying, {
@@ -25,11 +26,18 @@ export const buyingHandlers = builder.implement(buying, {
       stores.taxRates.differ(),
       stores.promoCodes.anyActive(),
     ])
-    const problem = asked.entry && whyNot(asked.entry, asked.wanted, at.now)
-    const entry = problem ? null : asked.entry
+    const entered = asked.entry && knownFor(body.offer_id, asked.entry)
+    const problem = entered && whyNot(entered, asked.wanted, at.now)
+    const entry = problem ? null : entered
     const { basket, discount } = await promoted(asked.wanted, entry, stores)
     const preview = previewOf(priced(basket, { discount }))
+    const [{ sales }, payable] = await Promise.all([
+      stores.settings.get(),
+      isPayable(at, stores, preview.currency),
+    ])
     return {
+      test: sales.mode === 'test',
+      payable: payable || preview.amount === 0,
       name: preview.items[0]!.name,
       image_file_id: offer?.image_file_id ?? null,
       items: preview.items.map(({ name, quantity, amount }) => ({ name, quantity, amount })),
@@ -52,7 +60,8 @@ export const buyingHandlers = builder.implement(buying, {
     const { offer_id: _, price_id: __, shown, partner_clicks, ...entered } = body
     const click = await countingOf(partner_clicks, stores)
     const given = { ...entered, partner_code: click?.code ?? null }
-    const entry = await entryOf({ ...given, user_id: null }, at, stores)
+    const found = await entryOf({ ...given, user_id: null }, at, stores)
+    const entry = found && knownFor(body.offer_id, found)
     const items = itemsOf(body)
     const { basket } = await quoted({ ...given, items, entry }, at, stores)
     refuseChanged(shown, basket)

@@ -45,6 +45,8 @@ const refused = (status: number, reason: string) => expect.objectContaining({ st
 test('the page shows an offer at its price', async () => {
   const { show } = await shop()
   expect(await show()).toEqual({
+    test: true,
+    payable: true,
     name: 'Course',
     image_file_id: null,
     items: [{ name: 'Course', quantity: 1, amount: 10_000 }],

@@ -27,7 +27,7 @@ export const chargeRefusals = refuse({
   },
   provider_unusable: {
     status: 409,
-    when: 'the payment provider is inactive, or does not take the currency',
+    when: 'the payment provider is inactive, does not take the currency, or is a test connection of a live school or a live one of a school in test mode',
     message: 'This payment provider does not take this payment. Choose another one.',
   },
   method_unusable: {

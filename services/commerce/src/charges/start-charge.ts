@@ -9,6 +9,7 @@ import type { PaymentMethodRow } from '../payment-methods/payment-method.store.t
 import { pendingPayment } from '../payments/payment.rules.ts'
 import type { PaymentRow } from '../payments/payment.store.ts'
 import { adapters } from '../providers/adapters.ts'
+import { servesIn, takesOrder } from '../providers/provider.rules.ts'
 import { chargeRefusals } from './charge.contract.ts'
 import { refuseBeyondDue } from './charge.rules.ts'
 import { type ChargePayload, chargePayment } from './charge.task.ts'
@@ -36,16 +37,18 @@ export async function newCharge(
   stores: Stores,
   { order, provider, amount, source, subscription_id = order.subscription_id }: NewCharge,
 ): Promise<{ payment: PaymentRow; payload: ChargePayload }> {
-  const { payments, providers, paymentMethods } = stores
+  const { payments, providers, paymentMethods, settings } = stores
   const method_id = source.kind === 'saved' ? source.payment_method_id : null
-  const [held, underWay, method] = await Promise.all([
+  const [held, underWay, method, { sales }] = await Promise.all([
     providers.hold(provider.id),
     payments.underWay(order.id),
     method_id === null ? null : paymentMethods.find(method_id),
+    settings.get(),
   ])
   refuseBeyondDue(amount, { due: dueOf(order), underWay })
   const takes = held?.currencies.length === 0 || held?.currencies.includes(order.currency)
-  if (!held?.active || !takes) throw new Refused(chargeRefusals.provider_unusable)
+  if (!held?.active || !takes || !servesIn(sales.mode, held) || !takesOrder(held, order))
+    throw new Refused(chargeRefusals.provider_unusable)
   const usable = method?.user_id === order.user_id && method.provider_id === held.id
   if (method_id !== null && !usable) throw new Refused(chargeRefusals.method_unusable)
   const { id, created_at } = payments.fresh(newId('pay'))
@@ -53,6 +56,7 @@ export async function newCharge(
     id,
     subscription_id,
     provider_id: held.id,
+    test: held.mode === 'test',
     method: adapters[held.kind].page === 'instructions' ? ('other' as const) : ('card' as const),
     amount,
     payment_method_id: method_id,

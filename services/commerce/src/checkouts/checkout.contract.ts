@@ -28,6 +28,7 @@ import { mostItems, Order, OrderItem } from '../orders/order.object.ts'
 import { enteredPartnerCode, partnerCode } from '../partners/partner-code.ts'
 import { paymentSucceeded } from '../payments/payment.contract.ts'
 import { enteredCode, entryRefusals } from '../promo-codes/entry.refusals.ts'
+import { unpayable } from '../providers/offered.refusals.ts'
 import { checkoutLifecycle } from './checkout.lifecycle.ts'
 
 const CheckoutItem = OrderItem.pick({
@@ -193,6 +194,7 @@ export const checkouts = resource({
       orderRefusals.user_unknown,
       ...priced,
       ...Object.values(giftableRefusals),
+      unpayable.payment_unavailable,
     ],
     emits: [orderCreated, paymentSucceeded, orderPaid, ...afterPaymentEvents],
   }),

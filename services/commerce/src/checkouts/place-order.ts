@@ -13,6 +13,7 @@ import { completingPayment } from '../payments/payment.rules.ts'
 import { receiveMoney } from '../payments/receive.ts'
 import type { Entry } from '../promo-codes/discount.rules.ts'
 import { entryOf } from '../promo-codes/entry.ts'
+import { refuseUnpayable } from '../providers/offered.ts'
 import type { Checkout } from './checkout.contract.ts'
 import { clickOf, containing, wantedOf } from './checkout.rules.ts'
 import type { CheckoutRow } from './checkout.store.ts'
@@ -77,6 +78,7 @@ export async function placeOrder(
   const ids = { id: newId('ord'), user_id, checkout_id: checkout.id, partner_id }
   stores.people.lockShared(user_id)
   const made = stores.orders.insert(newOrderFor(basket, { ...ids, number, as_gift, expires_at }, now))
+  await refuseUnpayable(at, stores, made)
   emit(orderCreated, made)
   if (codeId) stores.promoCodes.use(codeId, made)
   cancelTasks(work, followCheckout, [checkout.id])

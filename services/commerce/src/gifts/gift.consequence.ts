@@ -14,7 +14,7 @@ export const giftsOfOrders: Consequence = {
       for (let count = 0; count < item.quantity; count++) {
         const id = newId('gft')
         const code = newCode({ school_id: work.school, id }, runtime)
-        const bought = { user_id: order.user_id, order_id: order.id }
+        const bought = { user_id: order.user_id, order_id: order.id, test: order.test }
         gifts.insert(offerGift(soldItem(item, order), { ...gifts.fresh(id), ...code, ...bought }))
       }
   },

@@ -46,6 +46,7 @@ export const Gift = z.object({
   order_id: id('ord').nullable().describe('The order that bought it; null for one that the school issued.'),
   redeemer_user_id: id('usr').nullable().describe('The person who redeemed it last.'),
   redeemed_order_id: id('ord').nullable().describe('The order that it paid last.'),
+  test: z.boolean().describe('Whether a test order bought it: a live school does not redeem it.'),
   comment: personal(text(500)).describe('A note on its purpose; only staff write it.'),
   expires_at: timestamp().nullable().describe('It can be redeemed until this time; null for no end.'),
   redeemed_at: timestamp().nullable(),

@@ -35,8 +35,12 @@ export const giftHandlers = builder.implement(gifts, {
   redeem: async (at, stores) => {
     const { body, caller, now, work, runtime } = at
     const { code, user_id, order_id } = body
-    const seen = await stores.gifts.byCode(codeHash(work.school, code))
+    const [seen, { sales }] = await Promise.all([
+      stores.gifts.byCode(codeHash(work.school, code)),
+      stores.settings.get(),
+    ])
     if (!seen) throw new Refused(refusals.gift_unknown)
+    if (seen.test && sales.mode === 'live') throw new Refused(refusals.gift_canceled)
     checkRedeemable(seen, now)
     if ((seen.kind === 'money') !== (order_id !== null)) throw new Refused(refusals.gift_order_unfit)
     const { gift, order, payment } =

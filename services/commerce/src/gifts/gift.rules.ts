@@ -125,7 +125,7 @@ export const soldItem = (
 ): Given => ({ offer_id, price_id, name, unit_amount, contents, currency })
 
 type Described = Pick<NewGift, 'id' | 'code_hash' | 'hint' | 'version' | 'created_at' | 'updated_at'> &
-  Partial<Pick<NewGift, 'user_id' | 'order_id' | 'comment' | 'expires_at'>>
+  Partial<Pick<NewGift, 'user_id' | 'order_id' | 'test' | 'comment' | 'expires_at'>>
 
 export const offerGift = (given: Given, described: Described): NewGift => ({
   ...blank,
@@ -156,6 +156,7 @@ const blank = {
   order_id: null,
   redeemer_user_id: null,
   redeemed_order_id: null,
+  test: false,
   comment: '',
   expires_at: null,
   redeemed_at: null,

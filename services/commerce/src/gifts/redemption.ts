@@ -39,7 +39,7 @@ export async function redeemOffer(
   const lines = [lineOf(gift.given!, newId('ori'))]
   const basket = { currency: gift.currency, country: null, now, lines }
   const whole = priced(basket, { discount: giftDiscount })
-  const made = newOrderFor(whole, { id: newId('ord'), number, user_id }, now)
+  const made = newOrderFor(whole, { id: newId('ord'), number, user_id, test: gift.test }, now)
   emit(orderCreated, made)
   stores.people.lockShared(user_id)
   const paid = await pay(stores.orders.insert(made), gift, 0, at, stores)

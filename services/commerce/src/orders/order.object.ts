@@ -97,6 +97,9 @@ export const Order = z.object({
   partner_id: id('prt').nullable(),
   comment: personal(text(2000)),
   expires_at: timestamp().nullable().describe('The end of the payment term; null for none.'),
+  test: z
+    .boolean()
+    .describe('Whether the test provider paid it, or it renews or redeems what that has paid. No sale.'),
   paid_at: timestamp().nullable(),
   canceled_at: timestamp().nullable(),
   expired_at: timestamp().nullable(),

@@ -11,7 +11,10 @@ import { type Line, linesOf, type Priced, repriced } from './pricing.ts'
 
 type NewOrder = Pick<Order, 'id' | 'number' | 'user_id'> &
   Partial<
-    Pick<Order, 'comment' | 'as_gift' | 'checkout_id' | 'subscription_id' | 'partner_id' | 'expires_at'>
+    Pick<
+      Order,
+      'comment' | 'as_gift' | 'checkout_id' | 'subscription_id' | 'partner_id' | 'expires_at' | 'test'
+    >
   >
 
 /** An order of a priced basket, not yet paid. */
@@ -25,6 +28,7 @@ export function newOrderFor(basket: Priced, given: NewOrder, now: string): Order
     partner_id: null,
     expires_at: null,
     comment: '',
+    test: false,
     ...given,
     ...basket,
     status: 'waiting_payment',

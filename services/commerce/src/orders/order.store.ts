@@ -105,6 +105,15 @@ export class OrderStore extends storeOf(orders) {
     )
   }
 
+  /** A test order that is not over, locked; null for none. */
+  async lockTestSale(): Promise<OrderRow | null> {
+    const where = `t.test and t.status in ('waiting_payment', 'expired', 'paid')`
+    const { rows } = await this.work.lock(`${orders.select} and ${where} order by t.id limit 1 for update`, [
+      this.work.school,
+    ])
+    return rows[0] ? this.readLocked(rows[0]) : null
+  }
+
   #expire(orderId: OrderRow['id'], at: string | null): void {
     if (at === null) cancelTasks(this.work, expireOrder, [orderId])
     else enqueue(this.work, expireOrder, { order_id: orderId }, { at: new Date(at), key: orderId })

@@ -8,7 +8,7 @@ import type { AccrualRow } from './accrual.store.ts'
 
 export const partnerEarnings: Consequence = {
   paid: async ({ order, payment }, { now }, stores) => {
-    if (order.partner_id === null) return
+    if (order.partner_id === null || payment.test) return
     const { partnerAccruals, partners, settings } = stores
     const [partner, present, terms] = await Promise.all([
       partners.find(order.partner_id),

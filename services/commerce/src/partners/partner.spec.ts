@@ -54,7 +54,7 @@ async function school() {
   }
   const settings = (partners: object) =>
     inSchool(caller.school, system.services.commerce!.runtime, ({ work }) =>
-      new builder.stores.settings(work).change({ partners }, null),
+      new builder.stores.settings(work).change({ partners }, null, 'owner'),
     )
   return {
     caller,

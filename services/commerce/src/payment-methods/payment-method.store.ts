@@ -1,4 +1,5 @@
 import { column, objectTable, type RowIn, storeOf } from '@lms/service-host'
+import type { SchoolMode } from '../settings/commerce-settings.ts'
 import { PaymentMethod } from './payment-method.contract.ts'
 
 const methods = objectTable('commerce.payment_methods', PaymentMethod, {
@@ -25,12 +26,14 @@ export class PaymentMethodStore extends storeOf(methods) {
     return this.#saved.get(id) ?? super.find(id)
   }
 
-  /** The card that a person has saved last; null without one. */
-  async latestOf(userId: string): Promise<PaymentMethodRow | null> {
-    const { rows } = await this.work.read(`${methods.select} and t.user_id = $2 order by t.id desc limit 1`, [
-      this.work.school,
-      userId,
-    ])
+  /** The card that a person has saved last with a connection of this mode; null without one. */
+  async latestOf(userId: string, mode: SchoolMode): Promise<PaymentMethodRow | null> {
+    const { rows } = await this.work.read(
+      `${methods.select} and t.user_id = $2 and exists (select from commerce.payment_providers p
+         where p.school_id = t.school_id and p.id = t.provider_id and p.mode = $3)
+       order by t.id desc limit 1`,
+      [this.work.school, userId, mode],
+    )
     return rows[0] ? this.read(rows[0]) : null
   }
 

@@ -5,6 +5,7 @@ import { chargeRefusals } from '../charges/charge.contract.ts'
 import { refusals as orderRefusals } from '../orders/order.contract.ts'
 import { failureClasses } from '../payments/payment.contract.ts'
 import { formFields, formProblems } from '../providers/adapter.ts'
+import { unpayable } from '../providers/offered.refusals.ts'
 
 export const PaymentLink = z.object({
   order_id: id('ord'),
@@ -53,6 +54,7 @@ export const paymentLinks = resource({
       orderRefusals.order_canceled,
       refusals.link_part_too_large,
       refusals.link_term_unfit,
+      unpayable.payment_unavailable,
     ],
     secretAnswer: true,
   }),
@@ -79,6 +81,8 @@ export type Way = z.infer<typeof Way>
 export const PaymentPage = z.object({
   /** `due`: can be paid. `processing`: the provider has not reported yet, or waits for the person on its own page. */
   status: oneOf(['due', 'processing', 'paid', 'expired', 'closed']),
+  /** Whether the school is in test mode, or the order was paid in it. */
+  test: z.boolean(),
   order_number: z.int(),
   items: z.array(z.object({ name: text(200), quantity: z.int(), amount: amount() })),
   discount_amount: amount(),

@@ -3,8 +3,7 @@ import { builder, type Stores } from '../builder.ts'
 import { startCharge } from '../charges/start-charge.ts'
 import type { OrderRow } from '../orders/order.store.ts'
 import { adapters } from '../providers/adapters.ts'
-import { providersFor } from '../providers/offered.ts'
-import type { ProviderRow } from '../providers/provider.store.ts'
+import { connectChosen, type OfferedProvider, providersOf, refuseUnpayable } from '../providers/offered.ts'
 import { claimsOf, type LinkClaims } from './link.token.ts'
 import { addressOf, linkTo } from './link.ts'
 import { type PaymentPage, paymentLinks, paymentPages, type Way } from './page.contract.ts'
@@ -12,10 +11,12 @@ import { pageOf, stateOf } from './page.rules.ts'
 import { siteUrlOf } from './site-url.ts'
 
 export const paymentLinkHandlers = builder.implement(paymentLinks, {
-  create: async ({ path, body, ...at }, { orders }) => {
-    const [order, siteUrl] = await Promise.all([orders.get(path.id), siteUrlOf(at)])
-    orders.checkVersion(order)
-    return linkTo(order, body, siteUrl, at)
+  create: async ({ path, body, ...at }, stores) => {
+    const [order, siteUrl] = await Promise.all([stores.orders.get(path.id), siteUrlOf(at)])
+    stores.orders.checkVersion(order)
+    const link = linkTo(order, body, siteUrl, at)
+    await refuseUnpayable(at, stores, link)
+    return link
   },
 })
 
@@ -37,6 +38,7 @@ export const paymentPageHandlers = builder.implement(paymentPages, {
     if (!provider) return withProblem(page, null, 'way_gone')
     const entered = readForm(provider, body.fields)
     if ('problem' in entered) return withProblem(page, provider, entered.problem)
+    await connectChosen(at, stores, provider)
     const save = order.items.some(({ interval }) => interval !== null)
     const source = { kind: 'page' as const, choice: entered.choice, return_url, save }
     await startCharge(at, stores, { order, provider, amount: page.amount, source })
@@ -46,7 +48,7 @@ export const paymentPageHandlers = builder.implement(paymentPages, {
 
 type Reason = NonNullable<PaymentPage['problem']>['reason']
 
-const withProblem = (page: PaymentPage, provider: ProviderRow | null, reason: Reason): PaymentPage => ({
+const withProblem = (page: PaymentPage, provider: OfferedProvider | null, reason: Reason): PaymentPage => ({
   ...page,
   problem: { provider_id: provider?.id ?? null, reason },
 })
@@ -58,15 +60,16 @@ const readToken = (token: string, { work, runtime }: At): LinkClaims =>
 
 /** The page of an order as it is now, and the providers that it offers. */
 async function present(claims: LinkClaims, order: OrderRow, at: At, stores: Stores) {
-  const payments = await stores.payments.walk({ sql: 't.order_id = $', values: [order.id] }, null, 1000)
-  // Payments by instructions wait for staff, and nobody here for them.
-  const attempts = payments.filter(({ provider_id, method }) => provider_id !== null && method === 'card')
-  const state = stateOf(claims, order, attempts, at.now)
-  const offered = state.status === 'due' ? await providersFor(at, stores, order.currency) : []
-  return { page: pageOf(order, state, offered.map(wayOf)), offered }
+  const state = stateOf(claims, order, await stores.payments.lastCharges(order.id), at.now)
+  const [offered, { sales }] = await Promise.all([
+    state.status === 'due' ? providersOf(at, stores, order) : [],
+    stores.settings.get(),
+  ])
+  const test = order.test || sales.mode === 'test'
+  return { page: pageOf(order, state, { test, ways: offered.map(wayOf) }), offered }
 }
 
-function wayOf({ id, kind, name, mode, instructions }: ProviderRow): Way {
+function wayOf({ id, kind, name, mode, instructions }: OfferedProvider): Way {
   const { page, form } = adapters[kind]
   const fields = (form?.fields ?? []).map(field => ({ ...field }))
   return { provider_id: id, name, page, test: mode === 'test', fields, instructions }
@@ -74,7 +77,7 @@ function wayOf({ id, kind, name, mode, instructions }: ProviderRow): Way {
 
 /** The choice that was entered into the adapter's form; null without a form. */
 function readForm(
-  { kind }: ProviderRow,
+  { kind }: OfferedProvider,
   fields: Record<string, string>,
 ): { choice: string | null } | { problem: Reason } {
   const { page, form } = adapters[kind]

@@ -51,7 +51,7 @@ export type Attempt = Pick<Payment, 'status' | 'provider_id' | 'failure'> & { re
 
 type State = Pick<PaymentPage, 'status' | 'amount' | 'problem' | 'continue_url'>
 
-/** The state of the page. `attempts` are the payments of the order through providers, the oldest first. */
+/** The state of the page. `attempts` are the last payments of the order through providers, and one under way, the oldest first. */
 export function stateOf(claims: LinkClaims, order: Order, attempts: readonly Attempt[], now: string): State {
   const amount = askedBy(claims, order)
   const nothing = { amount, problem: null, continue_url: null }
@@ -71,8 +71,13 @@ export function stateOf(claims: LinkClaims, order: Order, attempts: readonly Att
 }
 
 /** The page of an order, of which the link shows as much as a bill does. */
-export const pageOf = (order: Order, state: State, ways: Way[]): PaymentPage => ({
+export const pageOf = (
+  order: Order,
+  state: State,
+  { test, ways }: { test: boolean; ways: Way[] },
+): PaymentPage => ({
   ...state,
+  test,
   order_number: order.number,
   items: order.items.map(({ name, quantity, amount }) => ({ name, quantity, amount })),
   discount_amount: order.discount_amount,

@@ -48,6 +48,7 @@ export const Payment = z.object({
     .describe("The provider's id of the payment, or the number of a transfer."),
   failure: Failure.nullable().describe('The reason of a failed payment.'),
   dispute: oneOf(['open', 'won', 'lost']).nullable().describe('The state of a chargeback; null for none.'),
+  test: z.boolean().describe('Whether no money moved: a payment by a test connection, or of a test order.'),
   comment: personal(text(500)),
   paid_at: timestamp().nullable(),
   ...stamps,

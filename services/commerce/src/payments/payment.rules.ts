@@ -34,6 +34,7 @@ const blankPayment = (order: Order, now: string) => ({
   provider_reference: null,
   failure: null,
   dispute: null,
+  test: order.test,
   comment: '',
   redirect_url: null,
   payment_method_id: null,

@@ -71,6 +71,27 @@ export class PaymentStore extends storeOf(payments) {
     return Number(rows[0]![0])
   }
 
+  /** The succeeded payment of an order that has most of its money left, locked; null for none. */
+  async lockLargestLeft(orderId: string): Promise<PaymentRow | null> {
+    const { rows } = await this.work.lock(
+      `${payments.select} and t.order_id = $2 and t.status = 'succeeded'
+       order by t.amount - t.refunded_amount desc, t.id limit 1 for update`,
+      [this.work.school, orderId],
+    )
+    return rows[0] ? this.readLocked(rows[0]) : null
+  }
+
+  /** What the page of an order shows: a charge whose outcome is open, if there is one, and the last charge. */
+  async lastCharges(orderId: string): Promise<PaymentRow[]> {
+    // Payments by instructions wait for staff, and nobody on the page for them.
+    const { rows } = await this.work.read(
+      `${payments.select} and t.order_id = $2 and t.provider_id is not null and t.method = 'card'
+       order by (t.status = 'pending' and t.redirect_url is null) desc, t.id desc limit 2`,
+      [this.work.school, orderId],
+    )
+    return rows.map(row => this.read(row)).sort((one, other) => (one.id < other.id ? -1 : 1))
+  }
+
   /** Moves the payments of these orders to their new person. */
   moveTo(userId: string, orderIds: readonly string[]): void {
     this.work.write(

@@ -1,9 +1,11 @@
 // The one way in which money comes in: every succeeded payment changes its order here, and has its consequences in the
 // same transaction.
+import { Refused } from '@lms/contract'
 import type { Changes, Work } from '@lms/service-host'
 import type { Stores } from '../builder.ts'
 import { afterFailure, afterPayment } from '../consequences/run.ts'
 import { dueOf, isOpen } from '../orders/balance.ts'
+import { refusals as orderRefusals } from '../orders/order.contract.ts'
 import { orderPartPaid, orderUpdated } from '../orders/order.events.ts'
 import type { OrderRow } from '../orders/order.store.ts'
 import { withFirstPeriods } from '../subscriptions/starting.ts'
@@ -23,7 +25,8 @@ export type Money = { order: OrderRow } & (
 /**
  * Records money for an order, which is locked before its payment. Money that completes the order pays it, also an
  * expired one. Money for an order that is paid, canceled or refunded by now is recorded all the same: it is there, and
- * can be refunded. An outcome that is already recorded changes nothing.
+ * can be refunded. An outcome that is already recorded changes nothing. A test payment pays nothing in a live school: one
+ * whose outcome comes after the school went live has failed.
  */
 export async function receiveMoney(
   at: Work,
@@ -32,6 +35,12 @@ export async function receiveMoney(
 ): Promise<{ order: OrderRow; payment: PaymentRow }> {
   const { payments } = stores
   if (outcome && payment.status === 'succeeded') return { order, payment }
+  // Held: of a payment and of going live, one sees the other.
+  if (payment.test && (await stores.settings.hold()).sales.mode === 'live') {
+    if (!outcome) throw new Refused(orderRefusals.order_canceled)
+    if (payment.status === 'failed') return { order, payment }
+    return { order, payment: await failPayment(at, stores, { order, payment, failure: tooLate }) }
+  }
   const received = outcome
     ? payments.move(payment, 'succeed', { ...outcome, failure: null })
     : payments.insert(payment)
@@ -41,6 +50,11 @@ export async function receiveMoney(
   const after = addedTo(begun, received, whole, at, stores)
   await afterPayment({ order: after, before: order, payment: received, whole }, at, stores)
   return { order: after, payment: received }
+}
+
+const tooLate: Failure = {
+  class: 'other',
+  message: 'This was a test payment, and the school is live by now. No money has moved.',
 }
 
 /** The order with the money of a payment. */
@@ -53,8 +67,9 @@ function addedTo(
 ): OrderRow {
   const paid_amount = order.paid_amount + payment.amount
   const related = { payment_id: payment.id }
-  if (whole) return orders.move(order, 'pay', { paid_at: payment.paid_at, paid_amount }, { related })
-  const saved = orders.save(order, { paid_amount })
+  const test = order.test || payment.test
+  if (whole) return orders.move(order, 'pay', { paid_at: payment.paid_at, paid_amount, test }, { related })
+  const saved = orders.save(order, { paid_amount, test })
   if (isOpen(order)) at.emit(orderPartPaid, saved, { previous: order, related })
   else at.emit(orderUpdated, saved, { previous: order })
   return saved

@@ -45,6 +45,10 @@ export function whyNot({ code, usage }: Entry, goods: Goods, now: string): Refus
   return notThese(code, goods) ?? usedUp(code) ?? (usage && notThem(code, usage))
 }
 
+/** The entry on the page of one offer, for which the codes of other offers do not exist. */
+export const knownFor = (offerId: string, entry: Entry): Entry =>
+  entry.code && !appliesTo(entry.code, offerId) ? { code: null, usage: null } : entry
+
 function notThese(code: PromoCode, { currency, lines }: Goods): Refusal | null {
   if (code.currency !== null && code.currency !== currency) return entryRefusals.promo_code_other_currency
   const fitting = lines.filter(({ offer_id, gift }) => !gift && appliesTo(code, offer_id))

@@ -39,7 +39,7 @@ export const PaymentProvider = z.object({
   ),
   name: text(100, 1).describe('The name that people read on the payment page.'),
   mode: oneOf(['test', 'live']).describe(
-    'Whether payments move real money. While a live connection is active, the payment page offers no test connection.',
+    'Whether payments move real money. A school in test mode offers its test connections, a live school its live ones; both offer manual ones.',
   ),
   active: z
     .boolean()

@@ -1,5 +1,8 @@
 // Pure decisions about connections to payment providers: no clock, database or request.
 import { type RefusalDetail, Refused } from '@lms/contract'
+import { keptOf } from '../orders/balance.ts'
+import type { Order } from '../orders/order.object.ts'
+import type { SchoolMode } from '../settings/commerce-settings.ts'
 import type { ProviderKind } from './adapter.ts'
 import { adapters } from './adapters.ts'
 import { type SecretName, type Secrets, secretNames } from './call-context.ts'
@@ -28,23 +31,40 @@ export function secretsOf(
   }
 }
 
-interface Offered {
+/** What of a connection decides where it serves. */
+interface Serving {
+  readonly kind: ProviderKind
+  readonly mode: SchoolMode
+}
+
+/** Whether a connection takes payments in a school of this mode. What staff record by hand belongs to both. */
+export const servesIn = (school: SchoolMode, { kind, mode }: Serving): boolean =>
+  kind === 'manual' || mode === school
+
+/**
+ * Whether a connection takes money for the order: a test order is paid by test payments to its end, and an order with
+ * real money by none.
+ */
+export const takesOrder = (
+  { mode }: Pick<Serving, 'mode'>,
+  order: Pick<Order, 'test' | 'paid_amount' | 'refunded_amount'>,
+): boolean => (mode === 'test' ? order.test || keptOf(order) === 0 : !order.test)
+
+interface Offered extends Serving {
   readonly id: string
   readonly active: boolean
-  readonly mode: 'test' | 'live'
   readonly position: number
   readonly currencies: readonly string[]
 }
 
-/**
- * The connections that the payment page offers for a currency, in their order. A test connection is offered only while
- * no live one is active: a test card would pay for the order, and no money would come.
- */
-export function offeredFor<P extends Offered>(currency: string, providers: readonly P[]): P[] {
-  const active = providers.filter(({ active }) => active)
-  const live = active.some(({ mode }) => mode === 'live')
-  return active
-    .filter(({ mode }) => mode === 'live' || !live)
+/** The connections that the payment page of a school in this mode offers for a currency, in their order. */
+export function offeredFor<P extends Offered>(
+  currency: string,
+  school: SchoolMode,
+  providers: readonly P[],
+): P[] {
+  return providers
+    .filter(each => each.active && servesIn(school, each))
     .filter(({ currencies }) => currencies.length === 0 || currencies.includes(currency))
     .sort((one, other) => one.position - other.position || (one.id < other.id ? -1 : 1))
 }

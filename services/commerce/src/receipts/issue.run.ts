@@ -12,6 +12,7 @@ import type { FiscalContact, FiscalOutcome } from '../providers/fiscal.ts'
 import { offeredFor } from '../providers/provider.rules.ts'
 import type { ProviderRow } from '../providers/provider.store.ts'
 import { openedSecrets } from '../providers/sealed.ts'
+import type { SchoolMode } from '../settings/commerce-settings.ts'
 import { issueReceipt } from './issue.task.ts'
 import type { Receipt } from './receipt.contract.ts'
 import type { ReceiptRow } from './receipt.store.ts'
@@ -25,16 +26,17 @@ interface Outside {
 }
 
 export const issueReceiptCall = builder.externalCall(issueReceipt, {
-  prepare: async ({ payload: { receipt_id } }, { payments, providers, receipts }) => {
-    const [receipt, original, payment, all] = await Promise.all([
+  prepare: async ({ payload: { receipt_id } }, { payments, providers, receipts, settings }) => {
+    const [receipt, original, payment, all, { sales }] = await Promise.all([
       receipts.get(receipt_id),
       receipts.originalOf(receipt_id),
       payments.ofReceipt(receipt_id),
       providers.all(),
+      settings.get(),
     ])
     if (receipt.status === 'issued') return null
     refuseBefore(original)
-    const provider = fiscalProviderOf(payment, all)
+    const provider = fiscalProviderOf(payment, sales.mode, all)
     return { receipt, provider }
   },
 
@@ -93,10 +95,11 @@ function refuseBefore(original: Receipt | null): void {
 /** The connection of the payment, or else the first one for its currency that registers receipts; null for none. */
 function fiscalProviderOf(
   { provider_id, currency }: Pick<PaymentRow, 'provider_id' | 'currency'>,
+  mode: SchoolMode,
   all: readonly ProviderRow[],
 ): ProviderRow | null {
   const own = all.filter(({ id }) => id === provider_id)
-  const registering = [...own, ...offeredFor(currency, all)].filter(({ kind }) => adapters[kind].fiscal)
+  const registering = [...own, ...offeredFor(currency, mode, all)].filter(({ kind }) => adapters[kind].fiscal)
   return registering[0] ?? null
 }
 

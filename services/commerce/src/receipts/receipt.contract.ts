@@ -46,8 +46,9 @@ export const Receipt = z.object({
     .int()
     .nullable()
     .describe(
-      'Counts the issued receipts of the school from 1, without gaps; null until the receipt is issued.',
+      'Counts the issued receipts of the school from 1, without gaps; null until the receipt is issued. Receipts of test payments have a series of their own.',
     ),
+  test: z.boolean().describe('Whether it is of a test payment: it says so, and is no document of a sale.'),
   kind: oneOf(receiptKinds),
   status: oneOf(receiptLifecycle.states),
   order_id: id('ord'),

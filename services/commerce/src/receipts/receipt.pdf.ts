@@ -30,6 +30,7 @@ export function documentOf(receipt: Receipt, original: number | null): PdfDocume
   const percent = (basisPoints: number) => percentOf(basisPoints, language)
   const blocks: Block[] = [
     { kind: 'text', text: title, size: 18, bold: true },
+    ...(receipt.test ? [{ kind: 'text' as const, text: words.test, bold: true }] : []),
     { kind: 'space', height: 10 },
     { kind: 'table', columns: facts, rows: factsOf(receipt, original) },
     { kind: 'space', height: 14 },

@@ -31,7 +31,7 @@ export const hasReceipt = ({ amount, method }: Pick<Payment, 'amount' | 'method'
 
 type About = Pick<
   Receipt,
-  'kind' | 'order_id' | 'order_number' | 'payment_id' | 'user_id' | 'currency' | 'lines'
+  'kind' | 'order_id' | 'order_number' | 'payment_id' | 'user_id' | 'currency' | 'test' | 'lines'
 > &
   Partial<Pick<Receipt, 'refund_id' | 'original_id' | 'reason'>>
 
@@ -60,9 +60,17 @@ export function receiptOfPayment(
   { order, payment, earlier }: { order: Order; payment: Payment; earlier: readonly number[] },
   now: string,
 ): Receipt {
-  const { order_id, user_id, currency } = payment
+  const { order_id, user_id, currency, test } = payment
   const lines = partOfLines(linesOfOrder(order), earlier, payment.amount)
-  const about = { order_id, order_number: order.number, payment_id: payment.id, user_id, currency, lines }
+  const about = {
+    order_id,
+    order_number: order.number,
+    payment_id: payment.id,
+    user_id,
+    currency,
+    test,
+    lines,
+  }
   return newReceipt(id, { kind: 'payment', ...about }, now)
 }
 
@@ -87,12 +95,13 @@ export const originalOf = (ofPayment: readonly Receipt[]): Receipt | undefined =
 const presentLines = ({ lines }: Receipt, ofPayment: readonly Receipt[]): ReceiptLine[] =>
   ofPayment.findLast(({ kind, status }) => kind === 'correction' && status === 'issued')?.lines ?? lines
 
-const sameOf = ({ order_id, order_number, payment_id, user_id, currency }: Receipt) => ({
+const sameOf = ({ order_id, order_number, payment_id, user_id, currency, test }: Receipt) => ({
   order_id,
   order_number,
   payment_id,
   user_id,
   currency,
+  test,
 })
 
 export interface Correction {

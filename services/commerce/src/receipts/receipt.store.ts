@@ -14,14 +14,15 @@ import { receiptMoves } from './receipt.rules.ts'
 const receipts = objectTable('commerce.receipts', Receipt, {
   list: operations.list,
   indexes: [['payment_id'], ['order_id'], ['user_id', 'id']],
-  unique: [{ of: ['number'] }],
+  unique: [{ of: ['test', 'number'] }],
   lifecycle: receiptMoves,
   visible: visibleByPerson('commerce', 'user_id'),
 })
 export type ReceiptRow = RowIn<typeof receipts>
 
-/** The number and time of the last receipt of a school. */
+/** The number and time of the last receipt of a school, and of its last test receipt. */
 export const ReceiptNumberEntity = tenantEntity('commerce', 'receipt_numbers', {
+  test: column.boolean().primary(),
   last: column.bigint(),
   issued_at: column.time(),
 })
@@ -82,10 +83,10 @@ export class ReceiptStore extends storeOf(receipts) {
    */
   async nextNumber(receiptId: string, now: string): Promise<{ number: number; issued_at: string } | null> {
     const { rows } = await this.work.lock(
-      `insert into "commerce"."receipt_numbers" as n (school_id, last, issued_at)
-         select $1, 1, $2::timestamptz from "commerce"."receipts" r
+      `insert into "commerce"."receipt_numbers" as n (school_id, test, last, issued_at)
+         select $1, r.test, 1, $2::timestamptz from "commerce"."receipts" r
          where r.school_id = $1 and r.id = $3 and r.number is null
-       on conflict (school_id) do update
+       on conflict (school_id, test) do update
          set last = n.last + 1, issued_at = greatest(n.issued_at, excluded.issued_at)
        returning last, issued_at`,
       [this.work.school, now, receiptId],

@@ -28,6 +28,8 @@ interface ReceiptWords {
   readonly verify: string
   /** Of the line for money that no item takes. */
   readonly overpayment: string
+  /** On a receipt of a test payment. */
+  readonly test: string
 }
 
 export const receiptWords = wordsIn<ReceiptWords>({
@@ -55,6 +57,7 @@ export const receiptWords = wordsIn<ReceiptWords>({
     registered: 'Registered',
     verify: 'Verify at',
     overpayment: 'Overpayment',
+    test: 'Test: no money was paid. This is no document of a sale.',
   },
   de: {
     titles: { payment: 'Beleg', refund: 'Erstattungsbeleg', correction: 'Korrekturbeleg' },
@@ -80,6 +83,7 @@ export const receiptWords = wordsIn<ReceiptWords>({
     registered: 'Registriert',
     verify: 'Prüfen unter',
     overpayment: 'Überzahlung',
+    test: 'Test: Es wurde kein Geld gezahlt. Dies ist kein Beleg eines Kaufs.',
   },
   es: {
     titles: { payment: 'Recibo', refund: 'Recibo de reembolso', correction: 'Recibo rectificativo' },
@@ -105,6 +109,7 @@ export const receiptWords = wordsIn<ReceiptWords>({
     registered: 'Registrado',
     verify: 'Verificar en',
     overpayment: 'Pago en exceso',
+    test: 'Prueba: no se ha pagado dinero. Este documento no acredita ninguna venta.',
   },
   fr: {
     titles: { payment: 'Reçu', refund: 'Reçu de remboursement', correction: 'Reçu rectificatif' },
@@ -130,6 +135,7 @@ export const receiptWords = wordsIn<ReceiptWords>({
     registered: 'Enregistré',
     verify: 'Vérifier sur',
     overpayment: 'Trop-perçu',
+    test: 'Test : aucun argent n’a été payé. Ce document ne prouve aucune vente.',
   },
   ru: {
     titles: { payment: 'Чек', refund: 'Чек возврата', correction: 'Чек коррекции' },
@@ -155,5 +161,6 @@ export const receiptWords = wordsIn<ReceiptWords>({
     registered: 'Зарегистрирован',
     verify: 'Проверить',
     overpayment: 'Переплата',
+    test: 'Тест: деньги не платились. Это не документ о продаже.',
   },
 })

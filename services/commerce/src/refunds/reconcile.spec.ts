@@ -28,7 +28,7 @@ async function shopWithOrder(as_gift: boolean) {
     body: { kind: 'course', name: 'Lessons', resource_id: newId('crs') },
   })
   await inSchool(caller.school, system.services.commerce!.runtime, ({ work }) =>
-    new builder.stores.settings(work).change({ receipts: { enabled: true, seller } }, null),
+    new builder.stores.settings(work).change({ receipts: { enabled: true, seller } }, null, 'owner'),
   )
   await api.partners.create({ body: { name: 'Bob', code: 'bob', share_basis_points } })
   return { shop, id: (await shop.order(1, { partner_code: 'bob', as_gift })).id }

@@ -63,6 +63,7 @@ export const Refund = z.object({
   reason: personal(text(500)),
   provider_reference: text(200).nullable().describe("The provider's id of the refund."),
   failure: Failure.nullable().describe('The reason of a failed refund.'),
+  test: z.boolean().describe('Whether it is of a test payment: no money moved.'),
   consequences: RefundConsequences,
   refunded_at: timestamp().nullable(),
   ...stamps,

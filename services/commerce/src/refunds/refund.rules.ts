@@ -77,6 +77,7 @@ export const newRefund = (
   reason,
   provider_reference: null,
   failure: null,
+  test: payment.test,
   consequences: consequencesOf(order, amount),
   refunded_at: null,
   ...stampsAt(now),

@@ -2,10 +2,21 @@
 import { country, oneOf, settingsGroup, text, timeZone } from '@lms/contract'
 import { z } from 'zod'
 
+/** Whether the school only tries out its sales. */
+export const schoolModes = ['test', 'live'] as const
+export type SchoolMode = (typeof schoolModes)[number]
+
 const days = (least: number, most = 365) => z.int().min(least).max(most)
 
 export const CommerceSettings = z
   .object({
+    sales: settingsGroup({
+      mode: oneOf(schoolModes)
+        .default('test')
+        .describe(
+          '`test`: people pay with the test provider, no money moves, and what it pays carries `test: true`. The owner goes live once and for all: then only live connections take payments, and all that test payments have paid is refunded with what it gave.',
+        ),
+    }),
     orders: settingsGroup({
       expire_after_hours: z
         .int()

@@ -50,7 +50,7 @@ export async function openPeriod(
 
 /** The order of a period, not yet paid. */
 export function orderOf({ subscription, period, number, catalogue }: Opening, dunning: Dunning, now: string) {
-  const { id, user_id } = subscription
+  const { id, user_id, test } = subscription
   const { offer_id, price_id, quantity, amount } = period
   const access_until = accessOf(period, dunning)
   const wanted = [
@@ -58,7 +58,7 @@ export function orderOf({ subscription, period, number, catalogue }: Opening, du
   ]
   const basket = basketOf(wanted, catalogue, { now, newId: () => newId('ori'), archived: true })
   const whole = { ...priced(basket, { discount: creditDiscount(period.credit_used) }), instalments: null }
-  return newOrderFor(whole, { id: newId('ord'), number, user_id, subscription_id: id }, now)
+  return newOrderFor(whole, { id: newId('ord'), number, user_id, subscription_id: id, test }, now)
 }
 
 interface Charging {

@@ -22,7 +22,7 @@ import type { SubscriptionRow } from './subscription.store.ts'
 type Periodic = Price & { interval: NonNullable<Price['interval']> }
 type Given = Pick<
   Subscription,
-  'id' | 'user_id' | 'quantity' | 'country' | 'time_zone' | 'payment_method'
+  'id' | 'user_id' | 'quantity' | 'country' | 'time_zone' | 'payment_method' | 'test'
 > & {
   price: Periodic
   status: 'active' | 'trialing' | 'past_due'
@@ -136,9 +136,9 @@ export async function startFromOrder(
   for (const item of items) {
     const price = prices.find(({ id }) => id === item.price_id)
     if (!price?.interval) continue
-    const { user_id, country } = order
+    const { user_id, country, test } = order
     const { quantity } = item
-    const given = { id: item.subscription_id!, user_id, country, payment_method, quantity }
+    const given = { id: item.subscription_id!, user_id, country, payment_method, quantity, test }
     const { time_zone } = settings
     const blank = newSubscription(
       { ...given, time_zone, price: { ...price, interval: price.interval }, status: 'active' },

@@ -64,6 +64,7 @@ async function renew(order: OrderRow, payment: PaymentRow, stores: Stores): Prom
   const value = periodValue(order, subscription.id, period.credit_used)
   const changes = {
     ...paidFor(subscription, period, { id: order.id, value }),
+    test: subscription.test || order.test,
     // A card that was saved with this payment takes the place of the one that failed.
     ...(payment_method && { payment_method }),
   }

@@ -90,6 +90,7 @@ export const Subscription = z.object({
     .describe('The unpaid order of the coming period, or of a change of the price.'),
   open_payment_id: id('pay').nullable().describe('The charge under way; null for none.'),
   cancels_at_period_end: z.boolean().describe('Whether it ends with the present period.'),
+  test: z.boolean().describe('Whether the test provider pays it. No sale.'),
   paused_at: timestamp().nullable(),
   resumes_at: timestamp().nullable().describe('When it resumes by itself; null for never.'),
   canceled_at: timestamp().nullable(),

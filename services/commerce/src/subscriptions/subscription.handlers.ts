@@ -23,12 +23,13 @@ export const subscriptionHandlers = builder.implement(subscriptions, {
 
   create: async ({ body, caller, ...at }, stores) => {
     const { user_id, price_id, quantity, country } = body
-    const [known, price, payment_method, settings, number] = await Promise.all([
+    const [known, price, payment_method, settings, number, { sales }] = await Promise.all([
       stores.people.exists(user_id, at.runtime),
       stores.prices.find(price_id),
       methodFor(body.collection_method, user_id, stores),
       settingsOf(stores),
       nextOrderNumber(at.runtime, caller.school),
+      stores.settings.get(),
     ])
     if (!known) throw new Refused(orderRefusals.user_unknown)
     const sold = periodic(price)
@@ -44,6 +45,7 @@ export const subscriptionHandlers = builder.implement(subscriptions, {
       quantity,
       country,
       payment_method,
+      test: payment_method !== null && sales.mode === 'test',
       time_zone,
       status,
       price: sold,
@@ -123,10 +125,11 @@ const stampsOf = ({ now }: Work) => ({ version: 1, created_at: now, updated_at: 
 async function methodFor(
   wanted: 'automatic' | 'manual' | undefined,
   userId: Subscription['user_id'],
-  { paymentMethods }: Stores,
+  { paymentMethods, settings }: Stores,
 ): Promise<ChargedMethod | null> {
   if (wanted === 'manual') return null
-  const saved = await paymentMethods.latestOf(userId)
+  const { sales } = await settings.get()
+  const saved = await paymentMethods.latestOf(userId, sales.mode)
   if (!saved && wanted === 'automatic') throw new Refused(refusals.payment_method_missing)
   return saved && shownMethod(saved)
 }

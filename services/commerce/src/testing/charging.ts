@@ -4,7 +4,7 @@ import { inSchool, lazyStores, type Work } from '@lms/service-host'
 import type { TestSystem } from '@lms/testing'
 import { builder, type Stores } from '../builder.ts'
 import { type NewCharge, type Source, startCharge } from '../charges/start-charge.ts'
-import { providersFor } from '../providers/offered.ts'
+import { connectChosen, providersFor } from '../providers/offered.ts'
 import { openedSecrets } from '../providers/sealed.ts'
 import { shopOf } from './shop.ts'
 
@@ -34,6 +34,7 @@ export async function chargingShopOf(system: TestSystem, as?: Caller) {
   const start = (order_id: string, source: Source, more: Partial<NewCharge> = {}) =>
     inShop(async (at, stores) => {
       const provider = more.provider ?? (await providersFor(at, stores, 'EUR'))[0]!
+      await connectChosen(at, stores, provider)
       const order = await stores.orders.lock(order_id)
       const amount = order.amount - order.paid_amount
       return startCharge(at, stores, { order, provider, amount, source, ...more })

@@ -22,7 +22,7 @@ export async function shopOf(system: TestSystem, caller: Caller = system.caller(
   /** Changes settings of the school's sales. */
   const set = (values: object) =>
     inSchool(caller.school, system.services.commerce!.runtime, ({ work }) =>
-      new builder.stores.settings(work).change(values as Record<string, unknown>, null),
+      new builder.stores.settings(work).change(values as Record<string, unknown>, null, 'owner'),
     )
   /** The events about an object, in their order. */
   const eventsOf = async (id: string): Promise<Envelope<any>[]> => {

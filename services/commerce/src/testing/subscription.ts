@@ -45,6 +45,7 @@ export function subscription(fields: Partial<Kept> = {}): Kept {
     open_order_id: null,
     open_payment_id: null,
     cancels_at_period_end: false,
+    test: false,
     paused_at: null,
     resumes_at: null,
     canceled_at: null,

@@ -17,7 +17,7 @@ export const settingHandlers = builder.implement(settings, {
     )
   },
 
-  change: async ({ body: { id, values }, work, runtime }) => {
+  change: async ({ body: { id, values }, caller, work, runtime }) => {
     const version = work.requiredVersion(id)
     if (!Object.hasOwn(runtime.config.siblings, id))
       throw new Refused(settingsRefusals.settings_section_unknown)
@@ -25,7 +25,9 @@ export const settingHandlers = builder.implement(settings, {
     const { host } = runtime.sibling(id, { host: hostOperations }, scope)
     // The other service claims the key in the transaction of its change, so a repetition cannot undo a later change.
     const key = work.claim && { idempotencyKey: work.claim.key }
-    const answer = await host.changeSettings({ body: { values, version }, ...key }).catch(passOn)
+    const answer = await host
+      .changeSettings({ body: { values, version, role: caller.role }, ...key })
+      .catch(passOn)
     const { changed, ...section } = answer
     if (changed) work.changesElsewhere()
     return { id, ...section }
