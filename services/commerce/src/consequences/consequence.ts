@@ -48,6 +48,8 @@ export interface Consequence {
   failed?: (failed: Failed, at: Work, stores: Stores) => Promise<void>
   /** An unpaid order was closed. */
   closed?: (order: OrderRow, how: 'canceled' | 'expired', at: Work, stores: Stores) => Promise<void>
+  /** How much of an order's money has paid for something else, so that no request can return it; reads only. */
+  spent?: (order: OrderRow, stores: Stores) => Promise<number>
   /** What a refund would do; reads only. */
   planRefund?: (plan: RefundPlan, stores: Stores) => Promise<Partial<RefundConsequences>>
   /** Does what was planned, once the money was given back. */

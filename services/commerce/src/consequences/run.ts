@@ -32,6 +32,12 @@ export async function afterClosing(
   await Promise.all(consequences.map(each => each.closed?.(order, how, at, stores)))
 }
 
+/** How much of an order's money has paid for something else. */
+export async function spentOf(order: OrderRow, stores: Stores): Promise<number> {
+  const parts = await Promise.all(consequences.map(each => each.spent?.(order, stores) ?? 0))
+  return parts.reduce((sum, part) => sum + part, 0)
+}
+
 /** What the consequences of a refund would be, each with its part. */
 export async function plannedFor(plan: RefundPlan, stores: Stores): Promise<Partial<RefundConsequences>> {
   const parts = await Promise.all(consequences.map(each => each.planRefund?.(plan, stores)))

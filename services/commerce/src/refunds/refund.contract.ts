@@ -42,6 +42,12 @@ export const RefundConsequences = z.object({
     .object({ subscription_id: id('sbs'), status: text(20) })
     .nullable()
     .describe('The subscription, and its state after the refund.'),
+  credits: z
+    .array(z.object({ subscription_id: id('sbs'), amount: amount(), left_amount: amount() }))
+    .max(mostContents)
+    .describe(
+      'Credit of subscriptions that the money had become: what the refund takes of it, and what is left of it.',
+    ),
   gifts: z
     .array(z.object({ gift_id: id('gft'), status: text(20) }))
     .max(mostGifts + 1)
@@ -89,9 +95,15 @@ export const refusals = refuse({
     when: 'the whole payment is refunded, or its refunds are pending',
     message: 'This payment is already refunded, or its refunds are pending: GET /v1/refunds?payment_id=…',
   },
+  payment_credited: {
+    status: 409,
+    when: 'all that is left of the payment has become credit of a subscription, and that credit is used',
+    message:
+      'A change of the price has made credit of this payment, and later periods were paid with it. Nothing is left to refund.',
+  },
   refund_above_payment: {
     status: 422,
-    when: 'the amount is larger than the rest of the payment',
+    when: 'the amount is larger than the rest of the payment, without credit that later periods were paid with',
     message: 'The amount is larger than what is left of the payment. See details.',
   },
 })

@@ -2,6 +2,7 @@ import { newId } from '@lms/contract'
 import { answerAfter, byId } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
 import { refundCall } from '../charges/refund.call.ts'
+import { spentOf } from '../consequences/run.ts'
 import { usersExpander } from '../people/users-expander.ts'
 import { paymentRefunds, refunds } from './refund.contract.ts'
 import { amountToRefund, newRefund } from './refund.rules.ts'
@@ -11,7 +12,8 @@ export const paymentRefundHandlers = builder.implement(paymentRefunds, {
   refund: async (at, stores) => {
     const { dry_run, outside, reason, amount: wanted } = at.body
     const { order, payment, pending } = await lockRefundable(at.path.id, stores)
-    const amount = amountToRefund(order, payment, pending, wanted)
+    const spent = await spentOf(order, stores)
+    const amount = amountToRefund(order, payment, { pending, spent }, wanted)
     const refund = newRefund(order, payment, { id: newId('ref'), amount, reason }, at.now)
     if (!dry_run && (outside || payment.provider_id === null))
       return { ...(await returnMoney(at, stores, { order, payment, refund })), dry_run }
@@ -22,7 +24,7 @@ export const paymentRefundHandlers = builder.implement(paymentRefunds, {
   },
 })
 
-/** A payment with its order and the sum of its pending refunds, locked together in one round trip. */
+/** A payment with its order and the sums of their pending refunds, locked together in one round trip. */
 async function lockRefundable(paymentId: string, { orders, payments, refunds }: Stores) {
   const [order, payment, pending] = await Promise.all([
     orders.lockOfPayment(paymentId),

@@ -28,7 +28,8 @@ test.each([
   const order = paidOrder()
   let amount: number | undefined
   const reason = reasonOf(() => {
-    amount = amountToRefund(order, paymentOf(order, fields), pending, wanted)
+    const unavailable = { pending: { payment: pending, order: pending }, spent: 0 }
+    amount = amountToRefund(order, paymentOf(order, fields), unavailable, wanted)
   })
   expect(reason ?? amount).toBe(result)
 })

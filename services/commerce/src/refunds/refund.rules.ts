@@ -5,20 +5,30 @@ import type { Order } from '../orders/order.object.ts'
 import type { Payment } from '../payments/payment.contract.ts'
 import { type Refund, type RefundConsequences, refusals } from './refund.contract.ts'
 
+/** What of an order's money cannot be returned, or returned again. */
+export interface Unavailable {
+  /** The sums of the refunds that are under way: of the payment, and of its order. */
+  pending: { payment: number; order: number }
+  /** The money of the order that has paid for something else. */
+  spent: number
+}
+
 /**
- * The wanted amount, or all that is left of a payment. `pending` is the sum of its refunds that are under way. A payment
- * of 0 can be refunded once: that ends what its order gave.
+ * The wanted amount, or all that is left of a payment. A payment of 0 can be refunded once: that ends what its order gave.
  */
 export function amountToRefund(
   order: Order,
   payment: Payment,
-  pending: number,
+  { pending, spent }: Unavailable,
   wanted: number | undefined,
 ): number {
   if (payment.status !== 'succeeded') throw new Refused(refusals.payment_not_received)
-  const left = Math.max(0, leftOf(payment) - pending)
+  const ofPayment = Math.max(0, leftOf(payment) - pending.payment)
   const endsFreeOrder = order.status === 'paid' && order.paid_amount === 0
-  if (left === 0 && !endsFreeOrder) throw new Refused(refusals.payment_refunded)
+  if (ofPayment === 0 && !endsFreeOrder) throw new Refused(refusals.payment_refunded)
+  const left =
+    spent === 0 ? ofPayment : Math.max(0, Math.min(ofPayment, keptOf(order) - pending.order - spent))
+  if (left === 0 && !endsFreeOrder) throw new Refused(refusals.payment_credited)
   if (wanted !== undefined && wanted > left)
     throw new Refused(refusals.refund_above_payment, undefined, {
       details: [{ path: 'body.amount', message: `${left} ${payment.currency} is left of the payment` }],
@@ -47,12 +57,13 @@ export function consequencesOf(order: Order, amount: number): RefundConsequences
     receipt: null,
     accruals: [],
     subscription: null,
+    credits: [],
     gifts: [],
   }
 }
 
 /** The accesses and places that an order gives, each once. */
-function accessOf({ items }: Pick<Order, 'items'>): RefundConsequences['access'] {
+export function accessOf({ items }: Pick<Order, 'items'>): RefundConsequences['access'] {
   const given = items.flatMap(({ contents }) =>
     contents.flatMap(({ kind, resource_id }) => (resource_id ? [{ kind, resource_id }] : [])),
   )

@@ -17,12 +17,24 @@ const refunds = objectTable('commerce.refunds', Refund, {
 export type RefundRow = RowIn<typeof refunds>
 
 export class RefundStore extends storeOf(refunds) {
-  /** The sum of a payment's refunds that are under way. */
-  async pendingOf(paymentId: string): Promise<number> {
+  /** The sums of the refunds that are under way: of a payment, and of its order. */
+  async pendingOf(paymentId: string): Promise<{ payment: number; order: number }> {
+    const { rows } = await this.work.read(
+      `select coalesce(sum(amount) filter (where payment_id = $2), 0), coalesce(sum(amount), 0)
+       from "commerce"."refunds" where school_id = $1 and status = 'pending'
+         and order_id = (select p.order_id from "commerce"."payments" p where p.school_id = $1 and p.id = $2)`,
+      [this.work.school, paymentId],
+    )
+    const [payment, order] = rows[0]!
+    return { payment: Number(payment), order: Number(order) }
+  }
+
+  /** The sum of an order's refunds that are under way. */
+  async pendingOfOrder(orderId: string): Promise<number> {
     const { rows } = await this.work.read(
       `select coalesce(sum(amount), 0) from "commerce"."refunds"
-       where school_id = $1 and payment_id = $2 and status = 'pending'`,
-      [this.work.school, paymentId],
+       where school_id = $1 and order_id = $2 and status = 'pending'`,
+      [this.work.school, orderId],
     )
     return Number(rows[0]![0])
   }

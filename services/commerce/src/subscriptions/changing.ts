@@ -40,7 +40,8 @@ export async function changePrice(
   if (subscription.status === 'paused') throw new Refused(refusals.subscription_paused)
   if (subscription.status === 'past_due') throw new Refused(refusals.subscription_past_due)
   const given = subscription.order_id && (await stores.orders.find(subscription.order_id))
-  const kept = Math.max(0, subscription.period_value - (given ? given.refunded_amount : 0))
+  const returned = given ? given.refunded_amount + (await stores.refunds.pendingOfOrder(given.id)) : 0
+  const kept = Math.max(0, subscription.period_value - returned)
   const period = changedPeriod(subscription, terms, kept, at.now)
   if (period.amount > period.credit_used && subscription.payment_method === null)
     throw new Refused(refusals.payment_method_missing)

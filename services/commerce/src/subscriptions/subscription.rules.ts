@@ -66,6 +66,8 @@ export interface Period {
   credit_left: number
   /** Whether it begins before the end of the present period, with another price. */
   change: boolean
+  /** The unused money of the period before, which a change has made credit of, and the order that had received it. */
+  credited?: { order_id: Id<'ord'>; amount: number } | undefined
 }
 
 /** Its price, or the one that it is to have. */
@@ -91,7 +93,8 @@ export function nextPeriod(present: Kept, now: string): Period {
 export function changedPeriod(present: Kept, terms: Terms, kept: number, now: string): Period {
   const { period_value, period_starts_at, period_ends_at, credit_amount } = present
   const unused = unusedOf(Math.min(period_value, kept), period_starts_at, period_ends_at, now)
-  return { ...beginningAt(now, present, terms, credit_amount + unused), change: true }
+  const credited = present.order_id ? { order_id: present.order_id, amount: unused } : undefined
+  return { ...beginningAt(now, present, terms, credit_amount + unused), change: true, credited }
 }
 
 const sameInterval = (one: Interval, other: Interval) => one.unit === other.unit && one.count === other.count
@@ -123,7 +126,16 @@ function periodOf(
 
 /** The subscription once the order of a period is paid. `value`: see `period_value`. */
 export function paidFor(present: Kept, period: Period, order: { id: Id<'ord'>; value: number }) {
-  const { starts_at, ends_at, number, credit_left, credit_used: _, change: __, ...terms } = period
+  const {
+    starts_at,
+    ends_at,
+    number,
+    credit_left,
+    credit_used: _,
+    change: __,
+    credited: ___,
+    ...terms
+  } = period
   const wanted = present.price_change
   const done = wanted && wanted.price_id === terms.price_id && wanted.quantity === terms.quantity
   return {

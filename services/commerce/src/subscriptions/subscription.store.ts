@@ -105,6 +105,16 @@ export class SubscriptionStore extends storeOf(subscriptions) {
     )
   }
 
+  /** What changes of these subscriptions' prices have made credit of the money of an order. */
+  async creditedOf(ids: readonly string[], orderId: string): Promise<number> {
+    const { rows } = await this.work.read(
+      `select coalesce(sum((period->'credited'->>'amount')::bigint), 0) from "commerce"."subscription_periods"
+       where school_id = $1 and subscription_id = any($2::text[]) and period->'credited'->>'order_id' = $3`,
+      [this.work.school, textArray(ids), orderId],
+    )
+    return Number(rows[0]![0])
+  }
+
   /** Gives up the period of an order that nobody will pay any more. */
   drop(orderId: string): void {
     this.#opened.delete(orderId)

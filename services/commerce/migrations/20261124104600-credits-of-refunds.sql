@@ -1,0 +1,1 @@
+update "commerce"."refunds" set "consequences" = "consequences" || '{"credits": []}'::jsonb;
