@@ -2,16 +2,15 @@
 import { routingTable } from '@lms/api'
 import { makeLog, startTelemetry, TokenSigner } from '@lms/service-host/front'
 import type { Logger } from 'pino'
-import { OrderForms } from './buy/order-form.ts'
 import { type CompleteConfig, complete, type GatewayConfig } from './config.ts'
 import { Addresses } from './http/address.ts'
 import { Admission } from './http/admission.ts'
 import { Connections } from './http/connections.ts'
 import { newRequestId } from './http/exchange.ts'
 import { ServiceProxy } from './http/proxy.ts'
-import { SchoolListener } from './http/school-listener.ts'
 import { listen } from './http/server.ts'
 import { ServiceConnections } from './http/service-connections.ts'
+import { StreamProxy } from './http/stream-proxy.ts'
 import { Streams } from './http/streams.ts'
 import { Callers } from './known/callers.ts'
 import { type Feed, startFeed } from './known/feed.ts'
@@ -22,12 +21,14 @@ import { RateLimiter } from './limits/rate-limit.ts'
 import { SharedCount } from './limits/shared-count.ts'
 import { Shares } from './limits/shares.ts'
 import { TokenBuckets } from './limits/token-bucket.ts'
-import { OperatorListener } from './operator/operator-listener.ts'
+import { operatorApp } from './operator/operator-app.ts'
 import { Cookies } from './public/cookies.ts'
 import { Documents } from './public/documents.ts'
+import { OrderForms } from './public/order-form.ts'
 import { PageCache } from './public/page-cache.ts'
 import type { PublicParts } from './public/route.ts'
-import { PublicRouter } from './public/router.ts'
+import { PublicRouter } from './routes/router.ts'
+import { schoolApp } from './school-app.ts'
 import { KeyUse } from './use/key-use.ts'
 import { Load } from './use/load.ts'
 import { RequestRecords } from './use/request-records.ts'
@@ -63,6 +64,7 @@ export async function startGateway(given: GatewayConfig): Promise<RunningGateway
     shared.stop()
     await feed.stop()
     await services.close()
+    parts.streaming.close()
     await telemetry.stop()
   }
   let stopping: Promise<void> | null = null
@@ -97,15 +99,22 @@ function partsOf(config: CompleteConfig, log: Logger) {
   const records = new RequestRecords({ publish: feed.publish, load, now, log })
   const { connectMs, answerMs } = config.deadlines
   const services = new ServiceConnections({ connectMs, answerMs })
-  const proxy = new ServiceProxy({ services: config.services, connections: services, bounds, log })
-  const streams = new Streams({
+  const streaming = new StreamProxy({ connectMs, answerMs, log })
+  const proxy = new ServiceProxy({
     services: config.services,
     connections: services,
+    streaming,
+    charge: (exchange, milliseconds) => limiter.charge(exchange, milliseconds),
+    bounds,
+    log,
+  })
+  const streams = new Streams({
+    services: config.services,
+    streaming,
     bounds: bounds.files,
     pace: bounds.pace,
     bodies: proxy.bodies,
     signer,
-    log,
   })
   const addresses = new Addresses(config.trustedProxies)
   const connections = new Connections(bounds.connections, addresses, log)
@@ -122,7 +131,7 @@ function partsOf(config: CompleteConfig, log: Logger) {
     submissions: buckets,
   }
   const publicRouter = new PublicRouter(publicParts, limiter)
-  const schoolListener = new SchoolListener({
+  const school = schoolApp({
     addresses,
     schools,
     admission: new Admission(callers, limiter, now),
@@ -138,7 +147,7 @@ function partsOf(config: CompleteConfig, log: Logger) {
     log,
   })
   const { operatorToken, clock } = config
-  const operatorListener = new OperatorListener({
+  const operator = operatorApp({
     token: operatorToken,
     services: config.services,
     schools,
@@ -149,7 +158,7 @@ function partsOf(config: CompleteConfig, log: Logger) {
     clock,
     log,
   })
-  return { schoolListener, operatorListener, connections, feed, shared, use, records, services }
+  return { school, operator, connections, feed, shared, use, records, services, streaming }
 }
 
 interface Listeners {
@@ -187,12 +196,12 @@ function feedOf(
 
 async function openListeners(
   { host, port, operatorHost, operatorPort, deadlines }: CompleteConfig,
-  { schoolListener, operatorListener, connections }: ReturnType<typeof partsOf>,
+  { school: schools, operator: operators, connections }: ReturnType<typeof partsOf>,
 ) {
-  const school = await listen({ port, host, deadlines, connections }, schoolListener)
+  const school = await listen({ port, host, deadlines, connections }, schools)
   try {
     const place = { port: operatorPort, host: operatorHost, deadlines, connections }
-    const operator = await listen(place, operatorListener)
+    const operator = await listen(place, operators)
     return { school, operator }
   } catch (error) {
     await school.close(0)

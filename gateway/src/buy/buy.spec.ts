@@ -246,6 +246,8 @@ describe('the page of an offer', () => {
     const form = { ...(await formOf(path)), email: 'ann@school.example' }
     const foreign = await send(path, form, { 'sec-fetch-site': 'cross-site' })
     expect(foreign.status).toBe(403)
+    for (const origin of ['https://evil.example', 'null'])
+      expect(await send(path, form, { origin })).toMatchObject({ status: 403 })
     expect(foreign.body).toContain('Nothing was ordered')
     expect(await faultsOfHtml(foreign.body)).toEqual([])
     expect(await send(path, { ...form, website: 'http://spam.example' })).toMatchObject({

@@ -6,6 +6,7 @@ import { type BuyingPage, buying } from '@lms/commerce/contract'
 import { ApiError, common, formatTime, isId, Refused } from '@lms/contract'
 import { type Picture, pictures } from '@lms/site/contract'
 import type { AnswerHeaders } from '../http/exchange.ts'
+import { foreignOrigin } from '../public/foreign-origin.ts'
 import { readForm } from '../public/form.ts'
 import { refusePage, writePage } from '../public/page.ts'
 import { policyWithPictures } from '../public/page-style.ts'
@@ -71,9 +72,7 @@ const names = Object.keys(nothing) as (keyof Entered)[]
 
 /** Another site may lead here, but not send the form. */
 function refuseForeign({ exchange }: Visit): void {
-  const site = exchange.request.headers['sec-fetch-site']
-  if (site !== undefined && site !== 'same-origin' && site !== 'none')
-    throw new Refused(common.permission_missing)
+  if (foreignOrigin(exchange.request.headers) !== null) throw new Refused(common.permission_missing)
 }
 
 const clientOf = ({ parts, school, exchange }: Visit) =>

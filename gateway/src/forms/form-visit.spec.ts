@@ -49,6 +49,8 @@ const newForm = (given: object = {}) =>
     ...given,
   })
 const submissions = async () => (await done('GET', '/form-submissions?sort=created_at')).data
+const reasons = async (): Promise<(string | null)[]> =>
+  (await submissions()).map(({ spam_reason }: { spam_reason: string | null }) => spam_reason)
 const whole = { email: 'ann@school.example', 'consent.given': 'terms' }
 const send = (id: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
   gateway.call('POST', `/forms/${id}`, {
@@ -123,9 +125,22 @@ test('spam is stored as spam, causes nothing, and is answered like any other', a
 
 test('a form that comes too often from one network is spam', async () => {
   const { id } = await newForm()
-  for (let count = 0; count <= 20; count++) await send(id, { ...whole, question: String(count) })
-  const reasons = (await submissions()).map(({ spam_reason }: { spam_reason: string | null }) => spam_reason)
-  expect(reasons).toEqual([...Array(20).fill(null), 'too_many'])
+  const { headers } = await gateway.call('GET', `/forms/${id}`, { host: school.host })
+  const cookie = String(headers['set-cookie']).split(';')[0]!
+  later += 2000
+  for (let count = 0; count <= 20; count++) await send(id, { ...whole, question: String(count) }, { cookie })
+  expect(await reasons()).toEqual([...Array(20).fill(null), 'too_many'])
+})
+
+test('a program that sends a form again and again without ever opening it makes five people at most', async () => {
+  const { id } = await newForm()
+  const posts = Array.from({ length: 25 }, (_, count) =>
+    send(id, { ...whole, email: `person${count}@school.example` }),
+  )
+  for (const { status } of await Promise.all(posts)) expect(status).toBe(303)
+  const found = await reasons()
+  expect(found.filter(reason => reason === null)).toHaveLength(5)
+  expect(found.filter(reason => reason === 'too_many')).toHaveLength(20)
 })
 
 test('a form leads to its own page of thanks, and to no other site', async () => {

@@ -3,6 +3,7 @@ import { common, type Id, Refused } from '@lms/contract'
 import { formVisits, type Visit as Page } from '@lms/site/contract'
 import type { AnswerHeaders } from '../http/exchange.ts'
 import { absent } from '../known/schools.ts'
+import { foreignOrigin } from '../public/foreign-origin.ts'
 import { readFields } from '../public/form.ts'
 import { refusePage } from '../public/page.ts'
 import { pageWords } from '../public/page.words.ts'
@@ -44,18 +45,8 @@ function circumstancesOf(visit: Visit) {
     referrer: cookie?.referrer ?? '',
     utm: cookie?.utm ?? {},
     foreign_origin: foreignOrigin(request.headers),
-    too_many: countSubmission(visit, parameter) !== null,
+    too_many: countSubmission(visit, parameter, { hasCookie: cookie !== null }),
   }
-}
-
-/** The origin of the page that sent the form, if it is not of this address; `null` is that of a page without one. */
-function foreignOrigin(headers: Visit['exchange']['request']['headers']): string | null {
-  const { origin, host } = headers
-  const site = headers['sec-fetch-site']
-  if (site === 'same-origin' || site === 'none') return null
-  if (typeof origin === 'string' && URL.canParse(origin) && new URL(origin).host === host) return null
-  if (site === undefined && origin === undefined) return null
-  return String(origin ?? 'null').slice(0, 300)
 }
 
 /** Writes a page that the site has rendered; a missing one is refused. */

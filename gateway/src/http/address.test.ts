@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { BlockList } from 'node:net'
-import { Addresses, addNetwork, isWithin, networkOf, readHostHeader } from './address.ts'
+import { addNetwork, isWithin } from '../known/networks.ts'
+import { Addresses, networkOf, readHostHeader } from './address.ts'
 
 const request = (remoteAddress: string, headers: Record<string, string>) =>
   ({ socket: { remoteAddress }, headers }) as unknown as IncomingMessage

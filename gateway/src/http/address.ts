@@ -2,20 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP, type Socket } from 'node:net'
 import ipaddr from 'ipaddr.js'
-
-const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
-
-/** Adds `10.0.0.0/8` or a single address; throws if it is neither. */
-export function addNetwork(list: BlockList, text: string): void {
-  const [address, bits] = text.split('/') as [string, string?]
-  if (!isIP(address)) throw new Error(`${text} is not a network: write it like 10.0.0.0/8 or 2001:db8::/32.`)
-  if (bits === undefined) list.addAddress(address, familyOf(address))
-  else list.addSubnet(address, Number(bits), familyOf(address))
-}
-
-/** Whether an address is in one of the networks. */
-export const isWithin = (list: BlockList, address: string): boolean =>
-  isIP(address) !== 0 && list.check(address, familyOf(address))
+import { addNetwork, isWithin } from '../known/networks.ts'
 
 /** An IPv4 address on an IPv6 socket (`::ffff:192.0.2.1`) is the IPv4 address. */
 const plain = (address: string) =>

@@ -1,19 +1,12 @@
 // Identifies the caller: the API key or session token, the person acted for, and the allowed networks.
-import { type Caller, common, type Id, isId, lowerRole, Refused } from '@lms/contract'
-import type { ResolvedSchool } from '@lms/site/contract'
+import { type Caller, common, isId, lowerRole, Refused } from '@lms/contract'
 import { type Callers, hashOf, type KnownKey } from '../known/callers.ts'
+import { isWithin } from '../known/networks.ts'
 import type { RateLimiter } from '../limits/rate-limit.ts'
-import { isWithin } from './address.ts'
 import type { Exchange } from './exchange.ts'
 
 // RFC 6750: the scheme in any case, and one token68.
 const bearer = /^bearer +([A-Za-z0-9\-._~+/]{1,512}=*)$/i
-
-export interface Admitted {
-  caller: Caller
-  tokenKey: string
-  key: KnownKey
-}
 
 export class Admission {
   readonly #callers: Callers
@@ -28,48 +21,63 @@ export class Admission {
   }
 
   /**
-   * The caller of a request in this school. Every request is counted before any work is done for it, by its key or by
-   * its network. Refuses with 401, 403 or 429.
+   * Sets the key of a request. Every request is counted before any work is done for it, by its key or by its network.
+   * Refuses with 401, 403 or 429.
    */
-  async admit(exchange: Exchange, school: ResolvedSchool): Promise<Admitted> {
-    const { authorization, 'x-on-behalf-of': behalf } = exchange.request.headers
-    const { school_id, limits } = school
-    const value = bearer.exec(authorization ?? '')?.[1]
-    const key = value ? await this.#key(exchange, school_id, value) : null
-    if (!key) {
-      if (!value) this.#limiter.countGuest(school_id, exchange.network)
+  identify(exchange: Exchange): void | Promise<void> {
+    const { school_id } = exchange.resolved!
+    const value = bearer.exec(exchange.request.headers.authorization ?? '')?.[1]
+    if (!value) {
+      this.#limiter.countGuest(school_id, exchange.network)
       throw unauthorized()
     }
-    if (key.networks && !isWithin(key.networks, exchange.address)) {
-      this.#limiter.countGuest(school_id, exchange.network)
+    const hash = hashOf(value)
+    const known = this.#callers.remembered(school_id, hash)
+    // An unknown key counts as a guest until it proves valid.
+    const guest = !known && !this.#callers.wasGood(school_id, hash)
+    if (guest) this.#limiter.countGuest(school_id, exchange.network)
+    if (known !== undefined) return this.#use(exchange, known, guest)
+    return this.#callers
+      .find(school_id, value, exchange.requestId)
+      .then(found => this.#use(exchange, found, guest))
+  }
+
+  #use(exchange: Exchange, key: KnownKey | null, guest: boolean): void {
+    const { school_id } = exchange.resolved!
+    const { network, address } = exchange
+    if (!key || key.expiresAt <= this.#now()) {
+      if (!guest) this.#limiter.countGuest(school_id, network)
+      throw unauthorized()
+    }
+    if (guest) this.#limiter.forgive(school_id, network)
+    if (key.networks && !isWithin(key.networks, address)) {
+      this.#limiter.countGuest(school_id, network)
       throw new Refused(common.permission_missing, elsewhere)
     }
-    Object.assign(exchange.headers, this.#limiter.count(school_id, key.caller, exchange.network, limits))
-    if (behalf === undefined) return { caller: key.caller, tokenKey: key.tokenKey, key }
-    return this.#actingFor(exchange, key, String(behalf))
+    exchange.key = key
   }
 
-  async #key(exchange: Exchange, school: Id<'sch'>, value: string): Promise<KnownKey | null> {
-    const { network, requestId } = exchange
-    const hash = hashOf(value)
-    let key = this.#callers.remembered(school, hash)
-    // An unknown key counts as a guest until it proves valid.
-    const guest = !key && !this.#callers.wasGood(school, hash)
-    if (guest) this.#limiter.countGuest(school, network)
-    if (key === undefined) key = await this.#callers.find(school, value, requestId)
-    if (key && key.expiresAt > this.#now()) {
-      if (guest) this.#limiter.forgive(school, network)
-      return key
-    }
-    if (!guest) this.#limiter.countGuest(school, network)
-    return null
+  /** Counts the request against the rates of its key and of its school. Refuses with 429. */
+  count(exchange: Exchange): void {
+    const { school_id, limits } = exchange.resolved!
+    const { caller } = exchange.key!
+    Object.assign(exchange.headers, this.#limiter.count(school_id, caller, exchange.network, limits))
   }
 
-  async #actingFor({ requestId }: Exchange, key: KnownKey, user: string): Promise<Admitted> {
-    const { caller } = key
+  /** Sets the caller: the key, or the person named by `X-On-Behalf-Of` for whom it acts. Refuses with 403. */
+  actFor(exchange: Exchange): void | Promise<void> {
+    const user = exchange.request.headers['x-on-behalf-of']
+    if (user !== undefined) return this.#actFor(exchange, String(user))
+    const { caller, tokenKey } = exchange.key!
+    exchange.caller = caller
+    exchange.tokenKey = tokenKey
+  }
+
+  async #actFor(exchange: Exchange, user: string): Promise<void> {
+    const { caller } = exchange.key!
     const may = caller.kind === 'integration' && (caller.role === 'owner' || caller.role === 'administrator')
     if (!may || !isId('usr', user)) throw new Refused(common.on_behalf_of_refused)
-    const person = await this.#callers.person(caller.school, user, requestId)
+    const person = await this.#callers.person(caller.school, user, exchange.requestId)
     if (!person) throw new Refused(common.on_behalf_of_refused)
     const acting: Caller = {
       ...caller,
@@ -78,7 +86,8 @@ export class Admission {
       rights: [...caller.rights, person.rights],
       onBehalf: true,
     }
-    return { caller: acting, tokenKey: JSON.stringify(acting), key }
+    exchange.caller = acting
+    exchange.tokenKey = JSON.stringify(acting)
   }
 }
 

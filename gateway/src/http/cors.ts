@@ -1,6 +1,8 @@
 // Pages of other origins may use the operations for publishable keys (Fetch Standard, CORS protocol). Such a key stands
 // in the page for everyone to read, and the browser adds no cookie or other credential of its own: so every origin may.
 import { operations, templateOf } from '@lms/api'
+import { common, Refused } from '@lms/contract'
+import type { RateLimiter } from '../limits/rate-limit.ts'
 import type { Exchange } from './exchange.ts'
 
 const forPages = new Set(
@@ -12,11 +14,23 @@ const forPages = new Set(
 /** Seconds that a browser remembers the answer to a preflight; browsers shorten it to their own maximum. */
 const remembered = 86_400
 
+/** Lets pages of other origins read the answers to such operations. Answers a preflight, which comes without a key. */
+export const allowPages =
+  (limiter: RateLimiter) =>
+  (exchange: Exchange): void => {
+    const method = admitPage(exchange)
+    const { school_id, status } = exchange.resolved!
+    if (status === 'active' && method === null) return
+    limiter.countGuest(school_id, exchange.network)
+    if (status !== 'active') throw new Refused(common.school_suspended)
+    answerPreflight(exchange, method!)
+  }
+
 /**
  * Lets a page of another origin read the answer, whatever it will be. Returns the method that a preflight asks for; null
  * for another request.
  */
-export function admitPage({ request, headers }: Exchange, path: string): string | null {
+function admitPage({ request, headers, path }: Exchange): string | null {
   if (request.headers.origin === undefined) return null
   const wanted = request.method === 'OPTIONS' ? request.headers['access-control-request-method'] : undefined
   const route = templateOf(wanted ?? request.method!, path.slice('/api'.length))
@@ -26,8 +40,7 @@ export function admitPage({ request, headers }: Exchange, path: string): string 
   return wanted ?? null
 }
 
-/** Answers a preflight, which comes without a key. */
-export function answerPreflight(exchange: Exchange, method: string): void {
+function answerPreflight(exchange: Exchange, method: string): void {
   exchange.operation = 'OPTIONS preflight'
   exchange.head(204, {
     'access-control-allow-methods': method,

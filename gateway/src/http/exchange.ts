@@ -4,7 +4,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { templateOf } from '@lms/api'
 import { type Caller, errorBody, type Refused } from '@lms/contract'
 import { parentOf, startSpan, traceparentOf } from '@lms/service-host/front'
+import type { ResolvedSchool } from '@lms/site/contract'
 import { type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
+import type { KnownKey } from '../known/callers.ts'
 
 export type AnswerHeaders = Record<string, string | number | string[]>
 
@@ -29,6 +31,8 @@ export const newRequestId = randomHex
 export class Exchange {
   readonly request: IncomingMessage
   readonly response: ServerResponse
+  /** The target in origin form, unchanged by routers that strip their prefix from `request.url`. */
+  readonly target: string
   /** 32 hex: the trace id, always new. A client's traceparent becomes a link, never the parent. */
   readonly requestId: string
   readonly traceparent: string
@@ -50,8 +54,14 @@ export class Exchange {
   network = ''
   /** Facts about the request for the log and the metrics. */
   school: string | null = null
+  /** The school, once its host is known. */
+  resolved: ResolvedSchool | null = null
   operation = 'unknown'
   caller: Caller | null = null
+  /** The key of the caller, once it is known. */
+  key: KnownKey | null = null
+  /** The caller’s name in tokens: two requests with the same one get the same token. */
+  tokenKey = ''
   /** The service of the request. */
   service: string | null = null
   /** The reason of the refusal. */
@@ -62,6 +72,7 @@ export class Exchange {
   constructor(request: IncomingMessage, response: ServerResponse) {
     this.request = request
     this.response = response
+    this.target = request.url!
     this.isHead = request.method === 'HEAD'
     const given = request.headers['x-request-id']
     this.clientRequestId = typeof given === 'string' && printable.test(given) ? given : null
@@ -78,10 +89,15 @@ export class Exchange {
 
   /** Method and path template: paths themselves can contain personal data. */
   get template(): string {
-    const { method, url } = this.request
-    const path = pathOf(url!)
+    const { path } = this
+    const { method } = this.request
     const known = templateOf(method!, path.startsWith('/api/') ? path.slice('/api'.length) : path)
     return known ?? (this.service || this.operation === 'unknown' ? `${method} unknown` : this.operation)
+  }
+
+  /** The target without its query. */
+  get path(): string {
+    return pathOf(this.target)
   }
 
   get milliseconds(): number {
@@ -140,8 +156,7 @@ export function headersOf({ refusal: { status }, headers }: Refused): AnswerHead
   return { ...retry, ...headers, 'cache-control': 'no-store' }
 }
 
-/** A request target without its query. */
-export const pathOf = (url: string) => {
+const pathOf = (url: string) => {
   const at = url.indexOf('?')
   return at < 0 ? url : url.slice(0, at)
 }

@@ -1,7 +1,9 @@
-// The headers of a client's request that go on to a service. Only listed headers pass, so that no header that a service
-// trusts can be forged.
+// The headers of a client's request that go on to a service, and those of its answer that come back. Only listed headers
+// pass to a service, so that none that it trusts can be forged.
+import type { IncomingHttpHeaders } from 'node:http'
+import { common, Refused } from '@lms/contract'
 import { tokenHeader } from '@lms/service-host/front'
-import type { Exchange } from './exchange.ts'
+import type { AnswerHeaders, Exchange } from './exchange.ts'
 
 const forwarded = [
   'accept',
@@ -27,3 +29,29 @@ export function headersFor(exchange: Exchange, token: string): string[] {
   if (clientRequestId !== null) headers.push('x-client-request-id', clientRequestId)
   return headers
 }
+
+// Headers of the connection to the service, and of its framework, are not for the client.
+const withheld = new Set([
+  'connection',
+  'keep-alive',
+  'transfer-encoding',
+  'date',
+  'x-powered-by',
+  'x-request-id',
+])
+/** The prefix of headers with which services inform the gateway. */
+const internal = 'x-lms-'
+
+/** Those headers of a service's answer that are for the client. */
+export function answerHeaders(given: IncomingHttpHeaders): AnswerHeaders {
+  const headers: AnswerHeaders = {}
+  for (const name in given)
+    if (!withheld.has(name) && !name.startsWith(internal)) headers[name] = given[name]!
+  return headers
+}
+
+export const away = (service: string) =>
+  new Refused(
+    common.unavailable,
+    `The ${service} service is unavailable for a moment. Repeat the request after Retry-After seconds.`,
+  )

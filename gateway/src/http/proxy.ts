@@ -1,22 +1,27 @@
-// Forwards a request to a service and its answer back. A request with a body of ordinary size, or none, is sent whole,
-// and an answer of known small size is collected and written at once; larger ones go on in pieces.
+// Forwards a request to a service and its answer back. A request with a body of ordinary size, or none, is sent whole
+// (service-call.ts); a larger one streams (stream-proxy.ts).
 //
 // A request takes a place at its service only when its body is complete, and leaves it when the service has answered: a
 // slow client costs no place. Schools share the places.
-import type { IncomingHttpHeaders } from 'node:http'
+import type { OutgoingHttpHeaders } from 'node:http'
 import { common, Refused } from '@lms/contract'
 import { hasBody } from '@lms/service-host/front'
 import type { Logger } from 'pino'
+import type { Dispatcher } from 'undici'
 import { type Excess, Shares, type SharesOptions } from '../limits/shares.ts'
 import { Bodies, type Pace, type Sender } from './body.ts'
-import type { AnswerHeaders, Exchange } from './exchange.ts'
-import { headersFor } from './forwarding.ts'
-import { type CallOptions, piped, ServiceCall } from './service-call.ts'
+import type { Exchange } from './exchange.ts'
+import { answerHeaders, away, headersFor } from './forwarding.ts'
+import { ServiceCall } from './service-call.ts'
 import type { ServiceConnections } from './service-connections.ts'
+import type { StreamProxy } from './stream-proxy.ts'
 
 export interface ProxyOptions {
   services: Readonly<Record<string, string>>
   connections: ServiceConnections
+  streaming: StreamProxy
+  /** Charges the sender of a call for milliseconds of a service's processor. */
+  charge: (exchange: Exchange, milliseconds: number) => void
   log: Logger
   bounds: ProxyBounds
 }
@@ -50,15 +55,19 @@ export interface Forwarded {
 export class ServiceProxy {
   readonly #targets = new Map<string, Target>()
   readonly #connections: ServiceConnections
+  readonly #streaming: StreamProxy
+  readonly #charge: ProxyOptions['charge']
   readonly #log: Logger
   readonly #streams: Shares
   readonly #memory: Shares
   readonly bodies: Bodies
 
-  constructor({ services, connections, log, bounds }: ProxyOptions) {
+  constructor({ services, connections, streaming, charge, log, bounds }: ProxyOptions) {
     for (const [name, address] of Object.entries(services))
       this.#targets.set(name, { name, origin: new URL(address).origin, places: new Shares(bounds.places) })
     this.#connections = connections
+    this.#streaming = streaming
+    this.#charge = charge
     this.#log = log
     this.#streams = new Shares(bounds.streams)
     this.#memory = new Shares(bounds.bytes)
@@ -86,7 +95,7 @@ export class ServiceProxy {
   /** Sends the request: its body is whole, or null for one that comes in pieces. */
   #begin(forwarded: Forwarded, target: Target, body: Buffer | null): void {
     const { exchange, token, sender } = forwarded
-    const { request } = exchange
+    const { request, target: asked } = exchange
     const shares = body === null ? this.#streams : target.places
     const excess = shares.take(sender.school, sender.source)
     if (excess) {
@@ -95,111 +104,32 @@ export class ServiceProxy {
       return
     }
     const headers = headersFor(exchange, token)
-    const length = request.headers['content-length']
-    if (body === null && length !== undefined) headers.push('content-length', length)
-    const sent = {
-      method: request.method!,
-      path: request.url!.slice('/api'.length),
-      headers,
-      body: body ?? piped(exchange),
+    const path = asked.slice('/api'.length)
+    if (body === null) {
+      this.#stream(forwarded, target, path, headers)
+      return
     }
+    const sent = { method: request.method as Dispatcher.HttpMethod, path, headers, body }
     const { name: service, origin } = target
-    const options = { connections: this.#connections, service, origin, sent, log: this.#log }
-    new ForwardedCall(exchange, options, { sender, shares, memory: this.#memory }).send()
+    const charge = (milliseconds: number) => this.#charge(exchange, milliseconds)
+    const options = { connections: this.#connections, service, origin, sent, charge, log: this.#log }
+    new ServiceCall(exchange, options, { sender, shares, memory: this.#memory }).send()
+  }
+
+  #stream({ exchange, sender }: Forwarded, { name, origin }: Target, path: string, pairs: string[]): void {
+    const { request, response } = exchange
+    response.once('close', () => this.#streams.give(sender.school, sender.source))
+    const headers: OutgoingHttpHeaders = {}
+    for (let at = 0; at < pairs.length; at += 2) headers[pairs[at]!] = pairs[at + 1]!
+    const length = request.headers['content-length']
+    if (length === undefined) headers['transfer-encoding'] = 'chunked'
+    else headers['content-length'] = length
+    const stream = { service: name, origin: new URL(origin), path, headers, answerHeaders, away: away(name) }
+    this.#streaming.carry(exchange, stream)
   }
 }
 
 const nothing = Buffer.alloc(0)
-
-// Headers of the connection to the service, and of its framework, are not for the client.
-const kept = new Set([
-  'connection',
-  'keep-alive',
-  'transfer-encoding',
-  'date',
-  'x-powered-by',
-  'x-request-id',
-])
-/** The prefix of headers with which services inform the gateway. */
-const internal = 'x-lms-'
-/** A connection that breaks later than this was not stale. */
-const soonMs = 1000
-/** A body of up to this many bytes is written as a text, together with the head. */
-const onePiece = 8192
-
-interface Held {
-  sender: Sender
-  /** Of these the request has a place. */
-  shares: Shares
-  memory: Shares
-}
-
-class ForwardedCall extends ServiceCall {
-  readonly #held: Held
-  /** Whether it has its place. */
-  #there = true
-  /** Whether it may be sent again: it cannot have had any effect. */
-  #repeatable: boolean
-
-  constructor(exchange: Exchange, options: CallOptions, held: Held) {
-    super(exchange, options)
-    this.#held = held
-    this.#repeatable = options.sent.method === 'GET'
-    exchange.response.once('close', () => {
-      this.#leave()
-      this.abort()
-    })
-  }
-
-  protected headersOf(given: IncomingHttpHeaders): AnswerHeaders {
-    const headers: AnswerHeaders = {}
-    for (const name in given) if (!kept.has(name) && !name.startsWith(internal)) headers[name] = given[name]!
-    return headers
-  }
-
-  protected end(body: Buffer): void {
-    const { response } = this.exchange
-    if (body.length <= onePiece) response.end(body.toString('latin1'), 'latin1')
-    else response.end(body)
-    if (response.socket?.writableLength !== 0) this.#wait(body.length)
-  }
-
-  protected again(error: Error): boolean {
-    const again = this.#repeatable && isHangUp(error) && this.exchange.milliseconds < soonMs
-    this.#repeatable = false
-    return again
-  }
-
-  protected away(service: string): Refused {
-    return away(service)
-  }
-
-  /** Data that the client does not read at once wait here, and no longer at the service. */
-  #wait(bytes: number): void {
-    const { memory, sender } = this.#held
-    if (memory.take(sender.school, sender.source, bytes) !== null) return
-    this.exchange.response.once('close', () => memory.give(sender.school, sender.source, bytes))
-    this.#leave()
-  }
-
-  #leave(): void {
-    const { shares, sender } = this.#held
-    if (this.#there) shares.give(sender.school, sender.source)
-    this.#there = false
-  }
-}
-
-/** A kept connection that the service closed in the moment of its reuse. */
-const isHangUp = (error: unknown) => {
-  const { code } = error as NodeJS.ErrnoException
-  return code === 'ECONNRESET' || code === 'EPIPE' || code === 'UND_ERR_SOCKET'
-}
-
-const away = (service: string) =>
-  new Refused(
-    common.unavailable,
-    `The ${service} service is unavailable for a moment. Repeat the request after Retry-After seconds.`,
-  )
 
 /** The sender, or its school, has too many running requests. */
 const crowded = (of: Excess, service: string) =>

@@ -6,7 +6,6 @@ import { codeNames, errorBody, Refused } from '@lms/contract'
 import type { Deadlines } from '../config.ts'
 import type { Connections } from './connections.ts'
 import { newRequestId } from './exchange.ts'
-import type { Listener } from './listener.ts'
 import { isStreaming } from './streams.ts'
 import { malformed } from './target.ts'
 
@@ -36,12 +35,12 @@ export interface Place {
 /** Serves a listener on a port (0: a free one); without a host on every interface. */
 export function listen(
   { port, host, deadlines, connections }: Place,
-  listener: Listener,
+  listener: RequestListener,
 ): Promise<Listening> {
   let closing = false
   const take: RequestListener = (request, response) => {
     if (closing) response.setHeader('connection', 'close')
-    void listener.handle(request, response)
+    listener(request, response)
   }
   // A request without a Host header belongs to no school; Node's own answer would have no body.
   const server = createServer({ ...timeoutsOf(deadlines), requireHostHeader: false }, take)

@@ -14,8 +14,8 @@ export const { malformed_request: malformed } = refuse({
 const absolute = /^https?:\/\/([^/?#@\\]+)(?=[/?#]|$)([^#]*)/i
 
 /**
- * Converts the target to origin form: the authority of an absolute form (RFC 9112, 3.2.2) is the host. `HEAD` becomes
- * `GET`; the answer itself omits the body. Refuses ambiguous requests.
+ * Converts the target to origin form: the authority of an absolute form (RFC 9112, 3.2.2) is the host.
+ * `HEAD` becomes `GET`; the answer itself omits the body. Refuses ambiguous requests.
  */
 export function readTarget(request: IncomingMessage): void {
   if (request.method === 'HEAD') request.method = 'GET'

@@ -11,6 +11,13 @@ export interface Known {
   readonly kind: string
 }
 
+/** A call with its school and key. */
+interface Charged {
+  readonly resolved: Pick<ResolvedSchool, 'school_id' | 'limits'> | null
+  readonly key: { readonly caller: Known } | null
+  readonly network: string
+}
+
 /** A visitor of a page, identified by address, has this part of the rate of the page's key. */
 const ofVisitor = 1 / 4
 /** A network has this many times the rate of a guest at one school, for guests of all schools. */
@@ -58,6 +65,20 @@ export class RateLimiter {
   /** Counts more of a request that was not refused: its answer is large. */
   countMore(school: string, network: string, amount: number): void {
     for (const [name, rate] of this.#guestBuckets(school, network)) this.#buckets.owe(name, rate, amount)
+  }
+
+  /**
+   * Counts more of a call that was not refused here: it took so many milliseconds of a service's processor. A token pays
+   * for one, so a key can keep a service busy for its rate in milliseconds a second, and no longer.
+   */
+  charge({ resolved, key: known, network }: Charged, milliseconds: number): void {
+    if (!resolved || !known) return
+    const { school_id, limits } = resolved
+    const { key, kind } = known.caller
+    const rates = this.#ratesOf(limits)
+    this.#buckets.owe(key, rates.key, milliseconds)
+    this.#buckets.owe(school_id, rates.school, milliseconds)
+    if (kind === 'publishable') this.#buckets.owe(`${key} ${network}`, rates.visitor, milliseconds)
   }
 
   /** The guest has shown a valid key. */

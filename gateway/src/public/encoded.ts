@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import fresh from 'fresh'
 import { LRUCache } from 'lru-cache'
 import type { AnswerHeaders, Exchange } from '../http/exchange.ts'
 
@@ -114,7 +115,7 @@ function weightOf(part: string): [name: string, weight: number] {
 
 /** Sends a form, or 304 to a client that has it. Both have `headers`: a client updates its stored ones by a 304. */
 export function sendForm(exchange: Exchange, status: number, form: Form, headers: AnswerHeaders = {}): void {
-  if (status === 200 && hasIt(form, exchange.request.headers['if-none-match'])) {
+  if (status === 200 && fresh(exchange.request.headers, form.headers)) {
     const { etag, vary } = form.headers
     exchange.head(304, { ...headers, etag, vary: vary! })
     exchange.response.end()
@@ -123,7 +124,3 @@ export function sendForm(exchange: Exchange, status: number, form: Form, headers
   exchange.head(status, { ...headers, ...form.headers })
   exchange.response.end(form.body, 'latin1')
 }
-
-/** RFC 9110, 13.1.2: a list of tags, compared weakly. */
-const hasIt = ({ headers: { etag } }: Form, header: string | undefined) =>
-  header?.split(',').some(tag => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag) ?? false

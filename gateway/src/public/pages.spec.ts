@@ -118,9 +118,10 @@ describe("pages at a school's own address", () => {
     const made = await redirect({ from_path: '/old', target: '/docs' })
     await redirect({ from_path: '/alt/Kurs-ä', target: 'https://new.example/kurs?a=1', permanent: false })
     expect(await get('/old')).toMatchObject({ status: 308, headers: { location: '/docs' } })
+    expect(await get('/old/?b=%20&c')).toMatchObject({ status: 308, headers: { location: '/docs?b=%20&c' } })
     expect(await get('/alt/Kurs-%C3%A4?utm=1')).toMatchObject({
       status: 307,
-      headers: { location: 'https://new.example/kurs?a=1' },
+      headers: { location: 'https://new.example/kurs?a=1&utm=1' },
     })
     const other = await newSchool(gateway)
     expect((await get('/old', {}, other.host)).status).toBe(404)

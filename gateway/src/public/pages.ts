@@ -1,6 +1,7 @@
 // The school's own addresses: pages, redirects, robots.txt, the sitemap, and previews of drafts.
 import { common, Refused } from '@lms/contract'
 import { canonicalPath } from '@lms/site/contract'
+import type { AnswerHeaders } from '../http/exchange.ts'
 import { sendForm } from './encoded.ts'
 import { isForBrowser, refusePage } from './page.ts'
 import { pageWords } from './page.words.ts'
@@ -48,8 +49,24 @@ function sendPage(visit: Visit, { status, text, headers, interactive }: KnownPag
   const own = cookies['set-cookie']
     ? { ...headers, ...cookies, 'cache-control': 'private, no-cache' }
     : headers
-  sendForm(exchange, status, form, own)
+  sendForm(exchange, status, form, ledOn(own, exchange.target))
 }
+
+/** A redirect keeps the query of the visit, beside one that its target has; campaigns are counted by it. */
+function ledOn(headers: AnswerHeaders, visited: string): AnswerHeaders {
+  const { location } = headers
+  const query = /\?([^#]+)/.exec(visited)?.[1]
+  if (typeof location !== 'string' || !query) return headers
+  const [, target, fragment] = /^([^#]*)(#.*)?$/s.exec(location)!
+  const joint = target!.includes('?') ? '&' : '?'
+  return {
+    ...headers,
+    location: `${target}${joint}${query.replace(/[^\x21-\x7e]/g, escaped)}${fragment ?? ''}`,
+  }
+}
+
+/** Node reads each byte of a target as one character. */
+const escaped = (byte: string) => `%${byte.charCodeAt(0).toString(16).padStart(2, '0')}`
 
 /** Shows a refusal: JSON for a program, which may have left out /api, and a page for a browser. */
 export function refuseToShow(visit: Visit, refused: Refused): void {

@@ -255,7 +255,7 @@ describe("a page at a school's address", () => {
     const path = fresh()
     const first = await get(`${path}?utm_source=news`, { referer: 'https://a.example/' })
     const [cookie] = (first.headers['set-cookie'] as unknown as string[])!
-    expect(cookie).toMatch(/^lms_visit=[\w.-]+; Path=\/; Max-Age=86400; HttpOnly; SameSite=Lax$/)
+    expect(cookie).toMatch(/^lms_visit=[\w.-]+; Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax$/)
     expect(first.headers['cache-control']).toBe('private, no-cache')
     const again = await get(path, { cookie: cookie!.split(';')[0]! })
     expect(again.headers).not.toHaveProperty('set-cookie')

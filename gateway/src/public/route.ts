@@ -1,7 +1,6 @@
 // What a public route declares, and what its handler gets. Public routes are everything outside /api: they need no key.
 import type { Refused } from '@lms/contract'
 import type { ResolvedSchool } from '@lms/site/contract'
-import type { OrderForms } from '../buy/order-form.ts'
 import type { Bodies } from '../http/body.ts'
 import type { AnswerHeaders, Exchange } from '../http/exchange.ts'
 import type { Streams } from '../http/streams.ts'
@@ -10,6 +9,7 @@ import type { Shares } from '../limits/shares.ts'
 import type { TokenBuckets } from '../limits/token-bucket.ts'
 import type { Cookies } from './cookies.ts'
 import type { Documents } from './documents.ts'
+import type { OrderForms } from './order-form.ts'
 import type { PageCache } from './page-cache.ts'
 import { contentSecurityPolicy } from './page-style.ts'
 

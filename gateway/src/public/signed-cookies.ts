@@ -1,5 +1,6 @@
 // Cookies of a school's pages whose values nobody else can write: JSON, signed for one school.
 import type { IncomingMessage } from 'node:http'
+import { parseCookie, stringifySetCookie } from 'cookie'
 import { Signer } from './signer.ts'
 
 const mostCookie = 1024
@@ -14,8 +15,8 @@ export class SignedCookies {
 
   /** The value of a cookie; null without one that was written for the school under this name. */
   read(request: IncomingMessage, name: string, school: string): unknown {
-    const value = cookieOf(request.headers.cookie, name)
-    if (!value) return null
+    const value = parseCookie(request.headers.cookie ?? '')[name]
+    if (!value || value.length > mostCookie) return null
     const [payload = '', signature = ''] = value.split('.')
     if (!this.#signer.isSigned(signed(payload, name, school), signature)) return null
     return JSON.parse(Buffer.from(payload, 'base64url').toString())
@@ -28,18 +29,17 @@ export class SignedCookies {
     { school, seconds, secure }: { school: string; seconds: number; secure: boolean },
   ): string {
     const payload = Buffer.from(JSON.stringify(value)).toString('base64url')
-    const attributes = `Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
-    return `${name}=${payload}.${this.#signer.sign(signed(payload, name, school))}; ${attributes}`
+    const sealed = `${payload}.${this.#signer.sign(signed(payload, name, school))}`
+    return stringifySetCookie({
+      name,
+      value: sealed,
+      path: '/',
+      maxAge: seconds,
+      httpOnly: true,
+      sameSite: 'lax',
+      secure,
+    })
   }
 }
 
 const signed = (payload: string, name: string, school: string) => `${name} ${school} ${payload}`
-
-function cookieOf(header: string | undefined, name: string): string | null {
-  if (!header) return null
-  for (const part of header.split(';', 100)) {
-    const pair = part.trim()
-    if (pair.startsWith(`${name}=`)) return pair.length <= mostCookie ? pair.slice(name.length + 1) : null
-  }
-  return null
-}

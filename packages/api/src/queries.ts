@@ -20,11 +20,11 @@ export const queryRules: readonly (readonly [part: string, rule: string])[] = [
   ],
   [
     '`fields`',
-    `Only these fields, at most ${listBounds.fields}; a dot goes inside: \`fields=status,items.amount\`. \`id\` always comes.`,
+    `Only these fields, at most ${listBounds.fields}; a dot goes inside, at most ${listBounds.levels} names deep: \`fields=status,items.amount\`. \`id\` always comes.`,
   ],
   [
     '`expand`',
-    'Related objects beside their ids: `expand=user,items.offer`. Each needs the permission to read it. A missing or deleted object is `null`.',
+    `Related objects beside their ids, at most ${listBounds.expands}: \`expand=user,items.offer\`. Each needs the permission to read it. A missing or deleted object is \`null\`.`,
   ],
   ['`q`', `Text to search for, at most ${listBounds.search} characters, where the list searches.`],
   [

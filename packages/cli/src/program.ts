@@ -1,4 +1,5 @@
 // All commands of `lms`.
+import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
 import { documentCommands } from './commands/documents.ts'
 import { installationCommand } from './commands/installation.ts'
@@ -11,10 +12,12 @@ import { domainCommand } from './commands/school-domain.ts'
 import { traceCommand } from './commands/trace.ts'
 import { upCommand } from './up/command.ts'
 
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+
 export function makeProgram(): Command {
   const program = new Command('lms')
     .description('A learning-platform backend for many schools: run it, look after it')
-    .showHelpAfterError('(lms --help shows the commands)')
+    .version(version, '--version', 'the version of the project')
     // An option after the name of a command belongs to that command, even if its parent has the same option.
     .enablePositionalOptions()
   upCommand(program)
@@ -26,5 +29,12 @@ export function makeProgram(): Command {
   documentCommands(program)
   migrateCommand(program)
   installationCommand(program)
+  pointToHelp(program)
   return program
+}
+
+/** After an error each command points to its own help. */
+function pointToHelp(command: Command, path = command.name()): void {
+  command.showHelpAfterError(`(${path} --help says more)`)
+  for (const each of command.commands) pointToHelp(each, `${path} ${each.name()}`)
 }

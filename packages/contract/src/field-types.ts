@@ -183,6 +183,8 @@ export const deleted = (schema: z.ZodType<string, string>) =>
 
 /** Maximum bytes of one object's custom fields as JSON. */
 export const mostFieldBytes = 65_536
+/** Custom fields that a school can define, and so the names of one object. */
+export const mostCustomFields = 200
 
 /** Custom fields of a school's objects: names of lower-case letters, plain values. */
 export const customFields = () =>
@@ -191,4 +193,4 @@ export const customFields = () =>
       z.string().regex(/^[a-z][a-z0-9_]{0,62}$/),
       z.union([text(4000), z.number(), z.boolean(), z.null(), z.array(text(400)).max(100)]),
     )
-    .meta({ 'x-max-bytes': mostFieldBytes })
+    .meta({ 'x-max-bytes': mostFieldBytes, maxProperties: mostCustomFields })

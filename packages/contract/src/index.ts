@@ -1,3 +1,4 @@
+export * from './body-bounds.ts'
 export * from './bound.ts'
 export * from './budget.ts'
 export * from './caller.ts'

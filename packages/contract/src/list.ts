@@ -22,6 +22,9 @@ export const listBounds = {
   bytes: 8_000_000,
   sorts: 5,
   fields: 100,
+  /** Names in a path of `fields`: `items.offer.name` has three. */
+  levels: 10,
+  expands: 20,
   /** Filters of a query, and values of each filter. */
   filters: 20,
   values: 200,

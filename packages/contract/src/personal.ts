@@ -1,5 +1,5 @@
 // Personal data in a stored JSON value. One rule serves all stores: fields that the schema declares personal, fields
-// with these names, and texts that the caller knows to be personal.
+// with these names, and what the caller knows to be personal in other texts.
 import { z } from 'zod'
 
 const mark = 'x-personal'
@@ -37,8 +37,8 @@ const nullable = new Set(['email', 'phone', 'address', 'agent'])
 const freeTexts = new Set(['name', 'source', 'withdrawal_source', 'note', 'description'])
 
 export interface Personal {
-  /** Whether a text mentions the person. */
-  mentions?: (text: string) => boolean
+  /** A text without what is known of the person, in a form that its field can have. */
+  without?: (text: string) => string
   /** The person. In objects with this `user_id`, free texts are personal too. */
   userId?: string
 }
@@ -48,7 +48,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 /** The value without personal data: fields keep their names and types. */
 export function withoutPersonal(value: unknown, personal: Personal): unknown {
-  if (typeof value === 'string') return personal.mentions?.(value) ? '' : value
+  if (typeof value === 'string') return personal.without?.(value) ?? value
   if (Array.isArray(value)) return value.map(item => withoutPersonal(item, personal))
   if (!isRecord(value)) return value
   const own = personal.userId !== undefined && value.user_id === personal.userId

@@ -179,11 +179,37 @@ export interface ErrorBody {
   }
 }
 
-/** The shape of all errors. */
+/** The maximum size of a refusal. */
+export const errorBounds = {
+  details: 50,
+  /** Characters of the message, and of the path and message of a detail. */
+  text: 500,
+  /** Bytes of all details as JSON: with the rest a refusal is below 16 KB. */
+  detailBytes: 12_000,
+} as const
+
+/** The shape of all errors. Many or long details are cut: the first ones are enough to go on with. */
 export function errorBody(
-  { refusal, message, details }: { refusal: Refusal; message: string; details: RefusalDetail[] },
+  { refusal, message, details }: { refusal: Refusal; message: string; details: readonly RefusalDetail[] },
   requestId: string | null,
 ): ErrorBody {
-  const code = codeNames[refusal.status]
-  return { error: { code, reason: refusal.reason, message, details, request_id: requestId } }
+  const { status, reason } = refusal
+  const shown = { message: shortened(message), details: bounded(details), request_id: requestId }
+  return { error: { code: codeNames[status], reason, ...shown } }
 }
+
+function bounded(details: readonly RefusalDetail[]): RefusalDetail[] {
+  const kept: RefusalDetail[] = []
+  let bytes = 0
+  for (const { path, message, ...more } of details.slice(0, errorBounds.details)) {
+    const detail = { path: shortened(path), message: shortened(message), ...more }
+    bytes += encoder.encode(JSON.stringify(detail)).length
+    if (bytes > errorBounds.detailBytes) break
+    kept.push(detail)
+  }
+  return kept
+}
+
+const encoder = new TextEncoder()
+const shortened = (text: string): string =>
+  text.length <= errorBounds.text ? text : `${text.slice(0, errorBounds.text - 1).toWellFormed()}…`

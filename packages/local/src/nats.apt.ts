@@ -7,18 +7,18 @@ import { run, tail } from './programs.ts'
  * downloaded and unpacked, not installed. The system's own package lists are used if they are good enough, else
  * fresh ones are fetched into a private folder. Throws what apt-get or dpkg said last.
  */
-export async function unpackFromApt(target: string): Promise<void> {
+export async function unpackFromApt(target: string, signal?: AbortSignal): Promise<void> {
   if (!(await run('apt-get', ['--version'])).ok) throw new Error('there is no apt-get on this system')
   const work = join(target, 'work')
   const downloads = join(work, 'downloads')
   await mkdir(downloads, { recursive: true })
-  const first = await download(downloads, await aptSettings(work))
-  if (first) await downloadWithFreshLists(work, downloads)
+  const first = await download(downloads, await aptSettings(work), signal)
+  if (first) await downloadWithFreshLists(work, downloads, signal)
   await unpack(join(downloads, await onlyPackage(downloads)), target)
   await rm(work, { recursive: true })
 }
 
-async function downloadWithFreshLists(work: string, downloads: string): Promise<void> {
+async function downloadWithFreshLists(work: string, downloads: string, signal?: AbortSignal): Promise<void> {
   const lists = join(work, 'lists')
   await mkdir(join(lists, 'partial'), { recursive: true })
   const settings = [
@@ -29,8 +29,8 @@ async function downloadWithFreshLists(work: string, downloads: string): Promise<
     'Acquire::Languages=none',
   ]
   // One broken source among several makes this fail, although the package may be in another.
-  const updated = await run('apt-get', [...settings, 'update'], { timeoutMs: 180_000 })
-  const problem = await download(downloads, settings)
+  const updated = await run('apt-get', [...settings, 'update'], { timeoutMs: 180_000, signal })
+  const problem = await download(downloads, settings, signal)
   if (problem) throw new Error(updated.ok ? problem : `${tail(updated.output, 4)}\n${problem}`)
 }
 
@@ -48,9 +48,13 @@ async function aptSettings(work: string): Promise<string[]> {
   return values.flatMap(value => ['-o', value])
 }
 
-async function download(folder: string, settings: string[]): Promise<string | undefined> {
+async function download(
+  folder: string,
+  settings: string[],
+  signal?: AbortSignal,
+): Promise<string | undefined> {
   const args = [...settings, 'download', 'nats-server']
-  const result = await run('apt-get', args, { cwd: folder, timeoutMs: 120_000 })
+  const result = await run('apt-get', args, { cwd: folder, timeoutMs: 120_000, signal })
   return result.ok ? undefined : tail(result.output, 4)
 }
 

@@ -110,6 +110,14 @@ test('unpacks the release only when its checksum is right', async () => {
   await new Promise(done => server.close(done))
 })
 
+test('a fetch in progress ends when it is aborted, with its cause', async () => {
+  await pathWith('hanging-apt', { 'apt-get': 'case "$*" in *--version*) ;; *) exec /bin/sleep 600 ;; esac' })
+  const ending = new AbortController()
+  const log = () => ending.abort(new Error('ended on request'))
+  const found = findNatsServer({ cacheDir: await folder('aborted'), log, signal: ending.signal }, nowhere)
+  await expect(found).rejects.toThrow('ended on request')
+})
+
 async function makeArchive(): Promise<Buffer> {
   const inside = await folder('archive/nats-server-v2.12.8')
   await writeProgram(join(inside, 'nats-server'), natsOf('2.12.8'))

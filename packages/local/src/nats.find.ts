@@ -12,6 +12,8 @@ export type FindOptions = {
   /** Where a fetched server is kept. Default `$XDG_CACHE_HOME/lms` or `~/.cache/lms`; if unwritable, the temp folder. */
   cacheDir?: string
   log?: (line: string) => void
+  /** Aborts a fetch. */
+  signal?: AbortSignal
 }
 
 /**
@@ -23,25 +25,27 @@ export async function findNatsServer(
   options: FindOptions = {},
   release: Release = officialRelease,
 ): Promise<NatsServer> {
-  const { cacheDir, log = () => {} } = options
+  const { cacheDir, log = () => {}, signal } = options
   const folders = cacheDir ? [cacheDir] : cacheFolders()
   const ways: [string, () => Promise<NatsServer>][] = [
     ['PATH', onPath],
     ['cache', () => inCache(folders)],
-    ['system packages', () => fetched(folders, 'the system packages', log, unpackFromApt)],
+    ['system packages', () => fetched(folders, 'the system packages', log, to => unpackFromApt(to, signal))],
     [
       `release ${release.version}`,
-      () => fetched(folders, 'its release', log, to => unpackRelease(release, to)),
+      () => fetched(folders, 'its release', log, to => unpackRelease(release, to, signal)),
     ],
   ]
   const reasons: string[] = []
   for (const [name, find] of ways) {
+    signal?.throwIfAborted()
     try {
       return await find()
     } catch (error) {
       reasons.push(`  ${name}: ${(error as Error).message.trim().replaceAll('\n', '\n    ')}`)
     }
   }
+  signal?.throwIfAborted()
   throw new Error(
     `nats-server was not found and could not be fetched:\n${reasons.join('\n')}\n` +
       'Install it (Debian, Ubuntu: apt-get install nats-server; macOS: brew install nats-server), ' +

@@ -21,12 +21,12 @@ export const officialRelease: Release = {
 }
 
 /** Downloads the archive for this platform, checks it and unpacks it into `target`. Throws with the reason. */
-export async function unpackRelease(release: Release, target: string): Promise<void> {
+export async function unpackRelease(release: Release, target: string, signal?: AbortSignal): Promise<void> {
   const platform = `${process.platform}-${process.arch}`
   const expected = release.sha256[platform]
   if (!expected) throw new Error(`no release is known for ${platform}`)
   const name = `nats-server-v${release.version}-${platform.replace('x64', 'amd64')}.tar.gz`
-  const archive = await downloadBytes(`${release.base}/v${release.version}/${name}`)
+  const archive = await downloadBytes(`${release.base}/v${release.version}/${name}`, signal)
   const actual = createHash('sha256').update(archive).digest('hex')
   if (actual !== expected)
     throw new Error(`${name} has the SHA-256 ${actual} instead of ${expected}; not used`)
@@ -39,9 +39,10 @@ export async function unpackRelease(release: Release, target: string): Promise<v
   await rm(file)
 }
 
-async function downloadBytes(url: string): Promise<Buffer> {
+async function downloadBytes(url: string, ending?: AbortSignal): Promise<Buffer> {
   try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(120_000) })
+    const timeout = AbortSignal.timeout(120_000)
+    const response = await fetch(url, { signal: ending ? AbortSignal.any([ending, timeout]) : timeout })
     if (!response.ok) throw new Error(`HTTP ${response.status}`)
     return Buffer.from(await response.arrayBuffer())
   } catch (error) {

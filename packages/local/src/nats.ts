@@ -17,6 +17,8 @@ export type NatsOptions = {
   log?: (line: string) => void
   /** Where a fetched nats-server is kept, see `findNatsServer`. */
   cacheDir?: string
+  /** Aborts the fetch of a nats-server. */
+  signal?: AbortSignal
   /** Bytes; default: the server's own, 75 % of the memory and of the free disk. */
   jetstream?: { maxMemory?: number; maxFile?: number }
   /** The users and their permissions: an `authorization { … }` of its configuration, and its variables. */

@@ -5,16 +5,23 @@ export type Identity = { uid: number; gid: number }
 
 export type Outcome = { ok: boolean; output: string }
 
-type RunOptions = { timeoutMs?: number; cwd?: string; env?: NodeJS.ProcessEnv; as?: Identity }
+type RunOptions = {
+  timeoutMs?: number
+  cwd?: string
+  env?: NodeJS.ProcessEnv
+  as?: Identity
+  /** Ends the program early. */
+  signal?: AbortSignal | undefined
+}
 
 /**
  * Runs a short program to its end. Never throws: if a program is missing, fails or takes longer than `timeoutMs`
  * (milliseconds, default 10 s), the result is `ok: false`, with the reason in `output`.
  */
 export function run(program: string, args: string[], options: RunOptions = {}): Promise<Outcome> {
-  const { timeoutMs = 10_000, cwd = '/', env = process.env, as } = options
+  const { timeoutMs = 10_000, cwd = '/', env = process.env, as, signal } = options
   return new Promise(resolve => {
-    const limits = { timeout: timeoutMs, killSignal: 'SIGKILL', maxBuffer: 16 * 1024 * 1024 } as const
+    const limits = { timeout: timeoutMs, killSignal: 'SIGKILL', signal, maxBuffer: 16 * 1024 * 1024 } as const
     execFile(program, args, { ...limits, ...as, cwd, env }, (error, stdout, stderr) => {
       const output = `${stdout}${stderr}`.trim()
       if (!error) resolve({ ok: true, output })

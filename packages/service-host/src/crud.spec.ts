@@ -90,7 +90,10 @@ test('If-Match with another version refuses change and delete, without an event'
     await expect(refused).rejects.toMatchObject({ status: 409, reason: 'version_mismatch' })
   expect(await api.shelves.get({ path: { id } })).toMatchObject({ label: 'One' })
   expect(await emitted()).toHaveLength(2)
-  await api.shelves.remove({ path: { id }, ifMatch: '"v2"' })
+  await expect(api.shelves.remove({ path: { id }, ifMatch: '"v1", "v3"' })).rejects.toMatchObject({
+    reason: 'version_mismatch',
+  })
+  await api.shelves.remove({ path: { id }, ifMatch: '"v1", W/"v2"' })
 })
 
 test('rules refuse creations, changes and deletions, without an event', async () => {

@@ -1,6 +1,8 @@
 // The parts of the host for a process in front of the services: tokens, calls to services, log, spans. No database.
 export { reasonHeader } from './http/answer.ts'
 export { hasBody, parseBody, readBody } from './http/body.ts'
+export { checked } from './http/checks.ts'
+export { processorHeader } from './http/meter.ts'
 export { type Clock, systemClock } from './kernel/config.ts'
 export { shrinkHeap } from './kernel/heap.ts'
 export { hostOperations, TracedTask } from './kernel/host.contract.ts'

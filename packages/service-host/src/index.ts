@@ -43,7 +43,9 @@ export {
   pageOfFew,
   rowsOfPerson,
 } from './directory/personal-data.ts'
+export { bodyOf } from './http/checks.ts'
 export { type Fields as PickedFields, fieldsOf, pick } from './http/fields.ts'
+export { Meter, processorHeader } from './http/meter.ts'
 export { referenceCheck } from './http/references.ts'
 export {
   type Clock,
@@ -71,6 +73,7 @@ export {
   tokenHeader,
 } from './kernel/token.ts'
 export { Vault } from './kernel/vault.ts'
+export { Cursors } from './list/cursor.ts'
 export { type Bound, canBe, takesBounds, valuesOf } from './list/filter-values.ts'
 export type { ListQuery } from './list/list-query.ts'
 export { readListQuery } from './list/read-list-query.ts'

@@ -44,6 +44,8 @@ export interface Input<O> extends Work<EventsOf<O>> {
   readonly query: ListQuery
   readonly caller: Caller
   readonly client: Client
+  /** Charges the sender for milliseconds of a thread that worked for the request. */
+  readonly charge: (milliseconds: number) => void
 }
 
 /** The origin of a request, from the gateway. */

@@ -2,12 +2,12 @@
 import { defineService, PeopleDirectory, type StoresOf, settingsStoreOf } from '@lms/service-host'
 import { DomainStore } from './domains/domain.store.ts'
 import { FileStore } from './files/file.store.ts'
+import { logoProblems } from './files/logo.ts'
 import { StorageUseStore } from './files/storage-use.store.ts'
 import { FormStore } from './forms/form.store.ts'
 import { PageDraftStore, PageStore, PageVersionStore } from './pages/page.store.ts'
 import { RedirectStore } from './redirects/redirect.store.ts'
 import { SchoolStore } from './schools/school.store.ts'
-import { logoProblems } from './settings/logo.ts'
 import { SiteSettings } from './settings/site-settings.ts'
 import { SubmissionStore } from './submissions/submission.store.ts'
 

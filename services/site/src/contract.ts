@@ -16,8 +16,8 @@ export { Domain, refusals as domainRefusals } from './domains/domain.contract.ts
 export { readHost } from './domains/domain.rules.ts'
 export { refusals as fileRefusals } from './files/file.contract.ts'
 export { Form } from './forms/form.object.ts'
-export { isReserved } from './pages/reserved-paths.ts'
 export { canonicalPath } from './redirects/redirect.contract.ts'
+export { isReserved } from './redirects/reserved-paths.ts'
 export {
   ConfirmedDomain,
   givingRefusals,

@@ -31,6 +31,12 @@ export const roleRights: Readonly<Record<Role, readonly Mask[]>> = {
     'sessions:write',
     'submissions:write',
     'comments:write',
+    // The content of the site.
+    'pages:write',
+    'redirects:write',
+    'files:write',
+    'forms:write',
+    'form-submissions:write',
   ],
   curator: [
     'me:*',

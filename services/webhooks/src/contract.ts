@@ -1,14 +1,14 @@
 // The public declaration of this service.
 import { contract } from '@lms/contract'
 import { deliveries } from './deliveries/delivery.contract.ts'
-import { events } from './events/event.contract.ts'
-import { webhookFailed } from './events/webhook-failed.ts'
+import { events } from './events-api/event.contract.ts'
 import { journal } from './journal/journal.contract.ts'
 import { webhooks } from './webhooks/webhook.contract.ts'
+import { webhookFailed } from './webhooks/webhook-failed.ts'
 
 export { Attempt, Delivery } from './deliveries/delivery.contract.ts'
-export { EventEnvelope } from './events/event.contract.ts'
 export { isKnownMask } from './events/event.masks.ts'
+export { EventEnvelope } from './events/event.object.ts'
 export { journal, type Trace } from './journal/journal.contract.ts'
 export { deliveryHeaders } from './sending/signature.ts'
 export { Webhook } from './webhooks/webhook.object.ts'

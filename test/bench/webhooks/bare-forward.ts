@@ -3,7 +3,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type BusCredential, connectBus, streams } from '@lms/events'
 import { Client } from 'undici'
-import { largeBytes } from '../../../services/webhooks/src/dispatch/sent-event.ts'
+import { largeBytes } from '../../../services/webhooks/src/events/sent-event.ts'
 import { bodyOf, readStored } from '../../../services/webhooks/src/events/envelope.ts'
 import { deliveryHeaders } from '../../../services/webhooks/src/sending/signature.ts'
 

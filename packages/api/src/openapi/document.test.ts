@@ -150,3 +150,18 @@ test.each([
 ])('one of %s is %s', (many, one) => {
   expect(singular(many)).toBe(one)
 })
+
+test('generated clients know which fields are there: no answer to a change has a partial form, no body a default', () => {
+  const schemas = document.components.schemas as Record<string, Json>
+  const bodies = operations.flatMap(({ operation }) => (operation.body ? [operation] : []))
+  expect(bodies.length).toBeGreaterThan(50)
+  for (const { path, method } of bodies) {
+    const { requestBody, responses } = (document.paths as any)[path][method.toLowerCase()]
+    const body = requestBody.content['application/json'].schema
+    const name = body.$ref.split('/').at(-1)
+    expect([name, [...valuesOf(schemas[name], 'default')]]).toEqual([name, []])
+    const [success] = Object.entries<any>(responses).filter(([status]) => Number(status) < 300)
+    const answer = success![1].content['application/json'].schema
+    expect(answer).toEqual({ $ref: expect.not.stringMatching(/Part$/) })
+  }
+})

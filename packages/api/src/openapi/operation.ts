@@ -44,18 +44,24 @@ function success(entry: OperationEntry, book: SchemaBook): Json {
   const one = sampleOf(returns, 'output')
   const content = list
     ? { schema: book.page(entry), example: { data: [one], next_cursor: null } }
-    : { schema: answerOf(operation, book), example: one }
+    : { schema: book.answer(returns), example: one }
   return {
-    description: list ? 'A page of the list.' : 'Done; the object after the change.',
+    description: list ? 'A page of the list.' : doneAs(operation),
     headers: successHeaders(operation),
     content: { 'application/json': content },
   }
 }
 
 /** Without permission to read, a caller gets only the fields it sent. */
-function answerOf({ class: name, permission, returns }: Operation, book: SchemaBook): Json {
-  const isCut = classes[name].changes && name !== 'C' && permission?.endsWith(':write') && hasObjects(returns)
-  return isCut ? { anyOf: [book.answer(returns), book.part(returns)] } : book.answer(returns)
+const isCut = ({ class: name, permission, returns }: Operation): boolean =>
+  classes[name].changes && name !== 'C' && Boolean(permission?.endsWith(':write')) && hasObjects(returns)
+
+/** In words: a schema with a partial form would make every field optional for generated clients. */
+function doneAs(operation: Operation): string {
+  const whole = 'Done; the object after the change.'
+  if (!isCut(operation)) return whole
+  const read = operation.permission!.replace(/write$/, 'read')
+  return `${whole} A caller without \`${read}\` gets only its id, its version and the fields that were sent.`
 }
 
 /** Whether the answer contains objects of the school, at any depth. */

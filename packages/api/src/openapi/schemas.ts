@@ -151,8 +151,17 @@ function tidy(schema: z.core.JSONSchema.BaseSchema, io: 'input' | 'output') {
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum
   if (schema.minLength === 0) delete schema.minLength
   if (io === 'output' && schema.additionalProperties === false) delete schema.additionalProperties
+  if (io === 'input' && schema.default !== undefined) nameDefault(schema)
   // A format says more than its pattern, which can be half a page long.
   if (schema.format && schema.pattern) delete schema.pattern
+}
+
+/** In words: generators of clients take a field with the keyword for one that is always there, also in a body. */
+function nameDefault(schema: z.core.JSONSchema.BaseSchema) {
+  const { description, default: value } = schema
+  const sentence = `Default: \`${JSON.stringify(value)}\`.`
+  schema.description = description ? `${description} ${sentence}` : sentence
+  delete schema.default
 }
 
 /** The schema of one value, without a name. */

@@ -1,11 +1,13 @@
 // The error messages of the commands.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { freePorts, startPostgres } from '@lms/local'
 import { asOwner, scratchFolder } from '@lms/testing'
+import type { Command } from 'commander'
+import { makeProgram } from '../program.ts'
 import { baseUrlOf } from './school.ts'
 
 const front = fileURLToPath(new URL('../../lms.mjs', import.meta.url))
@@ -35,6 +37,32 @@ test.each([
   const { code, output } = await lms(['listen', ...args, '--data', scratch.path])
   expect(code).toBe(1)
   expect(output).toContain(said)
+})
+
+test('--version is that of the project', async () => {
+  const { version } = JSON.parse(readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8'))
+  expect(await lms(['--version'])).toEqual({ code: 0, output: `${version}\n` })
+})
+
+test.each([
+  [['listen'], '(lms listen --help says more)'],
+  [['school', 'create', '--nmae', 'x'], '(lms school create --help says more)'],
+  [['school', 'domain', 'add'], '(lms school domain add --help says more)'],
+  [['lsiten'], '(lms --help says more)'],
+])('a mistake in %j points to the help of that command', async (args, hint) => {
+  const { code, output } = await lms(args)
+  expect(code).toBe(1)
+  expect(output).toContain(hint)
+})
+
+test('every command but up takes --json', () => {
+  const without = (command: Command): string[] =>
+    command.commands.length && command.name() !== 'generate'
+      ? command.commands.flatMap(without)
+      : command.options.some(({ long }) => long === '--json')
+        ? []
+        : [command.name()]
+  expect(without(makeProgram())).toEqual(['up'])
 })
 
 test('logs without a line for the request names the level at which successful requests are logged', async () => {

@@ -56,7 +56,7 @@ export async function natsPart(
     version: () => version,
     start: async (spawned, ending) => {
       ending.throwIfAborted()
-      const server = await startNats({ storeDir: folder.nats, port, log, users })
+      const server = await startNats({ storeDir: folder.nats, port, log, users, signal: ending })
       spawned(server.pid)
       version = server.version
       kill = () => server.kill('SIGKILL')

@@ -65,6 +65,27 @@ describe('the supervisor', () => {
     await supervisor.stop([['users']])
   })
 
+  test('a first start that succeeds after the stop began is stopped, too', async () => {
+    const { supervisor } = trial()
+    const { part, started } = trialPart('postgres')
+    const { promise: mayStart, resolve: letStart } = Promise.withResolvers<void>()
+    const slow: Part = {
+      ...part,
+      start: async spawned => {
+        await mayStart
+        // A part whose start cannot be aborted.
+        return part.start(spawned, new AbortController().signal)
+      },
+    }
+    const starting = supervisor.start(slow)
+    const stopped = supervisor.stop([['nats'], ['postgres']])
+    letStart()
+    await starting
+    await stopped
+    expect(await started[0]!.exited).toBe('stopped')
+    expect(supervisor.pids).toEqual({})
+  })
+
   test('stopping goes group by group, and nothing is restarted', async () => {
     const { supervisor, reports } = trial()
     const order: string[] = []

@@ -99,8 +99,9 @@ class SupervisedPart {
   async stop(): Promise<void> {
     await this.#running?.stop()
     await this.#watching
-    // A start that was in progress when the end began may have succeeded after all.
+    // A start that was in progress when the end began, the first or a later one, may have succeeded after all.
     await this.#running?.stop()
+    this.#running = null
   }
 
   async #start(): Promise<void> {
@@ -110,7 +111,8 @@ class SupervisedPart {
   }
 
   async #watch(): Promise<void> {
-    while (this.#running) {
+    // A part that started after the end began is not watched: `stop` ends it.
+    while (this.#running && !this.#ending.aborted) {
       const since = performance.now()
       const { exited, lastOutput } = this.#running
       const how = await exited
@@ -119,8 +121,6 @@ class SupervisedPart {
       if (this.#ending.aborted) return
       const output = (await lastOutput?.().catch(() => '')) ?? ''
       await this.#startAgain(how, output, performance.now() - since)
-      // The end waits for this function before it stops parts that started meanwhile.
-      if (this.#ending.aborted) return
     }
   }
 

@@ -85,6 +85,7 @@ function welcome({ folder }: Plan, ready: Omit<Ready, 'pids'>, progress: Progres
   const rows = [
     ['API of the demo school', cyan(ready.base_url)],
     ['its owner’s key', ready.api_key],
+    ['its website', cyan(ready.site_url)],
     ['reference', cyan(`${ready.site_url}/docs`)],
     ['platform team’s API', cyan(ready.operator_url)],
     ['logs', folder.logs],

@@ -77,7 +77,12 @@ function checkReason({ refusal }: Refused, operation: Operation) {
 export function sendError(
   response: ServerResponse,
   error: unknown,
-  { operation, requestId, log }: { operation?: Operation | undefined; requestId: string | null; log: Logger },
+  {
+    operation,
+    requestId,
+    log,
+    headers = {},
+  }: { operation?: Operation | undefined; requestId: string | null; log: Logger; headers?: Headers },
 ): Refusal {
   let refused: Refused
   try {
@@ -99,6 +104,7 @@ export function sendError(
   send(response, status, JSON.stringify(errorBody(shown, requestId)), {
     ...retry,
     ...refused.headers,
+    ...headers,
     [reasonHeader]: refused.refusal.reason,
     ...(requestId ? { 'x-request-id': requestId } : {}),
   })

@@ -3,14 +3,16 @@ import type { AddressInfo } from 'node:net'
 import type { Refused } from '@lms/contract'
 import { parseBody, readBody } from './body.ts'
 
+const bounds = { keys: 4, members: 6, levels: 3, text: 30 }
 let server: Server
 let url: string
 beforeAll(async () => {
   server = createServer(async (request, response) => {
     try {
-      response.end(JSON.stringify({ value: parseBody(request, await readBody(request)) }))
+      response.end(JSON.stringify({ value: parseBody(request, await readBody(request), bounds) }))
     } catch (error) {
-      response.end(JSON.stringify({ reason: (error as Refused).refusal.reason }))
+      const { refusal, message } = error as Refused
+      response.end(JSON.stringify({ reason: refusal.reason, message }))
     }
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
@@ -36,7 +38,41 @@ test.each<[string, (string | number[])[], object]>([
   ['the same in other letters', [String.raw`{"_\u005fpr\u006fto__":"x"}`], { reason: 'invalid_body' }],
   ['it as a value', ['{"name":"__proto__"}'], { value: { name: '__proto__' } }],
 ])('a body with %s', async (_, parts, answer) => {
-  expect(await send(...parts)).toEqual(answer)
+  expect(await send(...parts)).toMatchObject(answer)
+})
+
+const tooMany = {
+  reason: 'invalid_body',
+  message: expect.stringContaining('more than 6 fields and elements of lists in all'),
+}
+const tooManyKeys = { reason: 'invalid_body', message: expect.stringContaining('more than 4 fields in all') }
+const tooDeep = { reason: 'invalid_body', message: expect.stringContaining('more than 3 levels') }
+
+test.each<[string, string, object]>([
+  ['as many fields as are taken', '{"a":1,"b":2,"c":3,"d":4}', { value: { d: 4 } }],
+  ['more fields', '{"a":1,"b":2,"c":3,"d":4,"e":5}', tooManyKeys],
+  ['more fields in several objects', '{"a":{"b":1,"c":2},"d":{"e":3}}', tooManyKeys],
+  ['as many elements as are taken', '[1,2,3,4,5,6]', { value: [1, 2, 3, 4, 5, 6] }],
+  ['more elements', '[1,2,3,4,5,6,7]', tooMany],
+  ['more of both', '{"a":[1,2,3],"b":[4,5]}', tooMany],
+  ['more empty lists', '[[],[],[],[]]', tooMany],
+  [
+    'marks inside of texts',
+    String.raw`{"a":"[,,\",,,{{{[[","b":",,,,,,\\\\"}`,
+    { value: { a: '[,,",,,{{{[[' } },
+  ],
+  ['a text of as many characters', `["${'x'.repeat(30)}"]`, { value: ['x'.repeat(30)] }],
+  [
+    'a longer text',
+    `["${'x'.repeat(31)}"]`,
+    { reason: 'invalid_body', message: expect.stringContaining('30 characters') },
+  ],
+  ['as many levels as are taken', '[[[1]]]', { value: [[[1]]] }],
+  ['more levels', '[[[[]]]]', tooDeep],
+  ['a megabyte of levels', '['.repeat(1_000_000), tooDeep],
+  ['a text without an end', `{"a":"${',"'.repeat(3)}`, { reason: 'not_json' }],
+])('a body with %s', async (_, body, answer) => {
+  expect(await send(body)).toMatchObject(answer)
 })
 
 test('a character in two pieces is one character', async () => {

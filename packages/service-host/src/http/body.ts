@@ -1,7 +1,8 @@
 // Reads a request's body: JSON of at most 1 MiB. Other bodies are refused.
 import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
-import { common, Refused } from '@lms/contract'
+import { type BodyBounds, common, Refused } from '@lms/contract'
+import { refuseBeyond } from './body-size.ts'
 
 export const mostBytes = 1024 * 1024
 
@@ -55,11 +56,12 @@ const encoded = () => new Refused(common.not_json, 'Send the body without a Cont
 const tooLarge = () => new Refused(common.not_json, 'The body is larger than 1 MiB. Split the request.')
 
 /** The value of a JSON body; refuses with not_json and invalid_body. An empty body is an empty object. */
-export function parseBody(request: IncomingMessage, raw: string): unknown {
+export function parseBody(request: IncomingMessage, raw: string, bounds: BodyBounds): unknown {
   if (raw === '') return {}
   const type = request.headers['content-type'] ?? ''
   if (!/^application\/(json|[\w.+-]+\+json)\s*(;|$)/i.test(type))
     throw new Refused(common.not_json, 'Send the body as JSON with Content-Type: application/json.')
+  refuseBeyond(raw, bounds)
   try {
     return JSON.parse(raw, mayHide(raw) ? refuseHidden : undefined)
   } catch (error) {

@@ -35,6 +35,11 @@ test.each([
   expect(read(write(order, fieldsOf(fields), { here: [], inner: new Map() }))).toEqual(picked)
 })
 
+test('a path of any length is read, whatever the stack', () => {
+  const deep = `a${'.a'.repeat(100_000)}`
+  expect(pick({ a: { a: 1 }, b: 2 }, fieldsOf([deep]))).toEqual({ a: { a: 1 } })
+})
+
 const places = {
   here: [{ name: 'user', key: 'user_id', texts: new Map([['usr_1', '{"name":"Ann"}']]) }],
   inner: new Map([

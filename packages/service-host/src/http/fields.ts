@@ -6,14 +6,27 @@ export const isItem = (value: unknown): value is Item => typeof value === 'objec
 /** The requested part of an object: `whole`, or a field with the requested part of its value. */
 export type Fields = 'whole' | { readonly [name: string]: Fields }
 
+type Tree = { [name: string]: Fields }
+
 /** `id,items.amount` as a tree; everything if no field is named. */
 export function fieldsOf(names: readonly string[] | null): Fields {
   if (names === null) return 'whole'
-  const tree: Record<string, Fields> = Object.create(null)
-  const inner = Map.groupBy(names, name => name.split('.')[0]!)
-  for (const [root, all] of inner)
-    tree[root] = fieldsOf(all.includes(root) ? null : all.map(name => name.slice(root.length + 1)))
+  const tree: Tree = Object.create(null)
+  for (const name of names) add(tree, name.split('.'))
   return tree
+}
+
+/** Adds a path to the tree. A loop: a path can have more names than a stack has room. */
+function add(tree: Tree, path: readonly string[]): void {
+  let at = tree
+  for (const [index, name] of path.entries()) {
+    if (at[name] === 'whole') return
+    if (index === path.length - 1) at[name] = 'whole'
+    else {
+      at[name] ??= Object.create(null) as Tree
+      at = at[name] as Tree
+    }
+  }
 }
 
 /** The requested part of a value; a value that is no object is returned as it is. */

@@ -1,6 +1,7 @@
 // One request to one operation, from its checks to the written answer: the unit of work around the handler, the audit
 // record, the idempotent repetition.
 import {
+  type BodyBounds,
   type Caller,
   classes,
   common,
@@ -43,6 +44,8 @@ export interface Route {
   stores: new (work: UnitOfWork) => unknown
   /** The name, in the path or the body, of the object that If-Match applies to. */
   versioned: string | null
+  /** The largest body that it reads. */
+  bounds: BodyBounds
   /** The places of the body that reference objects of other services. */
   references: readonly ReferencePlace[]
   /** The kind of object that it deletes, and its parameter in the path, if other services reference such objects. */
@@ -70,7 +73,7 @@ export async function perform(
   const { operation } = route
   const caller = callerOf(operation, call.identity)
   checkPath(operation, call.path)
-  const { raw, body } = await bodyOf(operation, call.request)
+  const { raw, body } = await bodyOf(operation, call.request, { bounds: route.bounds, meter: call.meter })
   const claim = claimOf(runtime, operation, call, caller, raw)
   const { requestId, clientRequestId } = call
   const { changes, success } = classes[operation.class]
@@ -99,7 +102,7 @@ export async function perform(
   try {
     const done = await orReplayed(attempt, claim, database)
     const { object, text, headers } = await answerOf(done, operation, calls)
-    send(call.response, success, text, { ...headersOf(requestId, object), ...headers })
+    send(call.response, success, text, { ...headersOf(requestId, object), ...headers, ...call.meter.headers })
   } finally {
     waits.leave()
     large.leave()
@@ -170,12 +173,13 @@ async function handle(
   const { operation, implementation } = route
   const { body, caller, cursors, large, wait } = given
   const { work, runtime } = given.work
-  const query = queryOf(route, call, caller, cursors)
+  const query = call.meter.during(() => queryOf(route, call, caller, cursors))
   if (query) await large.begin(operation.route, query)
   const stores = new route.stores(work)
   await checkOthers(route, call, body, caller, runtime)
   const input = inputOf(call, { body, caller, query }, given.work)
-  const handled = await implementation.handlers[route.name]!(input as never, stores)
+  // Until it waits for the first time: rules about a body come before queries.
+  const handled = await call.meter.during(() => implementation.handlers[route.name]!(input as never, stores))
   work.refuseUncheckedVersion()
   if (handled instanceof AnswerAfter) return { result: { call: wait(handled, work) }, answer: null }
   if (operation.list) {
@@ -186,7 +190,7 @@ async function handle(
   }
   const written = work.outgoing.written(operation.returns, handled as object)
   const whole = written?.object ?? itemOf(operation, handled as object)
-  const object = showsUnread(operation, caller) ? withoutUnread(whole, body) : whole
+  const object = showsUnread(operation, caller) ? call.meter.during(() => withoutUnread(whole, body)) : whole
   const { changes, success } = classes[operation.class]
   if (changes && work.hasWrites)
     work.outgoing.audit({
@@ -223,7 +227,7 @@ function queryOf({ operation }: Route, { query }: Call, caller: Caller, cursors:
 }
 
 function inputOf(
-  { path, request: { headers } }: Call,
+  { path, request: { headers }, meter }: Call,
   { body, caller, query }: { body: unknown; caller: Caller; query: ListQuery | null },
   work: Work,
 ): Input<Operation> {
@@ -233,6 +237,7 @@ function inputOf(
     body: body as never,
     query: query as ListQuery,
     caller,
+    charge: milliseconds => meter.add(milliseconds),
     client: {
       address: plainHeader(headers['x-forwarded-for']),
       agent: plainHeader(headers['user-agent']),

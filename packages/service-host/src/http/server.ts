@@ -1,7 +1,7 @@
 // The HTTP server of a service: express with one radix router instead of a list of routes (4 µs against 22).
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { common, deletes, type Operation, Refused } from '@lms/contract'
+import { type BodyBounds, bodyBounds, common, deletes, type Operation, Refused } from '@lms/contract'
 import { SpanKind, SpanStatusCode } from '@opentelemetry/api'
 import findMyWay from 'find-my-way'
 import { Follower } from '../directory/follower.ts'
@@ -18,6 +18,7 @@ import { appOf } from './app.ts'
 import { ClientLeft, drain } from './body.ts'
 import type { Call } from './checks.ts'
 import { LargeAnswers } from './large-answer.ts'
+import { Meter } from './meter.ts'
 import { perform, type Route } from './perform.ts'
 import { referencePlaces } from './references.ts'
 import { performStream } from './stream.ts'
@@ -47,12 +48,23 @@ function routesOf(service: Service, extra: readonly Implementation[]): Route[] {
       name,
       implementation,
       stores,
+      bounds: boundsOf(operation),
       references: referencePlaces(operation),
       deletes: deletes(operation),
       versioned: versionedName(operation, operations),
     })),
   )
 }
+
+/** Between services nothing is bounded but the stack: they send what one of them has checked or stored. */
+const internal: BodyBounds = {
+  keys: Number.POSITIVE_INFINITY,
+  members: Number.POSITIVE_INFINITY,
+  levels: 100,
+  text: Number.POSITIVE_INFINITY,
+}
+const boundsOf = ({ class: name, body }: Operation) =>
+  name === 'I' || body === null ? internal : bodyBounds(body)
 
 export interface Serving {
   runtime: Runtime
@@ -104,6 +116,7 @@ export async function serve(
       kind: SpanKind.SERVER,
       parent: traceparent ? parentOf(traceparent) : requestContext(requestId ?? ''),
     }))
+    const meter = new Meter()
     let identity: Identity | null = null
     const finish = (status: number, reason: string | null) => {
       span?.setAttribute('http.response.status_code', status)
@@ -133,6 +146,7 @@ export async function serve(
         identity,
         requestId: requestId ?? '0'.repeat(32),
         clientRequestId,
+        meter,
       }
       await route.perform(call)
       finish(response.statusCode, null)
@@ -141,7 +155,12 @@ export async function serve(
       if (error instanceof ClientLeft) return finish(brokenOff, 'client_left')
       const operation = route?.operation ?? undefined
       if (operation || !route) await drain(request)
-      const { status, reason } = sendError(response, error, { operation, requestId, log: runtime.log })
+      const { status, reason } = sendError(response, error, {
+        operation,
+        requestId,
+        log: runtime.log,
+        headers: meter.headers,
+      })
       finish(status, reason)
     })
   })

@@ -141,7 +141,7 @@ export const hostOperations = resource({
     summary: 'Change settings',
     callers: ['service'],
     permission: null,
-    body: z.object({ values: z.record(z.string(), z.any()), version: text(100).nullable() }),
+    body: z.object({ values: z.record(z.string(), z.any()), version: text(300).nullable() }),
     returns: SettingsSection.extend({ changed: z.boolean() }),
     refuses: Object.values(settingsRefusals),
   }),

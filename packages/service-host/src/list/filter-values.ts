@@ -8,8 +8,15 @@ export type Bound = 'gt' | 'gte' | 'lt' | 'lte'
 export const takesBounds = ({ kind }: Filter): boolean => kind === 'time' || kind === 'integer'
 
 /** The values of a text, each once, in the form in which they are compared: that of the bodies of `field`. */
-export const valuesOf = (texts: readonly string[], filter: Filter, field?: z.ZodType): string[] => [
-  ...new Set(texts.flatMap(valuesIn).map(value => written(value, filter, field))),
+export const valuesOf = (texts: readonly string[], filter: Filter, field?: z.ZodType): string[] =>
+  writtenOnce(sentValues(texts), filter, field)
+
+/** The values as they were sent, each once. */
+export const sentValues = (texts: readonly string[]): string[] => [...new Set(texts.flatMap(valuesIn))]
+
+/** The same in the form in which they are compared. */
+export const writtenOnce = (values: readonly string[], filter: Filter, field?: z.ZodType): string[] => [
+  ...new Set(values.map(value => written(value, filter, field))),
 ]
 
 /** The values between commas. A value with a comma is in quotes, where `""` is a quote (as in RFC 4180). */

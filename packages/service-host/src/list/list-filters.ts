@@ -2,7 +2,7 @@
 // declaration and not the query bounds the planner's work.
 import { bodyField, type Filter, type ListSpec, listBounds } from '@lms/contract'
 import { z } from 'zod'
-import { type Bound, canBe, takesBounds, valuesOf } from './filter-values.ts'
+import { type Bound, canBe, sentValues, takesBounds, writtenOnce } from './filter-values.ts'
 import type { FilterClause, ListQuery } from './list-query.ts'
 import { listed, matchNothing, show } from './warnings.ts'
 
@@ -46,9 +46,10 @@ function readFilter(
   const bound = match[2] as Bound | undefined
   if (bound && !takesBounds(filter))
     return matchNothing(result, `${name} takes no [${bound}]; nothing matches`)
-  const values = valuesOf(given, filter, formOf(item, name))
+  // Bounded before they are written: to read a value by a schema is dear.
+  const values = writtenOnce(bounded(parameter, sentValues(given), result), filter, formOf(item, name))
   if (bound && values.length > 1) return matchNothing(result, `${parameter} takes one value; nothing matches`)
-  const kept = readable(parameter, bounded(parameter, values, result), filter, result)
+  const kept = readable(parameter, values, filter, result)
   if (kept.length === 0) return null
   return { name, operator: bound ? operators[bound] : kept.length > 1 ? 'in' : '=', values: kept }
 }

@@ -76,6 +76,19 @@ const table: [string, Partial<ListQuery>, string | null, boolean][] = [
   ['sort=status', { sort: newest }, 'sort does not take "status"; it is ignored', false],
   ['sort=', { sort: newest }, null, false],
   [
+    `fields=status,data${'.a'.repeat(6000)}`,
+    { fields: ['id', 'status'] },
+    `fields goes 10 names deep; "data${'.a'.repeat(18)}…" is ignored`,
+    false,
+  ],
+  [`fields=data${'.a'.repeat(9)}`, { fields: ['id', `data${'.a'.repeat(9)}`] }, null, false],
+  [
+    `expand=user${',user'.repeat(19)},y`,
+    { expand: ['user'] },
+    'expand takes 20 names; 1 are ignored: "y"',
+    false,
+  ],
+  [
     'sort=a1,a2,a3,a4,a5,a6',
     { sort: 'a1 a2 a3 a4 a5'.split(' ').map(name => ({ name, descending: false })) },
     'sort takes 5 fields; "a6" is ignored',

@@ -113,6 +113,11 @@ function readFields(
     warn(`fields takes ${listBounds.fields} names; ${more.length} are ignored: ${listed(more)}`)
   const expanded = Object.fromEntries(result.expand.map(name => [name, expands[name]!]))
   const names = given.filter(name => {
+    // Counted before it is followed, name by name.
+    if (name.split('.', listBounds.levels + 1).length > listBounds.levels) {
+      warn(`fields goes ${listBounds.levels} names deep; ${show(name)} is ignored`)
+      return false
+    }
     if (hasField(item, name, expanded)) return true
     const needed = Object.keys(expands).find(
       relation => !Object.hasOwn(expanded, relation) && `${name}.`.startsWith(`${relation}.`),
@@ -129,7 +134,11 @@ function readExpand(
   result: ListQuery,
   warn: (message: string) => void,
 ) {
-  for (const name of value ? value.split(',') : []) {
+  const given = value ? value.split(',') : []
+  const more = given.splice(listBounds.expands)
+  if (more.length)
+    warn(`expand takes ${listBounds.expands} names; ${more.length} are ignored: ${listed(more)}`)
+  for (const name of given) {
     if (!Object.hasOwn(spec.expands ?? {}, name)) warn(`expand does not take ${show(name)}; it is ignored`)
     else if (!result.expand.includes(name)) result.expand.push(name)
   }

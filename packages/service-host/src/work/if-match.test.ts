@@ -24,6 +24,7 @@ test.each([
   ['none', null, 3],
   ['the version that the object has', '3', 3],
   ['any version', '*', 3],
+  ['several versions, of which the object has one', '2,3', 3],
 ])('an If-Match of %s refuses nothing', (_, given, version) => {
   const work = workWith(given)
   work.checkVersion('x', version)
@@ -33,6 +34,7 @@ test.each([
 test.each([
   ['2', 3],
   ['03', 3],
+  ['1,2', 3],
   ['', 3],
   ['undefined', 3],
 ])('an If-Match of %j is refused where the version is %i', (given, version) => {

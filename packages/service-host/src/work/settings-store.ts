@@ -8,7 +8,7 @@ import type { z } from 'zod'
 import type { Fields } from '../database/batch.ts'
 import { column, tenantEntity } from '../database/columns.ts'
 import { readDatabaseTime } from '../database/rows.ts'
-import type { UnitOfWork } from './unit-of-work.ts'
+import { isAmong, type UnitOfWork } from './unit-of-work.ts'
 
 type Values = Record<string, unknown>
 
@@ -83,7 +83,7 @@ export function settingsStoreOf<S extends z.ZodObject>(
         ]),
         this.#row(),
       ])
-      if (version !== null && version !== String(row.version)) throw new Refused(common.version_mismatch)
+      if (version !== null && !isAmong(row.version, version)) throw new Refused(common.version_mismatch)
       const values = mergeSettings(section, row.values ?? {}, change)
       const fit = section.safeParse(values)
       if (!fit.success)

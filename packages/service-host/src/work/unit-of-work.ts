@@ -100,7 +100,7 @@ export class UnitOfWork {
   checkVersion(id: string, version: number | undefined): void {
     if (this.#ifMatch?.id !== id) return
     this.#versionChecked = true
-    if (this.#ifMatch.version !== '*' && this.#ifMatch.version !== String(version))
+    if (this.#ifMatch.version !== '*' && !isAmong(version, this.#ifMatch.version))
       throw new Refused(common.version_mismatch)
   }
   /** The version that If-Match requires of an object that another service keeps, and checks; null for any. */
@@ -251,3 +251,7 @@ export class UnitOfWork {
 const over = 'The unit of work has ended. Await every read inside the handler, and write nothing after it.'
 
 const asClient = () => ({ kind: SpanKind.CLIENT, attributes: { 'db.system.name': 'postgresql' } })
+
+/** Whether a version is one of those of an If-Match: `1,2`. */
+export const isAmong = (version: number | undefined, versions: string): boolean =>
+  versions.split(',').includes(String(version))

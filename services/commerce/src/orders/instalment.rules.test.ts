@@ -42,6 +42,15 @@ test.each([
   expect(scheduleOf(order, at).map(part => part.status)).toEqual(states)
 })
 
+test('a part that is due when the order is made is overdue a day later, and not at once', () => {
+  const created_at = day(1)
+  const order = inParts([40, 60], { created_at })
+  const at = (time: string) => scheduleOf(order, time).map(part => part.status)
+  expect(at(day(1))).toEqual(['waiting', 'waiting'])
+  expect(at('2026-06-01T23:59:59.999+00:00')).toEqual(['waiting', 'waiting'])
+  expect(at(day(2))).toEqual(['overdue', 'overdue'])
+})
+
 test.each([
   ['the sum', [40, 60], {}, null],
   ['another sum', [40, 59], {}, 'instalments_unfit'],

@@ -8,7 +8,7 @@ import { refuseUnlessOpen } from './order.rules.ts'
 
 type Scheduled = Pick<
   Order,
-  'id' | 'status' | 'amount' | 'paid_amount' | 'refunded_amount' | 'expires_at'
+  'id' | 'status' | 'amount' | 'paid_amount' | 'refunded_amount' | 'expires_at' | 'created_at'
 > & {
   instalments: readonly Instalment[] | null
 }
@@ -40,9 +40,15 @@ function statusOf(
   if (wasPaid(order)) return 'paid'
   if (amount > 0 && paid_amount === amount) return 'paid'
   if (order.status === 'canceled') return 'canceled'
-  if (due_at !== null && due_at <= now) return 'overdue'
+  if (due_at !== null && lateAfter(due_at, order.created_at) <= Date.parse(now)) return 'overdue'
   return paid_amount > 0 ? 'part_paid' : 'waiting'
 }
+
+const dayMs = 86_400_000
+
+/** When a part becomes overdue, in milliseconds: one that is due with the order itself has a day. */
+const lateAfter = (due_at: string, created_at: string): number =>
+  Math.max(Date.parse(due_at), Date.parse(created_at) + dayMs)
 
 const wasPaid = ({ status }: Scheduled) => status === 'paid' || status === 'refunded'
 

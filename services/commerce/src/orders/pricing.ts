@@ -14,6 +14,11 @@ import type { Discount, Instalment, Order, OrderItem } from './order.object.ts'
 
 const largestAmount = 1_000_000_000_000
 
+/** Refuses a sum that no order may have. */
+export function refuseTooLarge(amount: number): void {
+  if (amount > largestAmount) throw new Refused(refusals.amount_too_large)
+}
+
 /** What somebody asks for. */
 export interface Wanted {
   offer_id: Id<'off'>
@@ -188,7 +193,7 @@ export function repriced(
 
 function sumsOf(lines: readonly Line[], discount: Discount | null): Totals & Pick<Order, 'items'> {
   const items_amount = sumOf(lines.map(({ amount }) => amount))
-  if (items_amount > largestAmount) throw new Refused(refusals.amount_too_large)
+  refuseTooLarge(items_amount)
   const discounts = discountShares(lines, discount)
   const items = lines.map(({ plan, tax, ...line }, index): OrderItem => {
     const discount_amount = discounts[index]!
@@ -200,7 +205,7 @@ function sumsOf(lines: readonly Line[], discount: Discount | null): Totals & Pic
     lines.map(({ tax }) => tax),
   )
   const amount = items_amount - discount_amount + taxes.tax_added_amount
-  if (amount > largestAmount) throw new Refused(refusals.amount_too_large)
+  refuseTooLarge(amount)
   return { items, amount, items_amount, discount_amount, ...taxes }
 }
 

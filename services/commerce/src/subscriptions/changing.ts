@@ -4,9 +4,10 @@ import type { Work } from '@lms/service-host'
 import type { Stores } from '../builder.ts'
 import type { PriceRow } from '../offers/price.store.ts'
 import type { PresentCatalogue } from '../orders/catalogue.ts'
+import { refuseTooLarge } from '../orders/pricing.ts'
 import { openPeriod } from './charging.ts'
 import type { SubscriptionSettings } from './settings.ts'
-import { periodic } from './starting.ts'
+import { periodic, refuseUnsold } from './starting.ts'
 import { type PriceChange, refusals } from './subscription.contract.ts'
 import { changedPeriod, refuseCharging } from './subscription.rules.ts'
 import type { SubscriptionRow } from './subscription.store.ts'
@@ -49,10 +50,14 @@ export async function changePrice(
 }
 
 /** A subscription keeps an archived price, and may have more or less of it. */
-function termsOf(subscription: SubscriptionRow, { price, quantity }: Change): PriceChange {
+function termsOf(subscription: SubscriptionRow, { price, quantity, catalogue }: Change): PriceChange {
   const { currency, interval } = subscription
-  if (price && price.id === subscription.price_id) return { ...pricedAt(price, quantity), interval }
+  if (price && price.id === subscription.price_id) {
+    refuseTooLarge(price.amount * quantity)
+    return { ...pricedAt(price, quantity), interval }
+  }
   const sold = periodic(price, currency)
+  refuseUnsold(sold, quantity, catalogue!)
   return { ...pricedAt(sold, quantity), interval: sold.interval }
 }
 

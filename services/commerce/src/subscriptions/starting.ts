@@ -4,8 +4,10 @@ import { type Id, newId, Refused } from '@lms/contract'
 import type { Work } from '@lms/service-host'
 import type { Stores } from '../builder.ts'
 import type { Price } from '../offers/price.contract.ts'
+import type { PresentCatalogue } from '../orders/catalogue.ts'
 import type { OrderItem } from '../orders/order.object.ts'
 import type { OrderRow } from '../orders/order.store.ts'
+import { refuseTooLarge } from '../orders/pricing.ts'
 import { endOf } from './calendar.ts'
 import { type SubscriptionSettings, settingsOf } from './settings.ts'
 import {
@@ -75,6 +77,17 @@ export function periodic(price: Price | null, currency?: string): Periodic {
   if (!price || interval === null || status !== 'active' || (currency ?? price.currency) !== price.currency)
     throw new Refused(refusals.subscription_price_unfit)
   return { ...price, interval }
+}
+
+/** Refuses the price of an offer that is not sold, and a period that costs more than an order may. */
+export function refuseUnsold(
+  { offer_id, amount }: Pick<Price, 'offer_id' | 'amount'>,
+  quantity: number,
+  { offers }: PresentCatalogue,
+): void {
+  if (!offers.some(({ id, status }) => id === offer_id && status === 'active'))
+    throw new Refused(refusals.subscription_price_unfit)
+  refuseTooLarge(amount * quantity)
 }
 
 /** What a subscription shows of a saved method. */

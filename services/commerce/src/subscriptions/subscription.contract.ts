@@ -128,9 +128,9 @@ export const refusals = refuse({
   },
   subscription_price_unfit: {
     status: 422,
-    when: 'the price does not exist, is archived, has no period, or has another currency than the subscription',
+    when: 'the price does not exist, is archived with or without its offer, has no period, or has another currency than the subscription',
     message:
-      'A subscription needs an active price of this school with an interval, and keeps its currency. See GET /v1/offers/{id}/prices.',
+      'A subscription needs an active price with an interval of an active offer of this school, and keeps its currency. See GET /v1/offers/{id}/prices.',
   },
   payment_method_missing: {
     status: 409,

@@ -12,7 +12,7 @@ import { changePrice } from './changing.ts'
 import { chargeOrder, endSubscription, type Opening, openPeriod, orderOf } from './charging.ts'
 import { lockWithOrder } from './locking.ts'
 import { type SubscriptionSettings, settingsOf } from './settings.ts'
-import { begin, newSubscription, periodic, shownMethod, trialPeriod } from './starting.ts'
+import { begin, newSubscription, periodic, refuseUnsold, shownMethod, trialPeriod } from './starting.ts'
 import { type ChargedMethod, refusals, type Subscription } from './subscription.contract.ts'
 import { subscriptions } from './subscription.operations.ts'
 import { nextPeriod, paused, refuseCharging, refuseUnlessPastDue } from './subscription.rules.ts'
@@ -32,10 +32,9 @@ export const subscriptionHandlers = builder.implement(subscriptions, {
     ])
     if (!known) throw new Refused(orderRefusals.user_unknown)
     const sold = periodic(price)
-    const catalogue = await soldFrom(
-      await catalogueOf([{ offer_id: sold.offer_id, price_id }], country, stores),
-      stores,
-    )
+    const present = await catalogueOf([{ offer_id: sold.offer_id, price_id }], country, stores)
+    refuseUnsold(sold, quantity, present)
+    const catalogue = await soldFrom(present, stores)
     const days = body.trial_days ?? sold.trial_days ?? 0
     const time_zone = body.time_zone ?? settings.time_zone
     const status = days > 0 ? ('trialing' as const) : ('past_due' as const)
@@ -49,12 +48,12 @@ export const subscriptionHandlers = builder.implement(subscriptions, {
       status,
       price: sold,
     }
-    const present = { ...newSubscription(given, at.now), ...stampsOf(at) }
+    const blank = { ...newSubscription(given, at.now), ...stampsOf(at) }
     if (days > 0) {
-      const period = trialPeriod(present, days, at.now)
-      return startTrial(at, stores, { subscription: present, period, number, catalogue }, settings)
+      const period = trialPeriod(blank, days, at.now)
+      return startTrial(at, stores, { subscription: blank, period, number, catalogue }, settings)
     }
-    const subscription = stores.subscriptions.insert(present)
+    const subscription = stores.subscriptions.insert(blank)
     const period = nextPeriod(subscription, at.now)
     return openPeriod(at, stores, { subscription, period, number, catalogue, byHand: true }, settings)
   },

@@ -44,7 +44,12 @@ export const subscriptions = resource({
       country: country().nullable().default(null),
     }),
     returns: Subscription,
-    refuses: [orderRefusals.user_unknown, refusals.subscription_price_unfit, refusals.payment_method_missing],
+    refuses: [
+      orderRefusals.user_unknown,
+      orderRefusals.amount_too_large,
+      refusals.subscription_price_unfit,
+      refusals.payment_method_missing,
+    ],
     emits: [orderCreated, ...charged, ...failed],
     bound: 'event',
   }),
@@ -72,7 +77,7 @@ export const subscriptions = resource({
     }),
     example: { quantity: 2 },
     returns: Subscription,
-    refuses: Object.values(refusals),
+    refuses: [orderRefusals.amount_too_large, ...Object.values(refusals)],
     emits: [orderCreated, ...charged, ...failed],
   }),
   cancel: A('POST /v1/subscriptions/{id}/cancel', {

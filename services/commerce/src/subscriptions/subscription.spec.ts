@@ -240,6 +240,34 @@ test('another price begins with the next period, or now with credit for the unus
   await expect(change({ price_id: large.id })).rejects.toMatchObject({ reason: 'subscription_price_unfit' })
 })
 
+test('an archived offer is neither subscribed to nor changed to, and those who have it keep it', async () => {
+  const { api, subscribe, price } = await school()
+  const first = await price()
+  const { id } = await subscribe({ price_id: first.id, trial_days: 10 })
+  const archived = await price()
+  for (const each of [first, archived])
+    await api.offers.change({ path: { id: each.offer_id }, body: { status: 'archived' } })
+  const unfit = { reason: 'subscription_price_unfit' }
+  await expect(subscribe({ price_id: archived.id })).rejects.toMatchObject(unfit)
+  await expect(subscribe({ price_id: archived.id, trial_days: 10 })).rejects.toMatchObject(unfit)
+  const change = (body: object) => api.subscriptions.change({ path: { id }, body })
+  if (archived.offer_id !== first.offer_id)
+    await expect(change({ price_id: archived.id })).rejects.toMatchObject(unfit)
+  expect((await change({ quantity: 2 })).price_change).toMatchObject({ price_id: first.id, quantity: 2 })
+})
+
+test('a period that costs more than an order may is refused when it is asked for, also after a trial', async () => {
+  const { api, subscribe, price } = await school()
+  const dear = await price({ amount: 1_000_000_000 })
+  const tooLarge = { status: 422, reason: 'amount_too_large' }
+  await expect(subscribe({ price_id: dear.id, quantity: 10_000, trial_days: 10 })).rejects.toMatchObject(
+    tooLarge,
+  )
+  const { id } = await subscribe({ price_id: dear.id, trial_days: 10 })
+  const change = api.subscriptions.change({ path: { id }, body: { quantity: 10_000 } })
+  await expect(change).rejects.toMatchObject(tooLarge)
+})
+
 test('a refund of the whole present period ends the subscription, as its dry run says', async () => {
   const { api, subscribe, get } = await school()
   const { id, open_order_id } = await subscribe()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
+import { fileName } from '../storage/file.object.ts'
 import { dispositionOf } from '../storage/serving.ts'
-import { fileName } from './file.object.ts'
 
 test.each([
   '',

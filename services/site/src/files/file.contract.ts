@@ -1,6 +1,6 @@
 import { A, atMost, bodiesOf, C, common, crud, id, oneOf, refuse, resource, timestamp } from '@lms/contract'
 import { z } from 'zod'
-import { File, variantNames } from './file.object.ts'
+import { File, variantNames } from '../storage/file.object.ts'
 
 /** Hours that links to upload or download are valid; an upload that is not complete by then ends. */
 export const linkHours = 24

@@ -1,6 +1,6 @@
 // Pure decisions about files: no clock, database or request.
-import type { File, VariantName } from './file.object.ts'
-import { variantSides } from './file.object.ts'
+import type { File, VariantName } from '../storage/file.object.ts'
+import { variantSides } from '../storage/file.object.ts'
 
 const hour = 3600_000
 /** Hours that links to send or fetch bytes are valid; an upload that is not complete by then ends. */
@@ -22,8 +22,11 @@ export function forgottenAt({ status, created_at, updated_at }: File): Date | nu
 /** The name of a file's bytes in the storage. */
 export const keyOf = ({ school_id, id }: { school_id: string; id: string }): string => `${school_id}/${id}`
 
-/** The variants of an image of this size: those that are smaller than itself, the smallest first. */
+/**
+ * The variants of an image of this size, the smallest first: those that are smaller than itself, and the next one, which
+ * has its own size. Otherwise pages would show an image of 600 pixels with 240. Beyond the largest one there is none.
+ */
 export function variantsOf({ width, height }: { width: number; height: number }): VariantName[] {
   const names = Object.keys(variantSides) as VariantName[]
-  return names.filter(name => variantSides[name] < Math.max(width, height))
+  return names.filter((_, index) => index === 0 || variantSides[names[index - 1]!] < Math.max(width, height))
 }

@@ -3,9 +3,9 @@ import { startSystem, type TestSystem } from '@lms/testing'
 import { pixel } from '@lms/testing/examples'
 import sharp from 'sharp'
 import { siteService } from '../service.ts'
+import { mebibyte } from '../storage/file.object.ts'
 import { registryOf } from '../testing/registry.ts'
 import { type Announcement, filesOf, sha256, uploadsOf } from '../testing/uploads.ts'
-import { mebibyte } from './file.object.ts'
 import { keepFilesUsedBy } from './file-use.ts'
 import { fileUses } from './file-uses.ts'
 
@@ -152,7 +152,7 @@ describe('the check rejects', () => {
 describe('a picture', () => {
   test('gets smaller pictures without what it carries besides its pixels', async () => {
     const { upload, files, storage, caller } = school()
-    const bytes = await picture(2000, 1000)
+    const bytes = await picture(1280, 640)
       .withExif({ IFD0: { Copyright: 'secret place' } })
       .jpeg()
       .toBuffer()
@@ -189,7 +189,32 @@ describe('a picture', () => {
     await work()
     expect((await files.get({ path: { id } })).variants).toMatchObject([
       { name: 'thumbnail', width: 120, height: 240 },
+      { name: 'small', width: 300, height: 600 },
     ])
+  })
+
+  test('that is animated has smaller ones with all its frames', async () => {
+    const { upload, files, storage, caller } = school()
+    const frames = await Promise.all(
+      ['red', 'green', 'blue'].map(background =>
+        sharp({ create: { width: 600, height: 300, channels: 3, background } })
+          .png()
+          .toBuffer(),
+      ),
+    )
+    const bytes = await sharp(frames, { join: { animated: true } })
+      .gif({ delay: [100, 100, 100] })
+      .toBuffer()
+    const { id, width, height } = await upload(bytes, { name: 'a.gif', content_type: 'image/gif' })
+    expect({ width, height }).toEqual({ width: 600, height: 300 })
+    await work()
+    expect((await files.get({ path: { id } })).variants).toMatchObject([
+      { name: 'thumbnail', width: 240, height: 120 },
+      { name: 'small', width: 600, height: 300 },
+    ])
+    const kept = await storage.read(`${caller.school}/${id}/small`, null, call())
+    const made = Buffer.concat(await kept.toArray())
+    expect(await sharp(made, { animated: true }).metadata()).toMatchObject({ pages: 3, pageHeight: 300 })
   })
 
   test('that cannot be decoded stays without smaller ones', async () => {

@@ -9,9 +9,9 @@ import {
   storeOf,
   textArray,
 } from '@lms/service-host'
+import { fileLifecycle } from '../storage/file.lifecycle.ts'
+import { File } from '../storage/file.object.ts'
 import { files } from './file.contract.ts'
-import { fileLifecycle } from './file.lifecycle.ts'
-import { File } from './file.object.ts'
 
 const table = objectTable('site.files', File, {
   list: files.list,

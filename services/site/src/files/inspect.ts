@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import sharp from 'sharp'
+import { type File, type FileProblem, longestSide, mostPixels } from '../storage/file.object.ts'
 import { type Storage, type StorageCall, type Upload, UploadIncomplete } from '../storage/storage.ts'
-import { type File, type FileProblem, longestSide, mostPixels } from './file.object.ts'
 import { headBytes, isPicture, mayBe, typeFound } from './file-type.rules.ts'
 import type { Scan } from './scan.ts'
 

@@ -1,9 +1,9 @@
-// Smaller pictures of an image, in WebP. What an image carries besides its pixels (places, cameras, names) is left out.
+// Pictures of an image for pages, in WebP: smaller ones, and one of its own size. What an image carries besides its pixels (places, cameras, names) is left out.
 import sharp from 'sharp'
 import { builder } from '../builder.ts'
+import { type File, mebibyte, mostPixels, type VariantName, variantSides } from '../storage/file.object.ts'
 import { storageOf } from '../storage/settings.ts'
 import type { Storage, StorageCall } from '../storage/storage.ts'
-import { type File, mebibyte, mostPixels, type VariantName, variantSides } from './file.object.ts'
 import { keyOf, variantsOf } from './file.rules.ts'
 import { makeVariants } from './file.tasks.ts'
 
@@ -16,7 +16,13 @@ type Variant = File['variants'][number]
 
 /** Makes and stores the variants of an image; none if it cannot be decoded. */
 async function variants(
-  { key, size, width, height }: { key: string; size: number; width: number; height: number },
+  {
+    key,
+    size,
+    type,
+    width,
+    height,
+  }: { key: string; size: number; type: string; width: number; height: number },
   storage: Storage,
   call: StorageCall,
 ): Promise<Variant[]> {
@@ -24,20 +30,33 @@ async function variants(
   const original = Buffer.concat(await (await storage.read(key, null, call)).toArray())
   const made: Variant[] = []
   for (const name of variantsOf({ width, height })) {
-    const picture = await smaller(original, name)
+    const picture = await smaller(original, name, type)
     if (!picture) return []
     const { data, info } = picture
     await storage.write({ key: `${key}/${name}`, size: data.length, type: variantType }, data, call)
-    made.push({ name, width: info.width, height: info.height, size: data.length })
+    // The frames of an animation are one below the other.
+    const shown = info.pageHeight ?? info.height
+    made.push({ name, width: info.width, height: shown, size: data.length })
   }
   return made
 }
 
-/** The picture with its longest side as the variant has it; null if it cannot be decoded within its bounds. */
-const smaller = (original: Buffer, name: VariantName) =>
-  sharp(original, { failOn: 'error', limitInputPixels: mostPixels })
+/** Types that may be animated: their frames stay. The pages of a TIFF are none. */
+const animated = new Set(['image/gif', 'image/webp'])
+
+/**
+ * The picture with its longest side as the variant has it, and never larger than it is; null if it cannot be decoded
+ * within its bounds, which are those of all frames together.
+ */
+const smaller = (original: Buffer, name: VariantName, type: string) =>
+  sharp(original, { failOn: 'error', limitInputPixels: mostPixels, animated: animated.has(type) })
     .autoOrient()
-    .resize({ width: variantSides[name], height: variantSides[name], fit: 'inside' })
+    .resize({
+      width: variantSides[name],
+      height: variantSides[name],
+      fit: 'inside',
+      withoutEnlargement: true,
+    })
     .webp({ quality: 80 })
     .timeout({ seconds: secondsEach })
     .toBuffer({ resolveWithObject: true })
@@ -46,8 +65,8 @@ const smaller = (original: Buffer, name: VariantName) =>
 export const makeVariantsCall = builder.externalCall(makeVariants, {
   prepare: async ({ payload }, { files }) => {
     const file = await files.get(payload.file_id)
-    const { width, height, size } = file
-    return width && height ? { key: keyOf(file), size, width, height } : null
+    const { width, height, size, content_type: type } = file
+    return width && height ? { key: keyOf(file), size, type, width, height } : null
   },
   call: async (image, { runtime, signal }) => (image ? variants(image, storageOf(runtime), { signal }) : []),
   finish: async ({ payload, outcome }, { files }) => {

@@ -1,8 +1,8 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import { startSystem, type TestSystem } from '@lms/testing'
 import { siteService } from '../service.ts'
+import { mebibyte } from '../storage/file.object.ts'
 import { uploadsOf } from '../testing/uploads.ts'
-import { mebibyte } from './file.object.ts'
 
 /** Text that this double of clamd finds harmful. */
 const harmful = 'HARMFUL'

@@ -1,8 +1,8 @@
 // A scanner for viruses: clamd, by its own protocol over TCP. The bytes pass through while they are read for the check.
 import { connect, type Socket } from 'node:net'
 import type { Setting } from '@lms/service-host'
+import { mebibyte } from '../storage/file.object.ts'
 import type { StorageCall } from '../storage/storage.ts'
-import { mebibyte } from './file.object.ts'
 
 export const scanSettings: readonly Setting[] = [
   {

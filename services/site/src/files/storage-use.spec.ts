@@ -3,9 +3,9 @@ import { asSchool, step } from '@lms/service-host'
 import { startSystem, type TestSystem } from '@lms/testing'
 import { pixel } from '@lms/testing/examples'
 import { siteService } from '../service.ts'
+import { mebibyte } from '../storage/file.object.ts'
 import { registryOf } from '../testing/registry.ts'
 import { uploadsOf } from '../testing/uploads.ts'
-import { mebibyte } from './file.object.ts'
 
 let system: TestSystem
 let time = Date.parse('2026-11-22T10:00:00Z')

@@ -2,8 +2,8 @@
 import { mostOf, Refused } from '@lms/contract'
 import { column, tenantEntity, type UnitOfWork } from '@lms/service-host'
 import type { Limits } from '../schools/school.contract.ts'
+import { mebibyte } from '../storage/file.object.ts'
 import { files, refusals } from './file.contract.ts'
-import { mebibyte } from './file.object.ts'
 
 export const StorageUseEntity = tenantEntity('site', 'storage_use', {
   files: column.integer(),

@@ -65,11 +65,13 @@ export const textHtml = (html: string): string => settled(html, asText)
 export const blockHtml = (html: string): string => settled(html, asHtml)
 
 const mostPasses = 5
+/** Characters of a text that is passed once, and once more to see that it stays. */
+const large = 10_000
 
 /** What stays as it is, however often it is saved: elements that close each other need several passes. */
 function settled(html: string, list: IOptions): string {
   let left = html
-  for (let pass = 0; pass < mostPasses; pass++) {
+  for (let pass = 0; pass < (html.length > large ? 2 : mostPasses); pass++) {
     const next = sanitizeHtml(left, list)
     if (next === left) return left
     left = next

@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util'
 import { Refused } from '@lms/contract'
 import { referenceCheck, type Work } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
-import { sanitized } from './block.html.ts'
 import { namedBy, referencesOf } from './block.references.ts'
 import { refuseUnfit } from './block.rules.ts'
 import type { Block } from './block.ts'
@@ -11,6 +10,7 @@ import type { PageContent } from './page.object.ts'
 import { lockNamed } from './page.references.ts'
 import type { DraftRow, PageRow, VersionRow } from './page.store.ts'
 import { previewPath } from './preview-link.ts'
+import { sanitize } from './sanitizing.ts'
 
 type At = Pick<Work, 'work' | 'runtime'>
 
@@ -22,8 +22,9 @@ export const pageContentHandlers = builder.implement(pageContents, {
     return shown(draft, visible, at)
   },
 
-  save: async ({ path, body, ...at }, stores) => {
-    const blocks = sanitized(body.blocks)
+  save: async ({ path, body, charge, ...at }, stores) => {
+    const { blocks, milliseconds } = await sanitize(body.blocks)
+    charge(milliseconds)
     refuseUnfit(blocks)
     // If-Match is about the draft: a publication meanwhile does not disturb its editor.
     const locked = Promise.all([stores.pages.lockAnyVersion(path.id), stores.pageDrafts.lock(path.id)])

@@ -3,9 +3,9 @@
 import { mostOf, newId, Refused } from '@lms/contract'
 import type { Stores } from '../builder.ts'
 import { redirects as redirectOperations } from '../redirects/redirect.contract.ts'
+import { isReserved } from '../redirects/reserved-paths.ts'
 import { refusals } from './page.contract.ts'
 import type { PageRow } from './page.store.ts'
-import { isReserved } from './reserved-paths.ts'
 
 /** Refuses a path that is not free for a page, and keeps it free of redirects until the end of the work. */
 export async function takePath(path: string, page: PageRow | null, { redirects }: Stores): Promise<void> {

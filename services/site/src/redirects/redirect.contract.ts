@@ -29,7 +29,9 @@ export const Redirect = z.object({
   target: text(2000, 1)
     .regex(spaceless)
     .refine(isTarget, 'must be a path from the root, or an address that begins with https://')
-    .describe('The target: a path at the school’s own address, or another address.')
+    .describe(
+      'The target: a path at the school’s own address, or another address. The query of the visit is added to it.',
+    )
     .meta({ examples: ['/courses/new'] }),
   permanent: z.boolean().describe('Whether browsers and search engines remember it: 308, otherwise 307.'),
   ...stamps,
@@ -55,6 +57,12 @@ export const refusals = refuse({
     when: 'a page of the school has this from_path',
     message: 'A page has this from_path. Change its path, or delete it: GET /v1/pages?path=… finds it.',
   },
+  redirect_reserved: {
+    status: 422,
+    when: 'the system itself answers at from_path, or below its first part, so that no visitor would be led on',
+    message:
+      'The system itself answers at this from_path: /docs, /api, /forms and the like. Name the path of an old page of the school.',
+  },
   redirect_chained: {
     status: 422,
     when: 'the target is itself redirected, or another redirect leads to this from_path',
@@ -74,7 +82,14 @@ const { list, create } = crud('/v1/redirects', Redirect, {
   defaults: { permanent: true },
   filters: ['from_path', 'target'],
   sorts: ['created_at', 'from_path'],
-  refuses: { create: [refusals.redirect_taken, refusals.redirect_page, refusals.redirect_chained] },
+  refuses: {
+    create: [
+      refusals.redirect_taken,
+      refusals.redirect_page,
+      refusals.redirect_reserved,
+      refusals.redirect_chained,
+    ],
+  },
   examples: { create: { from_path: '/old-course', target: '/courses/new' } },
 })
 

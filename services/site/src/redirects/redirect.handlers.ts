@@ -2,6 +2,7 @@ import { Refused } from '@lms/contract'
 import { crudHandlers } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
 import { redirects, refusals } from './redirect.contract.ts'
+import { isReserved } from './reserved-paths.ts'
 
 const { list, create } = redirects
 
@@ -9,6 +10,7 @@ export const redirectHandlers = builder.implement(redirects, {
   ...crudHandlers({ list, create }, ({ redirects }: Stores) => redirects, {
     // Nobody else adds one meanwhile: their number is bounded. A page takes a path under the same lock.
     check: async (redirect, { stores }) => {
+      if (isReserved(redirect.from_path)) throw new Refused(refusals.redirect_reserved)
       const [isPage] = await Promise.all([
         stores.pages.isAt(redirect.from_path),
         stores.redirects.refuseChain(redirect),

@@ -57,6 +57,25 @@ test('no redirect leads to another, in any order of creation', async () => {
 })
 
 test.each([
+  '/docs',
+  '/Docs',
+  '/docs/old',
+  '/api',
+  '/api/v1/users',
+  '/forms/old',
+  '/console',
+  '/certificates/2024-17',
+  '/.well-known/apple-app-site-association',
+  '/hooks/payments/old',
+  '/robots.txt',
+])('no visitor would be led from %s, where the system itself answers', async from_path => {
+  await expect(school().redirect(from_path, '/new')).rejects.toMatchObject({
+    status: 422,
+    reason: 'redirect_reserved',
+  })
+})
+
+test.each([
   ['/old?a=1', '/new'],
   ['old', '/new'],
   ['/old course', '/new'],

@@ -13,7 +13,7 @@ import { mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises
 import { join } from 'node:path'
 import { addAbortSignal, Readable } from 'node:stream'
 import type { Vault } from '@lms/service-host'
-import { mebibyte } from '../files/file.object.ts'
+import { mebibyte } from './file.object.ts'
 import { linkPath } from './links.ts'
 import {
   type ByteRange,

@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { newId } from '@lms/contract'
-import { mebibyte } from '../files/file.object.ts'
+import { mebibyte } from './file.object.ts'
 import { NoObject, partsOf, type Storage, type Upload, UploadIncomplete, type UploadLink } from './storage.ts'
 
 /** An adapter under test, and how a client of a school uses its links. */

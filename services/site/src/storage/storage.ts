@@ -1,7 +1,7 @@
 // The bytes of files. Clients send and fetch them by signed links, directly where the store has an address of its own;
 // rows of the files say what the bytes are.
 import type { Readable } from 'node:stream'
-import { mebibyte } from '../files/file.object.ts'
+import { mebibyte } from './file.object.ts'
 
 export interface StoredObject {
   /** `<school>/<file>`, or `<school>/<file>/<variant>`. */

@@ -1,7 +1,6 @@
 // A page with every kind of block, and what its blocks name: for the tests of what pages look like.
 import type { OfferFacts } from '@lms/commerce/contract'
 import { type Id, newId } from '@lms/contract'
-import { variantSides } from '../files/file.object.ts'
 import { formHtml } from '../forms/form.html.ts'
 import type { Form } from '../forms/form.object.ts'
 import { formWords } from '../forms/form.words.ts'
@@ -9,6 +8,7 @@ import type { Block } from '../pages/block.ts'
 import { type Named, offerKey, type Place, type ShownFile } from '../rendering/context.ts'
 import type { PageHead, SiteFacts } from '../rendering/facts.ts'
 import { SiteSettings } from '../settings/site-settings.ts'
+import { variantSides } from '../storage/file.object.ts'
 
 /** A picture of this size with the smaller ones that the platform makes of it. */
 export function picture(width: number, height: number, alt = 'Boats in a harbour'): ShownFile {

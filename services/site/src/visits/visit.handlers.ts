@@ -33,7 +33,14 @@ async function atPath(path: string, at: At, stores: Stores): Promise<Visit> {
   if (page) return pageVisit(page, school, at, stores)
   if (redirect) return redirectTo(redirect.target, redirect.permanent)
   const plain = path.replace(/\/+$/, '')
-  if (plain && plain !== path && (await stores.pages.isPublished(plain))) return redirectTo(plain, true)
+  if (plain && plain !== path) {
+    const [isPage, onward] = await Promise.all([
+      stores.pages.isPublished(plain),
+      stores.redirects.from(plain),
+    ])
+    if (isPage) return redirectTo(plain, true)
+    if (onward) return redirectTo(onward.target, onward.permanent)
+  }
   return notFound(notFoundPage(await withLogo(school, at, stores)))
 }
 

@@ -50,6 +50,8 @@ describe('a visitor', () => {
     })
     expect(await visit('/old')).toMatchObject({ status: 308, location: '/new', body: '' })
     expect(await visit('/a/../old')).toMatchObject({ status: 308, location: '/new' })
+    expect(await visit('/old/')).toMatchObject({ status: 308, location: '/new' })
+    expect(await visit('/sale//')).toMatchObject({ status: 307, location: 'https://a.example/' })
     expect(await visit('/sale')).toMatchObject({ status: 307, location: 'https://a.example/' })
     expect(await (await newSchool()).visit('/old')).toMatchObject({ status: 404, location: null })
   })

@@ -47,7 +47,7 @@ async function checkOwner(id: string | null | undefined, caller: Caller, users: 
   const user = await users.find(id)
   if (user?.status !== 'active') throw new Refused(refusals.key_user_unknown)
   // A caller that acts as a person must not thereby get more permissions.
-  checkRights({ role: user.role, scope: ['*'] }, caller)
+  checkRights({ kind: 'personal', role: user.role, scope: ['*'] }, caller, 'body.user_id')
 }
 
 /**
@@ -55,7 +55,7 @@ async function checkOwner(id: string | null | undefined, caller: Caller, users: 
  * Otherwise a key with `keys:write` alone could disable any other key, or narrow it enough to rotate it.
  */
 function checkHeld(key: KeyRow, caller: Caller, own: Bounds): void {
-  checkRights(key, caller)
+  checkRights(key, caller, 'key.scope')
   checkBounds(key, own, 'key')
 }
 

@@ -1,6 +1,6 @@
 import { rowsOfPerson } from '@lms/service-host'
 import { invalidateCaches } from '../invalidate-caches.ts'
-import type { OwnPersonalData } from '../people/personal-data.ts'
+import type { OwnPersonalData } from '../users/personal-data.ts'
 import { ApiKey } from './key.contract.ts'
 
 /** Keys of the person. They do not move to another person, who may have more permissions. */

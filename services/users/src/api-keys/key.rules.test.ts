@@ -1,4 +1,12 @@
-import { type Caller, hasPermission, type Mask, type Permission, Refused, roles } from '@lms/contract'
+import {
+  type Caller,
+  hasPermission,
+  keyKinds,
+  type Mask,
+  type Permission,
+  Refused,
+  roles,
+} from '@lms/contract'
 import fc from 'fast-check'
 import { roleRights } from '../roles.ts'
 import { checkRights, keyRights } from './key.rules.ts'
@@ -17,11 +25,11 @@ const mask: fc.Arbitrary<Mask> = fc.oneof(
   resource.map(name => `${name}:*`),
 )
 const scope = fc.array(mask, { minLength: 1, maxLength: 6 })
-const key = fc.record({ role: fc.constantFrom(...roles), scope })
+const key = fc.record({ kind: fc.constantFrom(...keyKinds), role: fc.constantFrom(...roles), scope })
 // Issuers with many permissions, so that they may issue many of the keys.
 const rights = fc.array(fc.array(mask, { minLength: 1, maxLength: 30 }), { minLength: 1, maxLength: 2 })
 
-const mayIssue = (given: { role: (typeof roles)[number]; scope: Mask[] }, issuer: Mask[][]) => {
+const mayIssue = (given: Parameters<typeof checkRights>[0], issuer: Mask[][]) => {
   try {
     checkRights(given, { rights: issuer } as unknown as Caller)
     return true
@@ -55,7 +63,40 @@ test("a key with the issuer's own permissions may be issued", () => {
 test('a role with a narrower permission covers part of a wide scope', () => {
   const reads = roleRights.curator.map(mask => mask.replace(/\*$/, 'read'))
   const issuer = [[...reads.filter(mask => mask !== 'submissions:read'), 'api-keys:write']]
-  expect(hasPermission(keyRights({ role: 'curator', scope: ['*:read'] }), 'submissions:read')).toBe(true)
-  expect(mayIssue({ role: 'curator', scope: ['*:read'] }, issuer)).toBe(false)
-  expect(mayIssue({ role: 'curator', scope: ['*:read'] }, [[...issuer[0]!, 'submissions:read']])).toBe(true)
+  expect(
+    hasPermission(keyRights({ kind: 'integration', role: 'curator', scope: ['*:read'] }), 'submissions:read'),
+  ).toBe(true)
+  expect(mayIssue({ kind: 'integration', role: 'curator', scope: ['*:read'] }, issuer)).toBe(false)
+  expect(
+    mayIssue({ kind: 'integration', role: 'curator', scope: ['*:read'] }, [
+      [...issuer[0]!, 'submissions:read'],
+    ]),
+  ).toBe(true)
+})
+
+test.each(roles)('a publishable key of role %s submits forms, and nothing more by its kind', role => {
+  const masks = (kind: 'publishable' | 'integration') => keyRights({ kind, role, scope: ['*'] })
+  expect(hasPermission(masks('publishable'), 'form-submissions:write')).toBe(true)
+  const more = permissions.filter(
+    each => hasPermission(masks('publishable'), each) && !hasPermission(masks('integration'), each),
+  )
+  expect(more.filter(each => each !== 'form-submissions:write')).toEqual([])
+})
+
+test.each(['pages', 'redirects', 'files', 'forms', 'form-submissions'])('a manager edits %s', resource => {
+  const allowed = (role: 'manager' | 'curator') =>
+    hasPermission([[...roleRights[role]]], `${resource}:write` as Permission)
+  expect([allowed('manager'), allowed('curator')]).toEqual([true, false])
+})
+
+test('a refused key names the permissions that its issuer lacks', () => {
+  const issue = () =>
+    checkRights({ kind: 'publishable', role: 'student', scope: ['form-submissions:write'] }, {
+      rights: [['*:read', 'api-keys:write']],
+    } as unknown as Caller)
+  expect(issue).toThrow(
+    expect.objectContaining({
+      details: [expect.objectContaining({ message: expect.stringContaining('form-submissions:write') })],
+    }),
+  )
 })

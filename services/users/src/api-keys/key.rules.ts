@@ -18,20 +18,36 @@ export function keyValue(kind: KeyKind, random: Buffer): string {
 /** The stored parts of a value. */
 export const keyHash = (value: string) => hash('sha256', value, 'hex')
 
-/** The sets of masks of a key: those of its role, and its scope. */
-export const keyRights = ({ role, scope }: { role: Role; scope: readonly Mask[] }): Mask[][] => [
-  [...roleRights[role]],
-  [...scope],
-]
+/** The parts of a key that decide what it may do. */
+interface Empowered {
+  kind: KeyKind
+  role: Role
+  scope: readonly Mask[]
+}
 
-/** Refuses a key with more permissions than its issuer. */
-export function checkRights(key: { role: Role; scope: readonly Mask[] }, issuer: Caller): void {
-  if (beyond(effectiveMasks(key), issuer.rights).length) throw new Refused(refusals.key_beyond_issuer)
+/**
+ * A publishable key submits forms whatever its role, as every visitor may: with a role that manages submissions it would
+ * have more than a web page needs. No other operation with this permission takes a publishable key.
+ */
+const masksOf = ({ kind, role }: Pick<Empowered, 'kind' | 'role'>): readonly Mask[] =>
+  kind === 'publishable' ? [...roleRights[role], 'form-submissions:write'] : roleRights[role]
+
+/** The sets of masks of a key: those of its kind and role, and its scope. */
+export const keyRights = (key: Empowered): Mask[][] => [[...masksOf(key)], [...key.scope]]
+
+/** Refuses a key with more permissions than its issuer; `path` is where details say that they come from. */
+export function checkRights(key: Empowered, issuer: Caller, path = 'body.scope'): void {
+  const more = beyond(effectiveMasks(key), issuer.rights)
+  if (more.length === 0) return
+  const details = more
+    .slice(0, 50)
+    .map(mask => ({ path, message: `would grant ${mask}, which your key lacks` }))
+  throw new Refused(refusals.key_beyond_issuer, undefined, { details })
 }
 
 /** The masks that a key's role and scope both grant. */
-export const effectiveMasks = ({ role, scope }: { role: Role; scope: readonly Mask[] }): Mask[] =>
-  roleRights[role].flatMap(wide => scope.flatMap(mask => meet(wide, mask)))
+export const effectiveMasks = (key: Empowered): Mask[] =>
+  masksOf(key).flatMap(wide => key.scope.flatMap(mask => meet(wide, mask)))
 
 /** The intersection of two masks; none if they have nothing in common. */
 function meet(one: Mask, other: Mask): Mask[] {

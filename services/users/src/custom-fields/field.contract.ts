@@ -1,4 +1,16 @@
-import { atMost, crud, full, id, mostFieldBytes, oneOf, refuse, resource, stamps, text } from '@lms/contract'
+import {
+  atMost,
+  crud,
+  full,
+  id,
+  mostCustomFields,
+  mostFieldBytes,
+  oneOf,
+  refuse,
+  resource,
+  stamps,
+  text,
+} from '@lms/contract'
 import { z } from 'zod'
 import { fieldLifecycle } from './field.lifecycle.ts'
 
@@ -30,7 +42,7 @@ export const CustomField = z.object({
 export type CustomField = z.infer<typeof CustomField>
 
 /** Maximum custom fields of one school. */
-export const mostFields = 200
+export const mostFields = mostCustomFields
 
 export const refusals = refuse({
   custom_fields_full: full(mostFields, 'custom fields', 'Delete one that nobody has a value for.'),

@@ -1,4 +1,4 @@
-import type { OwnPersonalData } from '../people/personal-data.ts'
+import type { OwnPersonalData } from '../users/personal-data.ts'
 
 export const exportData: OwnPersonalData = {
   what: 'exports of personal data',

@@ -1,4 +1,4 @@
-import type { OwnPersonalData } from '../people/personal-data.ts'
+import type { OwnPersonalData } from '../users/personal-data.ts'
 import { canCurate } from './group.rules.ts'
 import type { Member } from './member.contract.ts'
 import { memberOf } from './member.store.ts'

@@ -14,8 +14,8 @@ import {
   timestamp,
 } from '@lms/contract'
 import { z } from 'zod'
+import { initData, messengerRefusals, SignedFields } from '../messenger/messenger.contract.ts'
 import { reachRefusals } from '../reach.ts'
-import { initData, messengerRefusals, SignedFields } from '../sign-in/messenger.contract.ts'
 import { User } from '../users/user.contract.ts'
 
 const provider = () =>

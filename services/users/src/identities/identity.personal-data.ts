@@ -1,5 +1,5 @@
 import { rowsOfPerson } from '@lms/service-host'
-import type { OwnPersonalData } from '../people/personal-data.ts'
+import type { OwnPersonalData } from '../users/personal-data.ts'
 import { Identity } from './identity.contract.ts'
 import { mayGiveLogin } from './identity.rules.ts'
 

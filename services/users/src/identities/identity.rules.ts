@@ -1,7 +1,7 @@
 // Who may add which login method for whom: pure functions.
 import { beyond, type Caller, hasPermission, type Id, Refused, type Role } from '@lms/contract'
+import type { SignedFields } from '../messenger/messenger.contract.ts'
 import { roleRights } from '../roles.ts'
-import type { SignedFields } from '../sign-in/messenger.contract.ts'
 import type { User } from '../users/user.contract.ts'
 import { identityRefusals } from './identity.contract.ts'
 

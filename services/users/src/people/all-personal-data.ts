@@ -9,7 +9,7 @@ import { identityData } from '../identities/identity.personal-data.ts'
 import { leadData } from '../leads/lead.personal-data.ts'
 import { sessionData } from '../sessions/session.personal-data.ts'
 import { tagData } from '../tags/tag.personal-data.ts'
-import type { OwnPersonalData } from './personal-data.ts'
+import type { OwnPersonalData } from '../users/personal-data.ts'
 
 export const personalData: readonly OwnPersonalData[] = [
   tagData,

@@ -3,11 +3,11 @@
 import { type Caller, type Held, hasPermission, Refused } from '@lms/contract'
 import type { Work } from '@lms/service-host'
 import type { Stores } from '../builder.ts'
+import type { OwnPersonalData } from '../users/personal-data.ts'
 import type { UserRow } from '../users/user.store.ts'
 import { personalData } from './all-personal-data.ts'
 import type { HeldAt } from './data-everywhere.ts'
 import { type Merge, refusals } from './person.contract.ts'
-import type { OwnPersonalData } from './personal-data.ts'
 
 type Move = Merge['moves'][number]
 

@@ -1,9 +1,9 @@
 // Sign-in with the school's messenger, from web pages: a publishable key is enough.
 import { C, event, refuse, resource, timestamp } from '@lms/contract'
 import { z } from 'zod'
+import { initData, messengerRefusals, SignedFields } from '../messenger/messenger.contract.ts'
 import { Session } from '../sessions/session.contract.ts'
 import { User, userCreated } from '../users/user.contract.ts'
-import { initData, messengerRefusals, SignedFields } from './messenger.contract.ts'
 
 /** A sign-in in its event: address and program stay between the person and the school. */
 export const SignIn = Session.omit({ address: true, agent: true, last_seen_at: true })

@@ -1,5 +1,5 @@
 import { pageOfFew } from '@lms/service-host'
-import type { OwnPersonalData } from '../people/personal-data.ts'
+import type { OwnPersonalData } from '../users/personal-data.ts'
 import { userTagAdded } from './tag.contract.ts'
 
 export const tagData: OwnPersonalData = {

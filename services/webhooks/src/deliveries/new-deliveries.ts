@@ -2,9 +2,9 @@
 // row before their first attempt: the lanes' cursors find them.
 import { type Id, newId } from '@lms/contract'
 import { type Step, step } from '@lms/service-host'
-import { namedLanes, wakeStep } from '../journal/wake.ts'
 import { lockedLanes } from '../locks.ts'
 import { columnsOf } from '../rows.ts'
+import { namedLanes, wakeStep } from './wake.ts'
 
 export interface NewDelivery {
   school: string

@@ -1,5 +1,5 @@
 // A delivery for a lane.
-import type { SentEvent } from './sent-event.ts'
+import type { SentEvent } from '../events/sent-event.ts'
 
 /** A delivery to send. `event` is null if the event is gone. */
 export interface Due {

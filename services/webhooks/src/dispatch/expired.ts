@@ -1,6 +1,6 @@
 // Deliveries that have waited longer than their retention, of an inactive subscription or a suspended school.
 import { type Fields, type Runtime, type Step, step } from '@lms/service-host'
-import { wakeStep } from '../journal/wake.ts'
+import { wakeStep } from '../deliveries/wake.ts'
 import { pokeDispatchers } from '../pokes.ts'
 import { columnsOf } from '../rows.ts'
 import { nextSteps } from './order.ts'

@@ -1,8 +1,8 @@
 // The event of a delivery's final failure.
 import { Outgoing, type Runtime, readDatabaseTime, type Step, step } from '@lms/service-host'
 import type { Delivery } from '../deliveries/delivery.contract.ts'
-import { webhookFailed } from '../events/webhook-failed.ts'
 import { columnsOf } from '../rows.ts'
+import { webhookFailed } from '../webhooks/webhook-failed.ts'
 import type { Moved } from './moved.ts'
 
 /** Whether to emit the event: after the last automatic attempt, unless the failed delivery was such an event itself. */

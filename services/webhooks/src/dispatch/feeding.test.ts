@@ -1,13 +1,13 @@
 import { jest } from '@jest/globals'
 import type { Clock } from '@lms/service-host'
+import { SentEvent } from '../events/sent-event.ts'
+import type { Target } from '../webhooks/target.ts'
 import type { Due } from './due.ts'
 import { Feeding, handOut, readsOf } from './feeding.ts'
 import { FreshEvents } from './fresh-events.ts'
 import { Lane } from './lane.ts'
 import { Progress } from './progress.ts'
 import type { Asked, QueueStore, TakenEvent } from './queue.store.ts'
-import { SentEvent } from './sent-event.ts'
-import type { Target } from './target.ts'
 
 let numbers = 0
 const laneAt = (sequence: number, school = 'a') => {

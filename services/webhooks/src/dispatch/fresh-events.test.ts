@@ -1,6 +1,6 @@
+import { SentEvent } from '../events/sent-event.ts'
 import { FreshEvents } from './fresh-events.ts'
 import type { TakenEvent } from './queue.store.ts'
-import { SentEvent } from './sent-event.ts'
 
 const event = (sequence: number, takers: readonly number[] = [1], bytes = 100): TakenEvent => ({
   id: `evt_${sequence}`,

@@ -2,10 +2,10 @@
 import { type Database, type Step, step, textArray, type Vault } from '@lms/service-host'
 import { lockedLanes } from '../locks.ts'
 import { columnsOf } from '../rows.ts'
+import { type Target, targetsOf, targetsStep } from '../webhooks/target.ts'
 import { cursorSteps, cursorsStep, keptOf, type Moving } from './cursors.ts'
 import type { Lane, LaneKey } from './lane.ts'
 import type { Kept } from './progress.ts'
-import { type Target, targetsOf, targetsStep } from './target.ts'
 
 export const leaseSeconds = 15
 

@@ -1,8 +1,8 @@
+import { SentEvent } from '../events/sent-event.ts'
 import { targetOf } from '../testing/results.ts'
 import type { Due } from './due.ts'
 import { Lane } from './lane.ts'
 import { Progress } from './progress.ts'
-import { SentEvent } from './sent-event.ts'
 
 const lane = () =>
   new Lane(

@@ -1,8 +1,9 @@
 // The state of one leased lane in a dispatcher: the subscription, fetched and running deliveries. No input or output
 // here.
+
+import type { Target } from '../webhooks/target.ts'
 import type { Due } from './due.ts'
 import type { Kept, Progress } from './progress.ts'
-import type { Target } from './target.ts'
 
 export interface LaneKey {
   school: string

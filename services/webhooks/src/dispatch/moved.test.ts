@@ -1,13 +1,14 @@
 // What becomes of a delivery by its attempt, and whether the school is told.
-import { webhookFailed } from '../events/webhook-failed.ts'
+
+import { SentEvent } from '../events/sent-event.ts'
 import type { Outcome } from '../sending/outcome.ts'
 import { RETRY_DELAYS_MS } from '../sending/schedule.ts'
 import { arrived as accepted } from '../testing/results.ts'
+import { webhookFailed } from '../webhooks/webhook-failed.ts'
 import type { Due } from './due.ts'
 import { tellsFailure } from './failure-news.ts'
 import type { Lane } from './lane.ts'
 import { moved } from './moved.ts'
-import { SentEvent } from './sent-event.ts'
 
 const startedAt = new Date('2026-11-22T08:00:00Z')
 const tookMs = 10_000

@@ -1,5 +1,6 @@
 // What a lane has fetched, and does not send for long: the journal may have changed meanwhile, as an erasure does.
 import type { Runtime } from '@lms/service-host'
+import { SentEvent } from '../events/sent-event.ts'
 import type { Outside } from '../outside.ts'
 import type { Outcome } from '../sending/outcome.ts'
 import { claimed, seconds, stopTime } from '../testing/dispatching.ts'
@@ -10,7 +11,6 @@ import { FreshEvents } from './fresh-events.ts'
 import { Lane } from './lane.ts'
 import type { Asked, QueueStore, Taken } from './queue.store.ts'
 import { Sends } from './sends.ts'
-import { SentEvent } from './sent-event.ts'
 
 stopTime()
 

@@ -1,11 +1,11 @@
 // The deliveries of lanes: due ones in the queue, and events of the journal before their cursors. All queries cross
 // schools.
 import { type Database, type Fields, readDatabaseTime, step, textArray } from '@lms/service-host'
+import { SentEvent } from '../events/sent-event.ts'
 import { columnsOf } from '../rows.ts'
 import type { Due } from './due.ts'
 import { mostLookedThrough } from './lane.store.ts'
 import type { Lane, LaneKey } from './lane.ts'
-import { SentEvent } from './sent-event.ts'
 
 const queuedSql = (condition: string) => `(
      select * from webhooks.due d

@@ -1,13 +1,13 @@
 import { jest } from '@jest/globals'
 import type { Runtime } from '@lms/service-host'
 import { eventually } from '@lms/testing'
+import { SentEvent } from '../events/sent-event.ts'
 import type { Outside } from '../outside.ts'
 import type { Outcome } from '../sending/outcome.ts'
 import { BODY_DEADLINE_MS } from '../sending/sender.ts'
 import { arrived, targetOf } from '../testing/results.ts'
 import { Lane } from './lane.ts'
 import { Sends } from './sends.ts'
-import { SentEvent } from './sent-event.ts'
 
 /** The moment of every test, and how many hours have passed since. */
 const at = Date.parse('2026-11-21T09:30:00Z')

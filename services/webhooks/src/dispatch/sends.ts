@@ -1,18 +1,18 @@
 // The sends of a replica: how many run, for which lane, and the handling of their results.
 import { type Runtime, readDatabaseTime, requestContext, startSpan } from '@lms/service-host'
 import { type Span, SpanKind, SpanStatusCode } from '@opentelemetry/api'
+import { largeBytes, type SentEvent } from '../events/sent-event.ts'
 import type { Outside } from '../outside.ts'
 import type { Outcome } from '../sending/outcome.ts'
 import { BODY_DEADLINE_MS } from '../sending/sender.ts'
+import { requestOf } from '../webhooks/request.ts'
+import type { Target } from '../webhooks/target.ts'
 import { logResults } from './attempt-log.ts'
 import { Collector } from './collector.ts'
 import type { Due } from './due.ts'
 import type { Lane } from './lane.ts'
 import type { Result } from './moved.ts'
-import { requestOf } from './request.ts'
-import { largeBytes, type SentEvent } from './sent-event.ts'
 import { Slots } from './slots.ts'
-import type { Target } from './target.ts'
 
 /** How long a lane rests after a failure of the server, and up to twice as long. */
 const restMs = 5000

@@ -37,7 +37,7 @@ test('personal fields are blanked according to their type, the rest and the orde
   )
 })
 
-test('known contacts and names are found in other fields too, a name only as the whole text', () => {
+test('known contacts are masked in other fields, too; a text like a name stays what it is', () => {
   const known = knownOf(envelope({ object: ann, previous: { email: 'old@school.org' } }))
   const payload = envelope({
     object: {
@@ -49,8 +49,8 @@ test('known contacts and names are found in other fields too, a name only as the
   })
   expect(JSON.parse(erased(payload, known, [])).data.object).toEqual({
     id: 'ord_1',
-    title: '',
-    notes: ['', '', '', 'Annual plan'],
+    title: '[erased]',
+    notes: ['[erased]', '[erased]', 'Ann Lee', 'Annual plan'],
     amount: 5,
   })
 })

@@ -1,5 +1,6 @@
 // The personal data of an envelope, by one rule for all events of a person: fields that its type declares, fields with
-// personal names, and every text that is or contains a known contact or name of the person.
+// personal names, and every known contact of the person inside of other texts. A name is no reason to blank a text that
+// nobody declared personal: a course may be called like a person.
 import { envelopeWithoutPersonal } from '@lms/contract'
 import type { EventFilter } from '../events/event.filter.ts'
 
@@ -28,19 +29,26 @@ export function learn(known: Known, payload: string): void {
 }
 
 /**
+ * In place of a text with a contact: not empty, because many texts may not be. No field of a person has this value, so a
+ * condition with it neither holds nor widens what a subscription takes.
+ */
+const mask = '[erased]'
+
+/**
  * The stored envelope without personal data in its `data`: fields keep their names and types. `declared` are the
  * personal paths of its type.
  */
 export const erased = (payload: string, known: Known, declared: readonly string[]): string =>
-  envelopeWithoutPersonal(payload, { declared, mentions: text => mentions(text, known) })
+  envelopeWithoutPersonal(payload, { declared, without: text => (hasContact(text, known) ? mask : text) })
 
-export function mentions(text: string, { contacts, names }: Known): boolean {
+/** Whether a text that a school wrote for itself is about the person: it has a contact, or is a name. */
+export const mentions = (text: string, known: Known): boolean =>
+  known.names.has(text.toLowerCase()) || hasContact(text, known)
+
+const hasContact = (text: string, { contacts }: Known): boolean => {
   const lower = text.toLowerCase()
-  return names.has(lower) || [...contacts].some(contact => lower.includes(contact))
+  return [...contacts].some(contact => lower.includes(contact))
 }
-
-/** No field of a person has this value, so a condition with it neither holds nor widens what a subscription takes. */
-const mask = '[erased]'
 
 /**
  * The conditions of a subscription with the person's contacts masked; null where they have none. A name alone says nothing

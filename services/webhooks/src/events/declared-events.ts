@@ -2,7 +2,7 @@
 // necessary parts to a file, and a test fails when it is stale.
 import { readFileSync } from 'node:fs'
 import type { Filter } from '@lms/contract'
-import type { EventEnvelope } from './event.contract.ts'
+import type { EventEnvelope } from './event.object.ts'
 
 interface Declared {
   example: Pick<EventEnvelope, 'data' | 'related'>

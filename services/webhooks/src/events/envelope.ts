@@ -3,7 +3,7 @@
 // `related` are last, so that the sent bytes are made by cutting and joining, the same for every attempt.
 import { formatTime, isId } from '@lms/contract'
 import { fieldsOf, type PickedFields, pick } from '@lms/service-host'
-import type { EventEnvelope } from './event.contract.ts'
+import type { EventEnvelope } from './event.object.ts'
 
 /** The facts that the journal stores beside the text. */
 export interface EnvelopeFacts {

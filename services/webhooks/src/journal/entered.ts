@@ -1,8 +1,8 @@
 // What follows from a batch of the journal once it is committed.
 import type { EventRun } from '../dispatch/fresh-events.ts'
 import type { TakenEvent } from '../dispatch/queue.store.ts'
-import { SentEvent } from '../dispatch/sent-event.ts'
 import type { Subscription } from '../events/receivers.ts'
+import { SentEvent } from '../events/sent-event.ts'
 import type { Entry } from './entry.ts'
 
 /** Deliveries to be made of what requests caused, by school. */

@@ -13,6 +13,7 @@ import {
 } from '@lms/service-host'
 import { deliveryIdOf } from '../deliveries/delivery-id.ts'
 import { insertSteps, type NewDelivery, placeOf } from '../deliveries/new-deliveries.ts'
+import { wakeSteps } from '../deliveries/wake.ts'
 import type { EventRun } from '../dispatch/fresh-events.ts'
 import { erased } from '../erasure/erase.rules.ts'
 import { personalIn } from '../events/declared-events.ts'
@@ -26,7 +27,6 @@ import { partitions } from '../partitions.ts'
 import { columnsOf, joinJson, jsonTexts } from '../rows.ts'
 import { requestedOf, runsOf } from './entered.ts'
 import type { Entry, NewEvent } from './entry.ts'
-import { wakeSteps } from './wake.ts'
 
 export const journalLease = 'journal'
 export const leaseSeconds = 5

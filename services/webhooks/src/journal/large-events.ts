@@ -1,7 +1,7 @@
 // The large events of the journal, and later events of their schools: entered school by school, in turn, in
 // transactions of their own, while the events of other schools pass them.
 import { Backlog } from '@lms/events'
-import { largeBytes } from '../dispatch/sent-event.ts'
+import { largeBytes } from '../events/sent-event.ts'
 import type { Read } from './entry.ts'
 
 const mostWaiting = 1000

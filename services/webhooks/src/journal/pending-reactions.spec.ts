@@ -4,9 +4,9 @@ import { newId } from '@lms/contract'
 import { eventSubject } from '@lms/events'
 import { hostOperations } from '@lms/service-host'
 import { eventually, type TestSystem } from '@lms/testing'
-import { webhookFailed } from '../events/webhook-failed.ts'
 import { type Facts, factsOf, holdLock } from '../testing/journal-facts.ts'
 import { startWebhooks } from '../testing/receiver.ts'
+import { webhookFailed } from '../webhooks/webhook-failed.ts'
 
 describe('an event in its outbox', () => {
   let system: TestSystem

@@ -6,7 +6,7 @@ import { enqueue, readDatabaseTime, scheduled, step, type Work } from '@lms/serv
 import { mailerOf } from '@lms/service-host/mail'
 import { people } from '@lms/users/contract'
 import { builder } from '../builder.ts'
-import { webhookFailed } from '../events/webhook-failed.ts'
+import { webhookFailed } from '../webhooks/webhook-failed.ts'
 import { sendNotice } from './notice.task.ts'
 import { type Failure, noticeOf } from './notice.text.ts'
 

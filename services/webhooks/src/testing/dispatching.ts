@@ -6,7 +6,7 @@ import type { Due } from '../dispatch/due.ts'
 import type { Claimed, LaneStore, Loaded } from '../dispatch/lane.store.ts'
 import type { Lane } from '../dispatch/lane.ts'
 import type { LaneHolder } from '../dispatch/sends.ts'
-import type { Target } from '../dispatch/target.ts'
+import type { Target } from '../webhooks/target.ts'
 
 /** Stops the time of the tests of this file. */
 export function stopTime(): void {

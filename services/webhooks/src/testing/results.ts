@@ -1,8 +1,8 @@
 // Deliveries, their outcomes and their targets, as tests of the dispatcher make them.
 import type { Due } from '../dispatch/due.ts'
-import { SentEvent } from '../dispatch/sent-event.ts'
-import type { Target } from '../dispatch/target.ts'
+import { SentEvent } from '../events/sent-event.ts'
 import type { Outcome } from '../sending/outcome.ts'
+import type { Target } from '../webhooks/target.ts'
 
 /** Of a send that the receiver accepted. */
 export const arrived: Outcome = {

@@ -1,7 +1,6 @@
 import { type Caller, newId } from '@lms/contract'
 import { answerAfter, mapPage } from '@lms/service-host'
 import { builder } from '../builder.ts'
-import { webhookFailed } from '../events/webhook-failed.ts'
 import { outsideOf } from '../outside.ts'
 import { healthOf, unused } from './health.ts'
 import { changedHeaders, sentHeaders } from './own-headers.ts'
@@ -13,6 +12,7 @@ import { secretChanges, settled } from './webhook.rotation.ts'
 import { checkAddress, checkMasks, checkReadable, newSecret } from './webhook.rules.ts'
 import type { WebhookRow } from './webhook.store.ts'
 import { sampleOf, sendTest, targetOf } from './webhook.trial.ts'
+import { webhookFailed } from './webhook-failed.ts'
 
 export const webhookHandlers = builder.implement(webhooks, {
   list: async ({ query, now, work }, { webhooks }) => {

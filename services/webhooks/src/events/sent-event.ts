@@ -1,6 +1,6 @@
 // An event to send: parsed once and serialized once, for all subscriptions and attempts of one fetch.
 import type { PickedFields } from '@lms/service-host'
-import { bodyOf } from '../events/envelope.ts'
+import { bodyOf } from './envelope.ts'
 
 /** An event of this size takes the processor so long that others would notice: the journal and the sends let them pass. */
 export const largeBytes = 64 * 1024

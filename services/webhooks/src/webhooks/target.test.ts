@@ -1,5 +1,5 @@
 import type { Fields, Vault } from '@lms/service-host'
-import { SentEvent } from './sent-event.ts'
+import { SentEvent } from '../events/sent-event.ts'
 import { type Target, targetsOf } from './target.ts'
 
 /** Opens what was sealed for the same place; anything else fails. */

@@ -1,7 +1,7 @@
 // The key of an order form, made when its page is shown: what one form buys once, and when it was first shown. It is
 // signed, so that nobody orders without having had the page for a moment.
 import { randomBytes } from 'node:crypto'
-import { Signer } from '../public/signer.ts'
+import { Signer } from './signer.ts'
 
 /** 144 bits: whole characters of base64url, so that no other text has the same bytes. */
 const signatureBytes = 18

@@ -1,9 +1,9 @@
 // Looks again for the records that have proven active domains: who loses a name in DNS loses it here.
 import { type Runtime, readRow, scheduled, step } from '@lms/service-host'
+import { dnsRecordOf, nextRenewal, type Proof, renewed } from '../domains/domain.rules.ts'
+import { type DomainRow, domainTable } from '../domains/domain.store.ts'
+import { nameServersOf, problemAt, type TxtLookup, txtLookup } from '../domains/proof.dns.ts'
 import { inOneSchool } from '../schools/in-one-school.ts'
-import { dnsRecordOf, nextRenewal, type Proof, renewed } from './domain.rules.ts'
-import { type DomainRow, domainTable } from './domain.store.ts'
-import { nameServersOf, problemAt, type TxtLookup, txtLookup } from './proof.dns.ts'
 
 const looksInRun = 500
 const looksAtOnce = 16

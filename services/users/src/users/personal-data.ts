@@ -3,7 +3,7 @@
 import type { Caller } from '@lms/contract'
 import type { PersonalData } from '@lms/service-host'
 import type { Stores } from '../builder.ts'
-import type { UserRow } from '../users/user.store.ts'
+import type { UserRow } from './user.store.ts'
 
 export interface OwnPersonalData extends PersonalData<Stores> {
   /** Whether the caller may move it, beyond `needs`: the rule of the direct way to give a person such a thing. */

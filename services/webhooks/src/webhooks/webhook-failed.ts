@@ -2,7 +2,7 @@
 import { event } from '@lms/contract'
 import { z } from 'zod'
 import { Delivery } from '../deliveries/delivery.contract.ts'
-import { Webhook } from '../webhooks/webhook.object.ts'
+import { Webhook } from './webhook.object.ts'
 
 export const webhookFailed = event('system.webhook_failed', {
   when: 'a delivery failed for the last time, or a subscription was deactivated; the object is this delivery or subscription; the failed address never gets this event',

@@ -1,10 +1,9 @@
 // Finds the public route of a path, and does what all routes have in common.
 import { common, Refused } from '@lms/contract'
-import type { ResolvedSchool } from '@lms/site/contract'
 import type { Exchange } from '../http/exchange.ts'
-import { passedOn } from '../http/listener.ts'
+import { passedOn } from '../http/stages.ts'
 import type { RateLimiter } from '../limits/rate-limit.ts'
-import { type PublicParts, type PublicRoute, securityHeaders, type Visit } from './route.ts'
+import { type PublicParts, type PublicRoute, securityHeaders, type Visit } from '../public/route.ts'
 import { pageRoute, publicRoutes } from './routes.ts'
 
 /** The part of a route's path before its parameter. */
@@ -38,7 +37,9 @@ export class PublicRouter {
   }
 
   /** Takes a request outside /api. */
-  async take(exchange: Exchange, path: string, school: ResolvedSchool): Promise<void> {
+  async take(exchange: Exchange): Promise<void> {
+    const { path } = exchange
+    const school = exchange.resolved!
     const { route, parameter } = routeOf(path)
     const { method } = exchange.request
     exchange.operation = `${method} ${route.path}`

@@ -1,10 +1,10 @@
 // Looks up the records that prove claimed domains. Slow name servers keep no transaction open.
 import { type Runtime, readRow, scheduled, step } from '@lms/service-host'
+import { activateProven, releaseLapsed } from '../domains/domain.activation.ts'
+import { dnsRecordOf, nextLook } from '../domains/domain.rules.ts'
+import { type DomainRow, domainTable } from '../domains/domain.store.ts'
+import { nameServersOf, problemAt, type TxtLookup, txtLookup } from '../domains/proof.dns.ts'
 import { inOneSchool, type Within } from '../schools/in-one-school.ts'
-import { activateProven, releaseLapsed } from './domain.activation.ts'
-import { dnsRecordOf, nextLook } from './domain.rules.ts'
-import { type DomainRow, domainTable } from './domain.store.ts'
-import { nameServersOf, problemAt, type TxtLookup, txtLookup } from './proof.dns.ts'
 import { renewProof } from './renewal.job.ts'
 
 // One of each school, the one that has waited longest: many claims of one school delay no other.

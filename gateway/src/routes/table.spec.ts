@@ -6,9 +6,9 @@ import { newId } from '@lms/contract'
 import { eventually } from '@lms/testing'
 import { newSchool } from '@lms/testing/gateway'
 import { apiDocuments } from '../documents.ts'
-import { type PublicRoute, securityHeaders } from './route.ts'
+import { type PublicRoute, securityHeaders } from '../public/route.ts'
+import { type PublicFront, somePage, startPublicFront } from '../public/test-site.ts'
 import { publicRoutes } from './routes.ts'
-import { type PublicFront, somePage, startPublicFront } from './test-site.ts'
 
 /** An address of a route: of an object that does not exist, but of the right form. */
 function addressOf({ path, parameter }: PublicRoute): string {

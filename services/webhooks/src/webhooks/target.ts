@@ -2,8 +2,8 @@
 import { type Fields, readDatabaseTime, type Step, step, type Vault } from '@lms/service-host'
 import { partOf } from '../events/envelope.ts'
 import { sendingOf, sends } from '../events/receivers.ts'
-import { placeOf } from '../webhooks/sealed.ts'
-import type { SentEvent } from './sent-event.ts'
+import type { SentEvent } from '../events/sent-event.ts'
+import { placeOf } from './sealed.ts'
 
 export interface Target {
   url: string

@@ -1,7 +1,7 @@
 import { asOwner, eventually } from '@lms/testing'
+import { giveDomain } from '../domains/domain.activation.ts'
 import { inOneSchool } from '../schools/in-one-school.ts'
 import { type Claims, startClaims } from '../testing/claims.ts'
-import { giveDomain } from './domain.activation.ts'
 
 describe('a name below a domain', () => {
   let world: Claims

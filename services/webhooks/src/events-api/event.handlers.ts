@@ -1,8 +1,8 @@
 import { mapPage } from '@lms/service-host'
 import { builder } from '../builder.ts'
+import { envelopeOf } from '../events/envelope.ts'
 import { pokeDispatchers } from '../pokes.ts'
 import { orderReplay, replayEvent } from '../replays/replay.rules.ts'
-import { envelopeOf } from './envelope.ts'
 import { events } from './event.contract.ts'
 
 export const eventHandlers = builder.implement(events, {

@@ -1,8 +1,8 @@
 // The logo of a school is one of its files.
 import type { RefusalDetail } from '@lms/contract'
 import type { UnitOfWork } from '@lms/service-host'
-import { FileStore } from '../files/file.store.ts'
-import type { SiteSettings } from './site-settings.ts'
+import type { SiteSettings } from '../settings/site-settings.ts'
+import { FileStore } from './file.store.ts'
 
 /** What is wrong with the logo of changed settings; a file that is right is not deleted meanwhile. */
 export async function logoProblems(

@@ -18,7 +18,7 @@ export const fileProblems = [
 ] as const
 export type FileProblem = (typeof fileProblems)[number]
 
-/** The sizes of pictures that are made of an image, by the longest side in pixels. */
+/** The sizes of pictures that are made of an image, by the longest side in pixels; the last one may have less. */
 export const variantSides = { thumbnail: 240, small: 640, medium: 1280, large: 2560 } as const
 export type VariantName = keyof typeof variantSides
 export const variantNames = Object.keys(variantSides) as [VariantName, ...VariantName[]]
@@ -80,7 +80,9 @@ export const File = z.object({
   variants: z
     .array(z.object({ name: oneOf(variantNames), width: pixels(), height: pixels(), size: z.int().min(1) }))
     .max(variantNames.length)
-    .describe('Smaller pictures of an image, in WebP; they appear within moments after the file is ready.'),
+    .describe(
+      'Pictures of an image in WebP: smaller ones, and one of its own size unless that is larger than all variants. They appear within moments after the file is ready. An animation keeps its frames.',
+    ),
   ready_at: timestamp().nullable(),
   ...stamps,
 })

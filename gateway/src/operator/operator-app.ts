@@ -1,0 +1,146 @@
+// The platform team’s listener: its own port, its own token, the same error shape.
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { IncomingMessage, RequestListener } from 'node:http'
+import { bodyBounds, classes, common, type Operation, Refused } from '@lms/contract'
+import { type Clock, checked, parseBody, readBody } from '@lms/service-host/front'
+import { readHost } from '@lms/site/contract'
+import type { Logger } from 'pino'
+import type { Exchange } from '../http/exchange.ts'
+import {
+  answer,
+  listenerOf,
+  logRequest,
+  openExchange,
+  plainApp,
+  refuseErrors,
+  stage,
+} from '../http/stages.ts'
+import type { Schools } from '../known/schools.ts'
+import type { Ask } from '../known/siblings.ts'
+import type { Load } from '../use/load.ts'
+import type { RequestRecords } from '../use/request-records.ts'
+import { type OperatorRoute, operatorHandlers, operatorRoutes } from './operator.handlers.ts'
+
+export interface OperatorAppParts {
+  token: string
+  services: Readonly<Record<string, string>>
+  schools: Schools
+  ask: Ask
+  load: Load
+  records: RequestRecords
+  /** Whether published changes arrive. */
+  live(): boolean
+  clock: Clock
+  log: Logger
+}
+
+const whatIsHere = JSON.stringify({
+  operations: '/operator/v1',
+  certificates: '/domains/check?domain=…',
+  health: '/healthz',
+  readiness: '/readyz',
+})
+
+/** The Express application of the platform team’s listener. */
+export function operatorApp(parts: OperatorAppParts): RequestListener {
+  const { token, services, schools, ask, load, records, live, clock, log } = parts
+  if (!token) throw new Error('LMS_OPERATOR_TOKEN is empty: the platform team’s API needs one.')
+  const names = Object.keys(services).sort()
+  const routes = operatorRoutes(operatorHandlers({ services: names, ask, load, now: () => clock.now() }))
+  const app = plainApp()
+  const closed = (exchange: Exchange) => {
+    records.note(exchange)
+    logRequest(log, exchange, 'info', 'operator request')
+  }
+
+  app.use(openExchange(closed))
+  app.all(
+    '/',
+    answer(exchange => exchange.answer(200, whatIsHere)),
+  )
+  app.all(
+    '/healthz',
+    answer(exchange => exchange.answer(200, '{"status":"ok"}')),
+  )
+  app.all(
+    '/readyz',
+    answer(exchange => answerReadiness(exchange, live())),
+  )
+  app.all(
+    '/domains/check',
+    answer(exchange => checkDomain(exchange, schools)),
+  )
+  app.use(stage(needsToken(token)))
+  app.use(answer(exchange => perform(exchange, routes)))
+  app.use(refuseErrors(log))
+  return listenerOf(app, closed, log)
+}
+
+function answerReadiness(exchange: Exchange, nats: boolean): void {
+  const status = nats ? 'ready' : 'not_ready'
+  exchange.answer(nats ? 200 : 503, JSON.stringify({ status, parts: { nats } }))
+}
+
+/**
+ * Whether a proxy in front may get a certificate for a name: 200 for an active domain of an active school, else 404.
+ * Caddy asks here at the first connection to each name (`on_demand_tls`); it has no token.
+ */
+async function checkDomain(exchange: Exchange, schools: Schools): Promise<void> {
+  exchange.operation = 'GET /domains/check'
+  const host = readHost(new URL(exchange.target, 'http://gateway').searchParams.get('domain') ?? '')
+  const known = host === null ? null : schools.remembered(host)
+  const school = known === undefined ? await schools.find(host!, exchange.requestId) : known
+  if (school?.status !== 'active') throw new Refused(common.not_found, 'No school answers at this domain.')
+  exchange.answer(200, JSON.stringify({ domain: host }))
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+
+/** Refuses a request without the operator’s token. */
+function needsToken(token: string) {
+  const expected = digest(token)
+  return ({ request }: Exchange): void => {
+    const sent = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
+    if (!timingSafeEqual(digest(sent), expected)) throw new Refused(common.credential_invalid, wrongToken)
+  }
+}
+
+async function perform(exchange: Exchange, routes: readonly OperatorRoute[]): Promise<void> {
+  const { request, path: pathname, target } = exchange
+  for (const route of routes) {
+    const found = route.operation.method === request.method ? route.pattern.exec(pathname) : null
+    if (!found) continue
+    const { operation, handle } = route
+    exchange.operation = operation.route
+    const path = readPath(operation, found.groups ?? {})
+    const body = await readOperatorBody(operation, request)
+    const query = Object.fromEntries(new URLSearchParams(target.slice(pathname.length)))
+    const { requestId } = exchange
+    const result = await handle({ path: path as never, body: body as never, query, requestId })
+    return exchange.answer(classes[operation.class].success, JSON.stringify(result))
+  }
+  throw new Refused(common.no_such_operation, 'The platform team’s API has no such operation.')
+}
+
+const wrongToken = 'Send Authorization: Bearer <operator token>, with the LMS_OPERATOR_TOKEN of the gateway.'
+
+/** The values of the path; a malformed id is an object that does not exist. */
+function readPath({ pathSchemas }: Operation, groups: Record<string, string>): Record<string, string> {
+  const path = Object.fromEntries(Object.entries(groups).map(([name, value]) => [name, decode(value)]))
+  for (const [name, schema] of Object.entries(pathSchemas))
+    if (!schema.safeParse(path[name]).success) throw new Refused(common.not_found)
+  return path
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    throw new Refused(common.not_found)
+  }
+}
+
+async function readOperatorBody({ body }: Operation, request: IncomingMessage): Promise<unknown> {
+  if (!body) return undefined
+  return checked(body, parseBody(request, await readBody(request), bodyBounds(body)))
+}

@@ -1,0 +1,12 @@
+// Whether a form was sent by a page of another site. Browsers say so in Sec-Fetch-Site; older ones only in Origin.
+import type { IncomingHttpHeaders } from 'node:http'
+
+/** The origin of the page that sent the form, if it is not of this address; `null` is that of a page without one. */
+export function foreignOrigin(headers: IncomingHttpHeaders): string | null {
+  const { origin, host } = headers
+  const site = headers['sec-fetch-site']
+  if (site === 'same-origin' || site === 'none') return null
+  if (typeof origin === 'string' && URL.canParse(origin) && new URL(origin).host === host) return null
+  if (site === undefined && origin === undefined) return null
+  return String(origin ?? 'null').slice(0, 300)
+}
