@@ -17,6 +17,11 @@ import type { Staff } from './staff.ts'
 export const forEveryone = [
   'courses.list',
   'courses.get',
+  'courseStructures.get',
+  'modules.list',
+  'modules.get',
+  'lessons.list',
+  'lessons.get',
   'offers.list',
   'offers.get',
   'offerItems.list',

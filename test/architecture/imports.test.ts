@@ -27,6 +27,7 @@ const mayImport: Record<string, readonly string[]> = {
   '@lms/local': [],
   '@lms/pdf': [],
   '@lms/html': [],
+  '@lms/content': [],
   '@lms/events': ['@lms/contract'],
   '@lms/service-host': ['@lms/contract', '@lms/events'],
   service: [
@@ -35,6 +36,7 @@ const mayImport: Record<string, readonly string[]> = {
     '@lms/service-host',
     '@lms/pdf',
     '@lms/html',
+    '@lms/content',
     'contracts of services',
   ],
   '@lms/api': ['@lms/contract', 'contracts of services'],

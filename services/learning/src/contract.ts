@@ -1,5 +1,6 @@
 // What outsiders may know of this service.
 import { contract } from '@lms/contract'
+import { lessonBlocks } from './blocks/block.contract.ts'
 import {
   courseCreated,
   courseDeleted,
@@ -7,12 +8,25 @@ import {
   courses,
   courseUpdated,
 } from './courses/course.contract.ts'
+import { lessonCreated, lessonDeleted, lessons, lessonUpdated } from './lessons/lesson.contract.ts'
+import { modules } from './modules/module.contract.ts'
+import { publications } from './publishing/publication.contract.ts'
+import { courseStructures } from './structure/structure.contract.ts'
 
 export { Course } from './courses/course.object.ts'
+export { Lesson } from './lessons/lesson.contract.ts'
 
 export const learningContract = contract({
   service: 'learning',
   area: 'Learning',
-  resources: { courses },
-  events: [courseCreated, courseUpdated, coursePublished, courseDeleted],
+  resources: { courses, courseStructures, publications, modules, lessons, lessonBlocks },
+  events: [
+    courseCreated,
+    courseUpdated,
+    coursePublished,
+    courseDeleted,
+    lessonCreated,
+    lessonUpdated,
+    lessonDeleted,
+  ],
 })

@@ -1,5 +1,4 @@
-import { A, atMost, bodiesOf, crud, event, full, id, M, oneOf, refuse, resource, text } from '@lms/contract'
-import { z } from 'zod'
+import { atMost, bodiesOf, crud, event, full, M, oneOf, refuse, resource } from '@lms/contract'
 import { Course } from './course.object.ts'
 
 const mostCourses = 2000
@@ -11,12 +10,6 @@ export const refusals = refuse({
     when: 'the course is a draft',
     message:
       'This course is a draft. Only a published course can be withdrawn or archived; delete a draft instead.',
-  },
-  course_unfinished: {
-    status: 409,
-    when: 'something in the course must be finished before students see it',
-    message:
-      'This course is not finished. Details name what is missing; {"action": "publish", "dry_run": true} lists it at any time.',
   },
   course_archived: {
     status: 409,
@@ -66,26 +59,6 @@ const named = crud('/v1/courses', Course, {
   examples: { create: { title: 'Watercolour for beginners' } },
 })
 
-/** Maximum problems of one publication; the first are listed. */
-export const mostProblems = 100
-
-export const Problem = z.object({
-  kind: oneOf(['no_lessons', 'lesson_empty', 'lesson_draft', 'file_unready', 'rule_unmeetable']),
-  blocks: z.boolean().describe('Whether the course cannot be published as long as it is there.'),
-  module_id: id('mod').nullable(),
-  lesson_id: id('les').nullable(),
-  block_id: id('lbk').nullable(),
-  message: text(500),
-})
-export type Problem = z.infer<typeof Problem>
-
-export const Publication = z.object({
-  id: id('crs'),
-  version: Course.shape.version,
-  course: Course,
-  problems: z.array(Problem).max(mostProblems).describe('What is unfinished.'),
-})
-
 export const courses = resource({
   ...named,
   change: M('PATCH /v1/courses/{id}', {
@@ -98,18 +71,5 @@ export const courses = resource({
     returns: Course,
     refuses: [refusals.course_not_published],
     emits: [courseUpdated, coursePublished],
-  }),
-  publish: A('POST /v1/courses/{id}/publish', {
-    summary: 'Publish or withdraw a course; answers with what is unfinished',
-    permission: 'courses:write',
-    body: z.strictObject({
-      action: oneOf(['publish', 'withdraw']),
-      dry_run: z.boolean().default(false).describe('Only answers with what is unfinished.'),
-    }),
-    example: { action: 'publish' },
-    returns: Publication,
-    bound: 'event',
-    refuses: [refusals.course_unfinished, refusals.course_not_published, refusals.course_archived],
-    emits: [coursePublished],
   }),
 })

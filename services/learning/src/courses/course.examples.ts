@@ -1,15 +1,9 @@
 // Test values for requests about courses, besides their declared bodies.
-import { type Examples, readyFile, type School } from '@lms/testing/examples'
-
-/** A course that students see. */
-async function published(school: School) {
-  const path = { id: (await school.make('courses.create')).id }
-  await school.done('courses.publish', { path, body: { action: 'publish' } })
-  return { path }
-}
+import { type Examples, readyFile } from '@lms/testing/examples'
+import { publishedLesson } from '../testing/published.ts'
 
 export const examples: Examples = {
-  'courses.get': published,
+  'courses.get': async school => ({ path: { id: (await publishedLesson(school)).course_id } }),
 }
 
 export const references: Examples = {

@@ -1,13 +1,17 @@
 import { crudHandlers } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
-import { courses, courseUpdated, type Problem } from './course.contract.ts'
-import type { CourseRow } from './course.store.ts'
+import { courses, courseUpdated } from './course.contract.ts'
 
 const { list, create, get, remove } = courses
 
 export const courseHandlers = builder.implement(courses, {
   ...crudHandlers({ list, create, get, remove }, ({ courses }: Stores) => courses, {
     sets: () => ({ status: 'draft' as const, published_at: null, building: null }),
+    mayRemove: ({ id }, { modules, lessons, blocks }) => {
+      blocks.removeOf('course_id', id)
+      lessons.removeOfCourse(id)
+      modules.removeOfCourse(id)
+    },
   }),
 
   change: async ({ path, body, emit }, { courses }) => {
@@ -18,20 +22,4 @@ export const courseHandlers = builder.implement(courses, {
     if (saved !== course) emit(courseUpdated, saved, { previous: course })
     return saved
   },
-
-  publish: async ({ path, body, work }, { courses }) => {
-    const course = await courses.lock(path.id)
-    const problems: Problem[] = []
-    if (body.dry_run) return publication(course, problems)
-    if (body.action === 'withdraw') return publication(courses.move(course, 'withdraw'), problems)
-    if (course.status === 'published') return publication(course, problems)
-    return publication(courses.move(course, 'publish', { published_at: work.now }), problems)
-  },
-})
-
-const publication = (course: CourseRow, problems: Problem[]) => ({
-  id: course.id,
-  version: course.version,
-  course,
-  problems,
 })

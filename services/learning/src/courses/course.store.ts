@@ -21,6 +21,25 @@ const courses = objectTable('learning.courses', Course, {
 export type CourseRow = RowIn<typeof courses>
 
 export class CourseStore extends storeOf(courses) {
+  /** The course of a module or lesson, locked; null if there is none. If-Match is about them, not about the course. */
+  async lockFor(id: string): Promise<CourseRow | null> {
+    const { rows } = await this.work.lock(`${courses.select} and t.id = $2 for update`, [
+      this.work.school,
+      id,
+    ])
+    return rows[0] ? this.readLocked(rows[0]) : null
+  }
+
+  /** Raises the version of a locked course whose modules or lessons change, and returns it so. */
+  touch(course: CourseRow): CourseRow {
+    const touched = { ...course, version: course.version + 1, updated_at: this.work.now }
+    this.work.write(
+      `update "learning"."courses" set version = version + 1, updated_at = $3 where school_id = $1 and id = $2`,
+      [this.work.school, course.id, this.work.now],
+    )
+    return touched
+  }
+
   /** The first few courses with this cover. */
   async showing(fileId: string): Promise<string[]> {
     const { rows } = await this.work.read(

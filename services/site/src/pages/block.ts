@@ -1,7 +1,7 @@
 // The blocks of a page's content.
-import { id, oneOf, reference, text } from '@lms/contract'
+
+import { id, oneOf, playerOf, reference, text } from '@lms/contract'
 import { z } from 'zod'
-import { playerOf } from './embed.ts'
 
 export const mostBlocks = 200
 export const mostContentBytes = 200 * 1024

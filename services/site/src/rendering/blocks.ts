@@ -1,7 +1,8 @@
 // One function for each kind of block. A block that names something absent is left out: a page never fails for it.
+
+import { playerOf } from '@lms/contract'
 import { Html, html } from '@lms/html'
 import type { Block, LeafBlock } from '../pages/block.ts'
-import { playerOf } from '../pages/embed.ts'
 import type { Context, Width } from './context.ts'
 import { offerHtml } from './offer.ts'
 import { imageHtml, imageOf, pictureOf } from './pictures.ts'

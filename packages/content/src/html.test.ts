@@ -1,7 +1,7 @@
 // What remains of any HTML is read by the parser of the HTML standard, as browsers read it.
 import fc from 'fast-check'
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5'
-import { blockHtml, textHtml } from './block.html.ts'
+import { blockHtml, textHtml } from './html.ts'
 
 type Node = DefaultTreeAdapterTypes.Node
 type Element = DefaultTreeAdapterTypes.Element

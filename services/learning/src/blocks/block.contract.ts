@@ -1,0 +1,85 @@
+import { atMost, crud, id, M, refuse, resource, stamps } from '@lms/contract'
+import { z } from 'zod'
+import { lessonUpdated } from '../lessons/lesson.contract.ts'
+import { BlockContent } from './block.content.ts'
+
+const mostBlocks = 100
+/** Maximum bytes of all blocks of a lesson as JSON. */
+export const mostLessonBytes = 200 * 1024
+
+export const LessonBlock = z.object({
+  id: id('lbk'),
+  lesson_id: id('les'),
+  position: z
+    .int32()
+    .min(1)
+    .describe('Its place in the lesson, from 1. PUT /v1/lessons/{id}/blocks sets it.'),
+  content: BlockContent,
+  ...stamps,
+})
+export type LessonBlock = z.infer<typeof LessonBlock>
+
+export const refusals = refuse({
+  blocks_full: {
+    status: 409,
+    when: 'the lesson has the maximum number of blocks',
+    message: `A lesson has at most ${mostBlocks} blocks. Put the others into another lesson.`,
+  },
+  lesson_too_large: {
+    status: 422,
+    when: 'the blocks of the lesson would be too large together',
+    message: `The blocks of a lesson have at most ${mostLessonBytes} bytes as JSON. Put a part into another lesson.`,
+  },
+  block_unfit: {
+    status: 422,
+    when: 'nothing of the HTML can be shown, or it is too long once its characters are escaped',
+    message: 'This content cannot be shown as it is. Correct the places named in details.',
+  },
+  blocks_differ: {
+    status: 422,
+    when: 'the ids are not those of all blocks of the lesson, each once',
+    message: 'Send the ids of all blocks of this lesson, each once. GET /v1/lessons/{id}/blocks lists them.',
+  },
+})
+
+const fits = [refusals.lesson_too_large, refusals.block_unfit]
+
+const named = crud('/v1/lessons/{id}/blocks', LessonBlock, {
+  item: 'blockId',
+  named: ['a block of a lesson', 'blocks'],
+  permission: 'lesson-blocks',
+  bound: atMost(mostBlocks, refusals.blocks_full),
+  summaries: {
+    list: 'List the blocks of a lesson',
+    create: 'Add a block at the end of a lesson',
+    remove: 'Delete a block of a lesson',
+  },
+  readOnly: ['lesson_id', 'position'],
+  sorts: ['position', 'created_at'],
+  defaultSort: 'position',
+  refuses: { create: fits, change: fits },
+  examples: {
+    create: { content: { kind: 'text', html: '<p>Wet the paper first.</p>' } },
+    change: { content: { kind: 'text', html: '<p>Wet the paper well.</p>' } },
+  },
+})
+
+// lesson.updated has the lesson as its object, without its blocks.
+export const lessonBlocks = resource({
+  ...named,
+  create: { ...named.create, emits: [lessonUpdated] },
+  change: { ...named.change, emits: [lessonUpdated] },
+  remove: { ...named.remove, emits: [lessonUpdated] },
+  arrange: M('PUT /v1/lessons/{id}/blocks', {
+    summary: 'Put the blocks of a lesson in order',
+    permission: 'lesson-blocks:write',
+    body: z.strictObject({ ids: z.array(id('lbk')).max(mostBlocks) }),
+    returns: z.object({
+      id: id('les'),
+      version: stamps.version,
+      blocks: z.array(LessonBlock).max(mostBlocks),
+    }),
+    refuses: [refusals.blocks_differ],
+    emits: [lessonUpdated],
+  }),
+})

@@ -1,0 +1,44 @@
+// Test values for requests about blocks of lessons, besides their declared bodies.
+import { type Examples, readyFile, type School } from '@lms/testing/examples'
+
+/** Contents that name a file in each of their fields. */
+const naming = {
+  file_id: (file_id: string) => ({ kind: 'file', title: 'Colours', file_id }),
+  poster_file_id: (file_id: string) => ({ kind: 'video', title: 'Film', file_id, poster_file_id: file_id }),
+  captions_file_id: (file_id: string) => ({
+    kind: 'video',
+    title: 'Film',
+    file_id,
+    captions_file_id: file_id,
+  }),
+}
+
+const inLesson = async (school: School) => ({ id: (await school.make('lessons.create')).id as string })
+
+async function block(school: School) {
+  const { id, lesson_id } = await school.make('lessonBlocks.create')
+  return { id: lesson_id as string, blockId: id as string }
+}
+
+export const examples: Examples = {
+  'lessonBlocks.arrange': async school => {
+    const { id, blockId } = await block(school)
+    return { path: { id }, body: { ids: [blockId] } }
+  },
+}
+
+export const references: Examples = Object.fromEntries(
+  Object.entries(naming).flatMap(([field, contentWith]) => {
+    const body = async (school: School) => ({ content: contentWith((await readyFile(school)).id) })
+    return [
+      [
+        `lessonBlocks.create content.${field}`,
+        async (school: School) => ({ path: await inLesson(school), body: await body(school) }),
+      ],
+      [
+        `lessonBlocks.change content.${field}`,
+        async (school: School) => ({ path: await block(school), body: await body(school) }),
+      ],
+    ]
+  }),
+)

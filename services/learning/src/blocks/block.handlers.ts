@@ -1,0 +1,79 @@
+import { mostOf, newId } from '@lms/contract'
+import { crudHandlers, missing } from '@lms/service-host'
+import { builder, type Stores } from '../builder.ts'
+import { lessonUpdated } from '../lessons/lesson.contract.ts'
+import type { LessonRow } from '../lessons/lesson.store.ts'
+import { lessonBlocks, refusals } from './block.contract.ts'
+import { stored } from './block.rules.ts'
+import { inLesson } from './block.store.ts'
+
+const reads = crudHandlers(
+  { list: lessonBlocks.list, create: lessonBlocks.create, get: lessonBlocks.get },
+  ({ blocks }: Stores) => blocks,
+  {
+    within: { parent: ({ lessons }) => lessons, key: 'lesson_id' },
+    sets: async (_, { before }) => ({ course_id: before!.course_id, position: before!.position }),
+  },
+)
+
+/** The lesson with a new version, as its event tells it; and as it was. */
+function touched(lesson: LessonRow, { lessons }: Stores) {
+  return [lessons.touch(lesson), { previous: lesson }] as const
+}
+
+// The row of the lesson is locked first: it keeps its blocks in order, and their size within its bound.
+export const blockHandlers = builder.implement(lessonBlocks, {
+  list: reads.list,
+  get: reads.get,
+
+  create: async ({ path, body, emit }, stores) => {
+    const { blocks, lessons } = stores
+    const content = stored(body.content)
+    const lesson = await lessons.lock(path.id)
+    const id = newId('lbk')
+    const [position] = await Promise.all([
+      blocks.nextPosition(inLesson(lesson.id)),
+      blocks.refuseBeyond(mostOf(lessonBlocks.create.bound)!, inLesson(lesson.id)),
+      blocks.refuseLarge({ id, lesson_id: lesson.id, content }),
+    ])
+    const own = { lesson_id: lesson.id, course_id: lesson.course_id, position, content }
+    const made = blocks.insert({ ...own, ...blocks.fresh(id) })
+    blocks.noteFiles(made)
+    emit(lessonUpdated, ...touched(lesson, stores))
+    return made
+  },
+
+  change: async ({ path, body, emit }, stores) => {
+    const { blocks, lessons } = stores
+    const content = body.content && stored(body.content)
+    const lesson = await lessons.lockAnyVersion(path.id)
+    const block = await blocks.lock(path.blockId)
+    if (block.lesson_id !== lesson.id) missing()
+    if (!content) return block
+    await blocks.refuseLarge({ ...block, content })
+    const saved = blocks.save(block, { content })
+    if (saved === block) return block
+    blocks.noteFiles(saved)
+    emit(lessonUpdated, ...touched(lesson, stores))
+    return saved
+  },
+
+  remove: async ({ path, emit }, stores) => {
+    const { blocks, lessons } = stores
+    const lesson = await lessons.lockAnyVersion(path.id)
+    const block = await blocks.lock(path.blockId)
+    if (block.lesson_id !== lesson.id) missing()
+    blocks.take(block)
+    emit(lessonUpdated, ...touched(lesson, stores))
+    return { id: block.id, deleted: true as const }
+  },
+
+  arrange: async ({ path, body, emit }, stores) => {
+    const { blocks, lessons } = stores
+    const lesson = await lessons.lock(path.id)
+    const arranged = await blocks.arrange(body.ids, inLesson(lesson.id), refusals.blocks_differ)
+    const [now, before] = touched(lesson, stores)
+    emit(lessonUpdated, now, before)
+    return { id: lesson.id, version: now.version, blocks: arranged }
+  },
+})

@@ -1,0 +1,119 @@
+import { Refused } from '@lms/contract'
+import { column, objectTable, orderedStoreOf, type RowIn, tenantEntity, textArray } from '@lms/service-host'
+import { type BlockContent, filesOf } from './block.content.ts'
+import { LessonBlock, mostLessonBytes, refusals } from './block.contract.ts'
+
+const blocks = objectTable('learning.lesson_blocks', LessonBlock, {
+  kinds: { content: 'json' },
+  hidden: { course_id: column.id<'crs'>() },
+  indexes: [['lesson_id', 'position'], ['lesson_id', 'created_at', 'id'], ['course_id']],
+})
+export type BlockRow = RowIn<typeof blocks>
+/** A block without its content. */
+export type BlockKind = Pick<BlockRow, 'id' | 'lesson_id'> & Pick<BlockContent, 'kind'>
+
+/** Which block shows which file, so that no file is deleted unnoticed. */
+export const ContentUseEntity = tenantEntity(
+  'learning',
+  'content_uses',
+  {
+    object_id: column.key().primary(),
+    block_id: column.id<'lbk'>().primary(),
+    lesson_id: column.id<'les'>(),
+    course_id: column.id<'crs'>(),
+  },
+  {
+    indexes: [
+      { properties: ['school_id', 'block_id'] },
+      { properties: ['school_id', 'lesson_id'] },
+      { properties: ['school_id', 'course_id'] },
+    ],
+  },
+)
+
+export const inLesson = (lessonId: string) => ({ sql: 't.lesson_id = $', values: [lessonId] })
+
+export class BlockStore extends orderedStoreOf(blocks) {
+  /** The blocks of all lessons of a course in their order, with their kinds only. */
+  async kindsInCourse(courseId: string): Promise<BlockKind[]> {
+    const { rows } = await this.work.read(
+      `select id, lesson_id, content->>'kind' from "learning"."lesson_blocks"
+       where school_id = $1 and course_id = $2 order by lesson_id, position`,
+      [this.work.school, courseId],
+    )
+    return rows.map(([id, lesson_id, kind]) => ({ id, lesson_id, kind })) as never
+  }
+
+  /** The lessons of a course that have a block. */
+  async lessonsWithBlocks(courseId: string): Promise<ReadonlySet<string>> {
+    const { rows } = await this.work.read(
+      `select distinct lesson_id from "learning"."lesson_blocks" where school_id = $1 and course_id = $2`,
+      [this.work.school, courseId],
+    )
+    return new Set(rows.map(([id]) => id!))
+  }
+
+  /** Refuses a content with which the blocks of its lesson would be too large; the lesson is locked. */
+  async refuseLarge({
+    id,
+    lesson_id,
+    content,
+  }: Pick<BlockRow, 'id' | 'lesson_id' | 'content'>): Promise<void> {
+    const { rows } = await this.work.read(
+      `select coalesce(sum(octet_length(content::text)), 0) from "learning"."lesson_blocks"
+       where school_id = $1 and lesson_id = $2 and id <> $3`,
+      [this.work.school, lesson_id, id],
+    )
+    const bytes = Number(rows[0]![0]) + Buffer.byteLength(JSON.stringify(content))
+    if (bytes > mostLessonBytes) throw new Refused(refusals.lesson_too_large)
+  }
+
+  /** Notes which files a block shows, instead of those it showed. */
+  noteFiles({ id, lesson_id, course_id, content }: BlockRow): void {
+    this.#forget('block_id', id)
+    const files = filesOf(content)
+    if (files.length === 0) return
+    this.work.write(
+      `insert into "learning"."content_uses" (school_id, object_id, block_id, lesson_id, course_id)
+       select $1, o, $2, $3, $4 from unnest($5::text[]) o`,
+      [this.work.school, id, lesson_id, course_id, textArray(files)],
+    )
+  }
+
+  /** The first few blocks that show a file. */
+  async showing(fileId: string): Promise<string[]> {
+    const { rows } = await this.work.read(
+      `select block_id from "learning"."content_uses" where school_id = $1 and object_id = $2
+       order by block_id limit 5`,
+      [this.work.school, fileId],
+    )
+    return rows.map(([id]) => id!)
+  }
+
+  /** Deletes a block, and moves those after it one place forward. */
+  take(block: BlockRow): void {
+    this.#forget('block_id', block.id)
+    this.remove(block)
+    this.work.write(
+      `update "learning"."lesson_blocks" set position = position - 1
+       where school_id = $1 and lesson_id = $2 and position > $3`,
+      [this.work.school, block.lesson_id, String(block.position)],
+    )
+  }
+
+  /** Deletes the blocks of a lesson or course. */
+  removeOf(of: 'lesson_id' | 'course_id', id: string): void {
+    this.#forget(of, id)
+    this.work.write(`delete from "learning"."lesson_blocks" where school_id = $1 and "${of}" = $2`, [
+      this.work.school,
+      id,
+    ])
+  }
+
+  #forget(of: 'block_id' | 'lesson_id' | 'course_id', id: string): void {
+    this.work.write(`delete from "learning"."content_uses" where school_id = $1 and "${of}" = $2`, [
+      this.work.school,
+      id,
+    ])
+  }
+}

@@ -1,0 +1,34 @@
+import { builder, type Stores } from '../builder.ts'
+import type { CourseRow } from '../courses/course.store.ts'
+import { type Problem, type Publication, publications } from './publication.contract.ts'
+import { problemsOf, refuseUnfinished } from './publication.rules.ts'
+
+export const publicationHandlers = builder.implement(publications, {
+  publish: async ({ path, body: { action, dry_run }, work }, stores) => {
+    const { courses } = stores
+    // What is found stays so: whoever changes the tree locks the course, too.
+    const course = await courses.lock(path.id)
+    const problems = await problemsIn(course.id, stores)
+    if (dry_run) return shown(course, problems)
+    if (action === 'withdraw') return shown(courses.move(course, 'withdraw'), problems)
+    if (course.status === 'published') return shown(course, problems)
+    if (course.status === 'draft') refuseUnfinished(problems)
+    return shown(courses.move(course, 'publish', { published_at: work.now }), problems)
+  },
+})
+
+async function problemsIn(courseId: string, { modules, lessons, blocks }: Stores): Promise<Problem[]> {
+  const [modulesOf, lessonsOf, filled] = await Promise.all([
+    modules.ofCourse(courseId),
+    lessons.ofCourse(courseId),
+    blocks.lessonsWithBlocks(courseId),
+  ])
+  return problemsOf({ modules: modulesOf, lessons: lessonsOf, filled })
+}
+
+const shown = (course: CourseRow, problems: Problem[]): Publication => ({
+  id: course.id,
+  version: course.version,
+  course,
+  problems,
+})
