@@ -47,6 +47,7 @@ const fits = [refusals.lesson_too_large, refusals.block_unfit]
 const named = crud('/v1/lessons/{id}/blocks', LessonBlock, {
   item: 'blockId',
   named: ['a block of a lesson', 'blocks'],
+  // A permission of its own: students read lessons, but their content only where it is open to them.
   permission: 'lesson-blocks',
   bound: atMost(mostBlocks, refusals.blocks_full),
   summaries: {

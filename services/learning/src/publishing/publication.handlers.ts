@@ -6,7 +6,7 @@ import { problemsOf, refuseUnfinished } from './publication.rules.ts'
 export const publicationHandlers = builder.implement(publications, {
   publish: async ({ path, body: { action, dry_run }, work }, stores) => {
     const { courses } = stores
-    // What is found stays so: whoever changes the tree locks the course, too.
+    // Nobody adds, moves or deletes a lesson meanwhile: whoever does locks the course, too.
     const course = await courses.lock(path.id)
     const problems = await problemsIn(course.id, stores)
     if (dry_run) return shown(course, problems)
