@@ -1,4 +1,5 @@
-import { demoOffers, demoOrders, demoPeople } from './demo-data.ts'
+import { courseOfGroup, demoCourses } from './demo-courses.ts'
+import { demoGroups, demoOffers, demoOrders, demoPeople } from './demo-data.ts'
 
 describe('the demo school’s data', () => {
   test('nobody shares an e-mail or a phone', () => {
@@ -18,5 +19,13 @@ describe('the demo school’s data', () => {
 
   test('orders have all final states', () => {
     expect(new Set(demoOrders.map(({ end }) => end))).toEqual(new Set(['paid', 'canceled', 'waiting']))
+  })
+
+  test('each course is studied in a flow that somebody can buy a place in', () => {
+    expect(Object.keys(courseOfGroup).every(name => demoGroups.some(group => group === name))).toBe(true)
+    const sold = new Set(
+      demoOffers.flatMap(({ items }) => items.map(({ group }) => courseOfGroup[group ?? ''])),
+    )
+    for (const { title } of demoCourses) expect(sold).toContain(title)
   })
 })

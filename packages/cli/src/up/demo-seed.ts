@@ -3,6 +3,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { LmsClient } from '@lms/api'
 import { ApiError, type Id } from '@lms/contract'
+import { courseOfGroup, demoCourses, seedCourse } from './demo-courses.ts'
 import { demoField, demoGroups, demoOffers, demoOrders, demoPeople } from './demo-data.ts'
 import { seedPicture } from './demo-files.ts'
 import { seedForm, seedSubmissions } from './demo-form.ts'
@@ -17,10 +18,11 @@ export async function seedSchool(client: LmsClient): Promise<string> {
   const each = <T, R>(list: readonly T[], work: (value: T, index: number) => Promise<R>) =>
     inParallel(list, (value, index) => patiently(() => work(value, index)))
   await Promise.all([patiently(() => ensureField(client)), patiently(() => seedTerms(client))])
-  const [people, groups] = await Promise.all([
+  const [people, courses] = await Promise.all([
     each(demoPeople, (person, index) => ensurePerson(client, person, index)),
-    each(demoGroups, (name, index) => ensureGroup(client, name, index)),
+    each(demoCourses, (course, index) => seedCourse(client, course, index)),
   ])
+  const groups = await each(demoGroups, (name, index) => ensureGroup(client, name, index, courses))
   const picture = await patiently(() => seedPicture(client))
   const offers = await each(demoOffers, (offer, index) =>
     ensureOffer(client, { ...offer, image_file_id: index === 0 ? picture : null }, index, groups),
@@ -34,7 +36,7 @@ export async function seedSchool(client: LmsClient): Promise<string> {
   const submission = await patiently(() => seedSubmissions(client, form))
   await settled(client, groups)
   await journaled(client, { person: people.at(-1)!, order: orders.at(-1)!, submission })
-  return `${people.length} people, ${offers.length} offers, ${demoOrders.length} orders, ${sales}, ${pages}, a form`
+  return `${people.length} people, ${courses.length} courses, ${offers.length} offers, ${demoOrders.length} orders, ${sales}, ${pages}, a form`
 }
 
 /** The custom field of the demo people. */
@@ -57,8 +59,13 @@ async function ensurePerson(client: LmsClient, person: (typeof demoPeople)[numbe
   }
 }
 
-const ensureGroup = async (client: LmsClient, name: string, index: number) =>
-  (await client.groups.create({ body: { name }, idempotencyKey: keyOf('group', index) })).id
+/** A flow whose members study the course of the group's name, if there is one. */
+async function ensureGroup(client: LmsClient, name: string, index: number, courses: readonly Id<'crs'>[]) {
+  const place = demoCourses.findIndex(({ title }) => title === courseOfGroup[name])
+  const course_ids = place < 0 ? [] : [courses[place]!]
+  const body = { name, course_ids }
+  return (await client.groups.create({ body, idempotencyKey: keyOf('group', index) })).id
+}
 
 async function ensureOffer(
   client: LmsClient,
