@@ -21,8 +21,8 @@ const fieldsOfPower = [
 ]
 const powerful =
   /^(kind|roles?|scopes?|rights|permissions?|grants?|rotate|expires_at|(allowed_)?networks|addresses)$/
-// The kind of an offer's item, of a discount, of a gift or of a provider, and the term of a course or a payment, have nothing to do
-// with permissions.
+// The kind of an offer's item, of a discount, of a gift, of a provider or of a lesson, and the term of a course or a payment,
+// have nothing to do with permissions.
 const harmless = [
   'orders.',
   'paymentLinks.',
@@ -31,6 +31,7 @@ const harmless = [
   'accesses.',
   'promoCodes.',
   'gifts.',
+  'lessons.',
 ]
 
 const permissions = [

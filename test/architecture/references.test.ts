@@ -30,6 +30,7 @@ const named = operations.flatMap(entry =>
 // Orders are created too often to ask for their person each time: commerce knows people from their events.
 const knownFromEvents = [
   'checkouts.create user_id',
+  'enrollments.create user_id',
   'gifts.create user_id',
   'gifts.redeem user_id',
   'orders.create user_id',

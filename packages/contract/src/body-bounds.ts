@@ -16,7 +16,7 @@ export interface BodyBounds {
 /** Every operation reads a body of this size, so that a client's mistake is named in the details of the refusal. */
 const least: BodyBounds = { keys: 500, members: 500, levels: 32, text: 20_000 }
 /** No operation reads more, whatever its declaration multiplies to: a schema checks so many in a few milliseconds. */
-export const mostMembers = 10_000
+export const mostMembers = 10_100
 /** The same of levels: what reads a value by recursion needs a stack for them. */
 const mostLevels = 64
 /** Entries of a record that declares no `maxProperties`, and elements of a list without a maximum. */

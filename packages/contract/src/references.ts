@@ -16,7 +16,7 @@ interface Owner {
  * asked.
  */
 export const objectOwners: Partial<Record<Prefix, Owner>> = {
-  grp: { service: 'users', namedBy: ['commerce'] },
+  grp: { service: 'users', namedBy: ['commerce', 'learning'] },
   off: { service: 'commerce', namedBy: ['site'] },
   prc: { service: 'commerce', namedBy: ['site'] },
   tag: { service: 'users', namedBy: ['site'] },

@@ -34,6 +34,7 @@ export const learningService = builder.build({
   ],
   objects: { crs: (ids, { courses }) => courses.many(ids) },
   naming: {
+    grp: (id, { enrollments }) => enrollments.naming(id),
     fil: async (id, { blocks, courses }) =>
       (await Promise.all([courses.showing(id), blocks.showing(id)])).flat(),
   },

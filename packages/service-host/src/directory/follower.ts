@@ -72,12 +72,15 @@ export class Follower<Change> {
     return this.#before.has(operation)
   }
 
-  /** Resolves when the copy is up to date; refuses with unavailable while the other service is away. */
-  refresh(school: string, requestId: string): Promise<void> {
+  /**
+   * Resolves when the copy is up to date; refuses with unavailable while the other service is away. A change reads
+   * `anew`: its caller may have changed the other service's rows a moment ago.
+   */
+  refresh(school: string, requestId: string, { anew = false } = {}): Promise<void> {
     const now = this.#runtime.clock.now().getTime()
     const { freshMs, awayMs } = this.#followed
     const last = this.#read.get(school)
-    if (last && Math.abs(now - last.begun) < freshMs) return last.done
+    if (!anew && last && Math.abs(now - last.begun) < freshMs) return last.done
     const knownAt = last?.knownAt ?? null
     const reading: Reading = { begun: now, knownAt, done: Promise.resolve() }
     reading.done = this.#follow(school, requestId).then(

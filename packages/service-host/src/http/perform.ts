@@ -79,7 +79,7 @@ export async function perform(
   const { changes, success } = classes[operation.class]
   if (groups && caller.role === 'curator') await groups.refresh(caller.school, requestId)
   for (const follower of followers)
-    if (follower.precedes(operation)) await follower.refresh(caller.school, requestId)
+    if (follower.precedes(operation)) await follower.refresh(caller.school, requestId, { anew: changes })
   const database = runtime.database.of(caller.school)
   const scope: Scope = {
     database,

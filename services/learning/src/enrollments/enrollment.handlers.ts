@@ -15,8 +15,8 @@ export const enrollmentHandlers = builder.implement(enrollments, {
     const frozen = held.some(({ status }) => status === 'frozen')
     if (!frozen && accessFrom(held, now) === null) throw new Refused(refusals.access_missing)
     const present = (await enrollments.lockPairs([pair])).get(keyOf(pair))
-    const row = present ?? enrollments.begin(pair, newId('enr'), held)
-    return enrollments.settle({ ...row, ...study, ended_at: null }, held)
+    if (!present) return enrollments.begin(pair, newId('enr'), held, study)
+    return enrollments.settle({ ...present, ...study, ended_at: null }, held)
   },
 
   get: ({ path }, { enrollments }) => enrollments.get(path.id),

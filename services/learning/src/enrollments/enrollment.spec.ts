@@ -140,6 +140,15 @@ describe('enrollments', () => {
     })
   })
 
+  test('a change knows of a right that was granted a moment ago', async () => {
+    const { enrollments, grant, student: user_id, course_id } = await school()
+    await enrollments.list()
+    const body = { user_id, course_id }
+    await expect(enrollments.create({ body })).rejects.toMatchObject({ reason: 'access_missing' })
+    await grant()
+    expect(await enrollments.create({ body })).toMatchObject({ user_id, course_id, status: 'active' })
+  })
+
   test('students see their own, curators those of the members of their groups', async () => {
     const { groups, members, person, student, grant, seen, as } = await school()
     const [other, curator] = [await person(), await person('curator')]

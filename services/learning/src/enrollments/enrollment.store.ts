@@ -33,6 +33,9 @@ const enrollments = objectTable('learning.enrollments', Enrollment, {
 })
 export type EnrollmentRow = RowIn<typeof enrollments>
 
+/** What a request may set of a study. */
+type Given = { [K in 'group_id' | 'starts_at' | 'deadline_at']?: EnrollmentRow[K] | undefined }
+
 export class EnrollmentStore extends storeOf(enrollments) {
   /** The enrollments of these persons in their courses, locked, by `keyOf`. */
   async lockPairs(pairs: readonly Pair[]): Promise<Map<string, EnrollmentRow>> {
@@ -41,7 +44,16 @@ export class EnrollmentStore extends storeOf(enrollments) {
        order by t.id for update`,
       [this.work.school, ...listsOf(pairs)],
     )
-    return new Map(rows.map(row => this.read(row)).map(row => [keyOf(row), row]))
+    return new Map(rows.map(row => this.readLocked(row)).map(row => [keyOf(row), row]))
+  }
+
+  /** Some enrollments that belong to a flow. */
+  async naming(groupId: string): Promise<string[]> {
+    const { rows } = await this.work.read(
+      `select id from "learning"."enrollments" where school_id = $1 and group_id = $2 order by id limit 5`,
+      [this.work.school, groupId],
+    )
+    return rows.map(([id]) => id!)
   }
 
   /** Saves the state that the rights make of the study now, and looks again when they change it by themselves. */
@@ -54,11 +66,11 @@ export class EnrollmentStore extends storeOf(enrollments) {
     return move ? this.move(row, move, { freezes }) : this.save(row, { freezes })
   }
 
-  /** A new study, which begins with the first right. */
-  begin(pair: Pair, id: Enrollment['id'], rights: readonly KeptRight[]): EnrollmentRow {
+  /** A new study, which begins with the first right unless something else is given. */
+  begin(pair: Pair, id: Enrollment['id'], rights: readonly KeptRight[], given: Given = {}): EnrollmentRow {
     const { now } = this.work
     const first = rights.map(({ starts_at }) => starts_at).toSorted()[0] ?? now
-    const starts_at = [first, now].toSorted().at(-1)!
+    const starts_at = given.starts_at ?? [first, now].toSorted().at(-1)!
     const study = { starts_at, completed_at: null, ended_at: null }
     const status = statusOf(study, rights, now)
     this.#settleAt(id, nextChange(study, rights, now))
@@ -66,9 +78,9 @@ export class EnrollmentStore extends storeOf(enrollments) {
       ...this.fresh(id),
       ...pair,
       ...study,
-      group_id: rights.find(({ group_id }) => group_id !== null)?.group_id ?? null,
+      group_id: given.group_id ?? rights.find(({ group_id }) => group_id !== null)?.group_id ?? null,
       status,
-      deadline_at: null,
+      deadline_at: given.deadline_at ?? null,
       percent: 0,
       freezes: freezesAfter([], status, rights, now),
     })

@@ -3,7 +3,7 @@ import { formatTime, moment, oneOf } from '@lms/contract'
 import { z } from 'zod'
 import { afterFreezes, daysAfter, instantOf, localOf } from './calendar-days.ts'
 import type { FactsNow } from './facts.ts'
-import { dayCount, timeOfDay } from './kinds/fields.ts'
+import { dayCount, timeOfDay } from './kind.fields.ts'
 
 export const Deadline = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('date'), at: moment() }),

@@ -1,15 +1,15 @@
 // The opening rules of a module or lesson, as they are set and stored: all conditions must be met.
 import type { Id } from '@lms/contract'
 import { z } from 'zod'
+import { AfterAcceptanceCondition, afterAcceptanceKind } from './after-acceptance.kind.ts'
+import { AfterLessonCondition, afterLessonKind } from './after-lesson.kind.ts'
+import { DateCondition, dateKind } from './date.kind.ts'
+import { DaysAfterCondition, daysAfterKind } from './days-after.kind.ts'
 import { Deadline } from './deadline.ts'
 import type { Kind } from './facts.ts'
-import { AfterAcceptanceCondition, afterAcceptanceKind } from './kinds/after-acceptance.ts'
-import { AfterLessonCondition, afterLessonKind } from './kinds/after-lesson.ts'
-import { DateCondition, dateKind } from './kinds/date.ts'
-import { DaysAfterCondition, daysAfterKind } from './kinds/days-after.ts'
-import { OfferCondition, offerKind } from './kinds/offer.ts'
-import { TagCondition, tagKind } from './kinds/tag.ts'
-import { WeekdayCondition, weekdayKind } from './kinds/weekday.ts'
+import { OfferCondition, offerKind } from './offer.kind.ts'
+import { TagCondition, tagKind } from './tag.kind.ts'
+import { WeekdayCondition, weekdayKind } from './weekday.kind.ts'
 
 export const mostConditions = 20
 

@@ -102,7 +102,7 @@ describe('the erasure of a person', () => {
     const created = await events.get({ path: { id: made[0]!.id } })
     expect(created.data.object).toEqual(nobody(ann))
     const paid = await events.get({ path: { id: made[2]!.id } })
-    expect(paid.data.object).toEqual({ id: order.id, amount: 100, comment: '', title: '' })
+    expect(paid.data.object).toEqual({ id: order.id, amount: 100, comment: '', title: '[erased]' })
 
     // Answers that were on their way meanwhile are found by the second pass: to the person's own events, and to others.
     for (const { id } of [made[0]!, made[2]!]) {

@@ -1,7 +1,7 @@
 // A condition: a fixed date. No freeze moves it.
 import { formatTime, moment } from '@lms/contract'
 import { z } from 'zod'
-import type { Kind } from '../facts.ts'
+import type { Kind } from './facts.ts'
 
 export const DateCondition = z.strictObject({
   kind: z.literal('date'),

@@ -1,7 +1,7 @@
 // A condition: the person has bought an offer, such as a higher tariff of the course.
 import { reference } from '@lms/contract'
 import { z } from 'zod'
-import type { Kind } from '../facts.ts'
+import type { Kind } from './facts.ts'
 
 export const OfferCondition = z.strictObject({
   kind: z.literal('offer'),

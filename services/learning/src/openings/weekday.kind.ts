@@ -1,9 +1,9 @@
 // A condition: the n-th weekday, at a time of day, from the start of the flow or the person's own start.
 import { oneOf } from '@lms/contract'
 import { z } from 'zod'
-import { afterFreezes, daysAfter, fitting, instantOf, weekdays } from '../calendar-days.ts'
-import type { Kind } from '../facts.ts'
-import { timeOfDay } from './fields.ts'
+import { afterFreezes, daysAfter, fitting, instantOf, weekdays } from './calendar-days.ts'
+import type { Kind } from './facts.ts'
+import { timeOfDay } from './kind.fields.ts'
 
 export const WeekdayCondition = z.strictObject({
   kind: z.literal('weekday'),

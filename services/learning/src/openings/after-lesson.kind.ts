@@ -1,7 +1,7 @@
 // A condition: the person has completed another lesson.
 import { id } from '@lms/contract'
 import { z } from 'zod'
-import type { Kind } from '../facts.ts'
+import type { Kind } from './facts.ts'
 
 export const AfterLessonCondition = z.strictObject({
   kind: z.literal('after_lesson'),

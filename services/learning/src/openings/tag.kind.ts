@@ -1,7 +1,7 @@
 // A condition: the person has a tag.
 import { reference } from '@lms/contract'
 import { z } from 'zod'
-import type { Kind } from '../facts.ts'
+import type { Kind } from './facts.ts'
 
 export const TagCondition = z.strictObject({
   kind: z.literal('tag'),

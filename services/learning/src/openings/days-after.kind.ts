@@ -2,9 +2,9 @@
 // completion.
 import { id, oneOf } from '@lms/contract'
 import { z } from 'zod'
-import { afterFreezes, daysAfter, instantOf } from '../calendar-days.ts'
-import type { Facts, Kind } from '../facts.ts'
-import { dayCount, timeOfDay } from './fields.ts'
+import { afterFreezes, daysAfter, instantOf } from './calendar-days.ts'
+import type { Facts, Kind } from './facts.ts'
+import { dayCount, timeOfDay } from './kind.fields.ts'
 
 const starts = ['flow_start', 'own_start', 'lesson_opened', 'lesson_completed'] as const
 const ofLesson = (from: (typeof starts)[number]) => from === 'lesson_opened' || from === 'lesson_completed'

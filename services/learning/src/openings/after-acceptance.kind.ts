@@ -1,7 +1,7 @@
 // A condition: the person's homework of another lesson is accepted. That lesson is a stop lesson.
 import { id } from '@lms/contract'
 import { z } from 'zod'
-import type { Kind } from '../facts.ts'
+import type { Kind } from './facts.ts'
 
 export const AfterAcceptanceCondition = z.strictObject({
   kind: z.literal('after_acceptance'),
