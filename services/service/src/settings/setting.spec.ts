@@ -168,6 +168,10 @@ describe('settings', () => {
     await expect(change({ orders: deep(2000) })).rejects.toMatchObject({
       status: 400,
       reason: 'invalid_body',
+    })
+    await expect(change({ orders: deep(25) })).rejects.toMatchObject({
+      status: 400,
+      reason: 'invalid_body',
       details: [{ path: 'body.values', message: expect.stringContaining('20 levels') }],
     })
   })
