@@ -7,17 +7,17 @@ import pg from 'pg'
 const [url, school, mode] = process.argv.slice(2) as [string, string, 'plain' | 'batch']
 const pool = new pg.Pool({ connectionString: url, max: 16 })
 const columns =
-  'school_id, id, number, user_id, status, amount, items_amount, discount_amount, tax_added_amount, tax_included_amount, taxes, paid_amount, refunded_amount, currency, country, items, discount, as_gift, checkout_id, subscription_id, partner_id, comment, expires_at, paid_at, canceled_at, expired_at, refunded_at, version, created_at, updated_at'
+  'school_id, id, number, user_id, status, amount, items_amount, discount_amount, tax_added_amount, tax_included_amount, taxes, paid_amount, refunded_amount, currency, country, items, discount, as_gift, checkout_id, subscription_id, partner_id, comment, expires_at, paid_at, canceled_at, expired_at, refunded_at, test, version, created_at, updated_at'
 const statements = {
   tenant: `select set_config('app.school_id', $1, true)`,
   get: `select ${columns} from commerce.orders where school_id = $1 and id = $2`,
   list: `select ${columns} from commerce.orders where school_id = $1 order by created_at desc, id desc limit 50`,
   hold: `select ${columns} from commerce.orders where school_id = $1 and id = $2 for update`,
   change: `update commerce.orders set comment = $3, version = version + 1, updated_at = now() where school_id = $1 and id = $2 returning ${columns}`,
-  insert: `insert into commerce.orders (${columns}) values ($1, $2, $3, $4, 'waiting_payment', 100, 100, 0, 0, 0, '[]', 0, 0, 'EUR', null, $5, null, false, null, null, null, '', null, null, null, null, null, 1, now(), now())`,
+  insert: `insert into commerce.orders (${columns}) values ($1, $2, $3, $4, 'waiting_payment', 100, 100, 0, 0, 0, '[]', 0, 0, 'EUR', null, $5, null, false, null, null, null, '', null, null, null, null, null, false, 1, now(), now())`,
   pay: `update commerce.orders set status = 'paid', paid_amount = amount, paid_at = now(), version = version + 1, updated_at = now() where school_id = $1 and id = $2 returning ${columns}`,
-  payment: `insert into commerce.payments (school_id, id, order_id, user_id, status, method, amount, currency, refunded_amount, comment, paid_at, version, created_at, updated_at)
-    select school_id, $3, id, user_id, 'succeeded', 'manual', amount, currency, 0, '', now(), 1, now(), now() from commerce.orders where school_id = $1 and id = $2`,
+  payment: `insert into commerce.payments (school_id, id, order_id, user_id, status, method, amount, currency, refunded_amount, comment, test, paid_at, version, created_at, updated_at)
+    select school_id, $3, id, user_id, 'succeeded', 'manual', amount, currency, 0, '', false, now(), 1, now(), now() from commerce.orders where school_id = $1 and id = $2`,
 }
 type Name = keyof typeof statements
 type Ask = [name: Name, values: string[]]

@@ -140,11 +140,11 @@ async function fill(system: System, count: number): Promise<string> {
     await run(
       `insert into commerce.subscriptions (school_id, id, user_id, offer_id, price_id, quantity, status, amount, currency,
          "interval", time_zone, period, period_starts_at, period_ends_at, next_charge_at, attempts, payment_method,
-         credit_amount, cancels_at_period_end, version, created_at, updated_at, anchor_at, anchor_period, period_value)
+         credit_amount, cancels_at_period_end, version, created_at, updated_at, anchor_at, anchor_period, period_value, test)
        select $1, r.subscription, r.person, $3, $4, 1, 'active', 4900, 'EUR', $5, 'Europe/Berlin', 1,
          now() - interval '1 month', now() - interval '7 hours', now(), 0,
          jsonb_build_object('id', r.card, 'brand', 'visa', 'last4', '4242', 'expires', null),
-         0, false, 1, now(), now(), now() - interval '1 month', 0, 4900 ${from}`,
+         0, false, 1, now(), now(), now() - interval '1 month', 0, 4900, true ${from}`,
       [school, given, offer.id, price.id, JSON.stringify(interval)],
     )
     await run(

@@ -126,8 +126,8 @@ test('a connection that was used is not deleted; its health is that of its last 
   const pay = (status: string, failure: object | null) =>
     rows(
       `insert into commerce.payments (school_id, id, order_id, user_id, provider_id, status, method, amount, currency,
-         refunded_amount, failure, comment, version, created_at, updated_at)
-       values ($1, $2, $3, $4, $5, $6, 'card', 100, 'EUR', 0, $7, '', 1, now(), '2026-11-21T09:30:00Z')`,
+         refunded_amount, failure, comment, test, version, created_at, updated_at)
+       values ($1, $2, $3, $4, $5, $6, 'card', 100, 'EUR', 0, $7, '', false, 1, now(), '2026-11-21T09:30:00Z')`,
       [caller.school, newId('pay'), newId('ord'), newId('usr'), id, status, failure],
     )
   const health = async () => (await api.get({ path: { id } })).health
