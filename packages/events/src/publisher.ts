@@ -1,5 +1,5 @@
 // Publishing to JetStream in batches. All acknowledgements arrive in one inbox: 31 µs a message, against 72 for a
-// request each (see ARCHITECTURE.md).
+// request each (see docs/decisions).
 import {
   createInbox,
   headers,
