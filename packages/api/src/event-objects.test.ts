@@ -91,12 +91,17 @@ const ofReceipts = [
   'fiscal.url',
 ]
 const ofPeople = ['time_zone']
+/** Authors are named for the readers of a course, as its title is. */
+const ofCourses = ['title', 'description', 'authors.*', 'time_zone', 'building.problems.*']
+const ofLessons = ['title', 'description']
 const isImpersonal = (type: string, path: string) =>
   impersonal[type]?.includes(path) ||
   (type.startsWith('order.') && ofOrders.includes(path)) ||
   (type.startsWith('payment.') && ofPayments.includes(path)) ||
   (type.startsWith('payment.receipt_') && ofReceipts.includes(path)) ||
-  (type.startsWith('user.') && ofPeople.includes(path))
+  (type.startsWith('user.') && ofPeople.includes(path)) ||
+  (type.startsWith('course.') && ofCourses.includes(path)) ||
+  (type.startsWith('lesson.') && ofLessons.includes(path))
 
 function freeTexts(schema: Schema, path: readonly string[] = []): string[] {
   if (schema.anyOf) return schema.anyOf.flatMap((one: Schema) => freeTexts(one, path))
