@@ -8,5 +8,5 @@ test('the files generated from the services are up to date', async () => {
 })
 
 test('services are in the order of their lms.order', () => {
-  expect(serviceNames.slice(0, 2)).toEqual(['users', 'commerce'])
+  expect(serviceNames.slice(0, 2)).toEqual(['users', 'learning'])
 })

@@ -25,7 +25,7 @@ test('the page finds the payment after the first thousand', async () => {
     const failure = { class: 'declined', message: '' } as const
     for (let count = 0; count < 1000; count++) {
       const paid = { id: newId('pay'), amount: order.amount, method: 'card', provider_id } as const
-      payments.insert({ ...pendingPayment(order, paid, now), status: 'failed', failure })
+      payments.move(payments.insert(pendingPayment(order, paid, now)), 'fail', { failure })
     }
   })
   expect(await show()).toMatchObject({ status: 'due', problem: { reason: 'declined' } })
