@@ -21,6 +21,6 @@
 /** What others may do with the locked lanes: nothing; check their fences; that, and wake them. */
 type Strength = 'update' | 'no key update' | 'key share'
 
-/** SQL that locks lanes `l` of a `from` clause (with its `where`) in their order, and returns their keys. */
+/** SQL that locks lanes `l` of a `from` clause (with its `where`) in their order, and returns their keys and fences. */
 export const lockedLanes = (from: string, strength: Strength): string =>
-  `select l.school_id, l.webhook_id from ${from} order by l.school_id, l.webhook_id for ${strength} of l`
+  `select l.school_id, l.webhook_id, l.fence from ${from} order by l.school_id, l.webhook_id for ${strength} of l`

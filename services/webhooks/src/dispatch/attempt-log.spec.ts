@@ -97,4 +97,25 @@ describe('the log of attempts', () => {
     const rows = await facts.rows('select delivery_id from webhooks.attempts where school_id = $1', [school])
     expect(rows).toEqual([{ delivery_id: unlogged.due.id }])
   })
+
+  test('results of two leases of a lane in one batch: only those of the present lease move anything', async () => {
+    const { runtime } = system.services.webhooks!
+    const facts = factsOf(system.ownerUrl)
+    const [school, webhook] = [newId('sch'), newId('whk')]
+    await facts.rows(
+      `insert into webhooks.lanes (school_id, webhook_id, active, suspended, fence, holder) values ($1, $2, true, false, 8, 'test')`,
+      [school, webhook],
+    )
+    const due = dueOf(newId('dlv'), { at: new Date().toISOString(), first: 1, eventId: newId('evt') })
+    const resultOf = (fence: number, sent: Outcome): Result => {
+      const held = { parallel: 8, failures: 0, leasedUntil: Number.POSITIVE_INFINITY, now: 0 }
+      const lane = new Lane({ school, webhook, fence, number: 1 }, held)
+      lane.progress = new Progress({ sequence: 0, done: [], moves: 0 })
+      return { lane, due, outcome: { attempt: null, startedAt: new Date(), sent } }
+    }
+    const before = resultOf(7, { ...arrived, ok: false, status: 500, error: 'http_status' })
+    const present = resultOf(8, arrived)
+    expect([...(await logResults([before, present], runtime))]).toEqual([before.lane])
+    expect(await facts.statuses(school)).toMatchObject({ delivered: 1 })
+  })
 })

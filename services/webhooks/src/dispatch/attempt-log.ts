@@ -113,8 +113,9 @@ async function writeBatch(
     ...(exhausted.length ? [createdOf(exhausted)] : []),
   ]
   const logged = await runtime.system.readThenWrite(reads, ([, held, cursors, created]) => {
-    const kept = new Set(held!.rows.map(([, webhook]) => webhook))
-    const isHeld = (lane: Lane) => !lane.lost && kept.has(lane.key.webhook)
+    // By fence: after a loss and a new claim, one batch may have results of both leases of a lane.
+    const kept = new Map(held!.rows.map(([, webhook, fence]) => [webhook, Number(fence)]))
+    const isHeld = ({ lost, key }: Lane) => !lost && kept.get(key.webhook) === key.fence
     const valid = all.filter(({ lane }) => isHeld(lane))
     const firsts = valid.filter(({ due }) => due.first !== null)
     const moving = [...finished].filter(([lane]) => isHeld(lane))

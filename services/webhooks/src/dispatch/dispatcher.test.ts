@@ -225,4 +225,13 @@ describe('a held lane', () => {
     expect(store.claim.mock.calls.at(-1)![1].except).toEqual(['whk_1'])
     expect(anew!.lost).toBe(false)
   })
+
+  test('that another replica lost meanwhile, and that is claimed anew, is lost in its first lease', async () => {
+    const { lane, store, held, poke } = await holding()
+    store.claim.mockResolvedValueOnce([claimed('whk_1', { fence: 9 })])
+    await seconds(0.5)
+    await poke('due', 'whk_1')
+    expect(lane.lost).toBe(true)
+    expect(held().map(({ key, lost }) => [key.fence, lost])).toEqual([[9, false]])
+  })
 })

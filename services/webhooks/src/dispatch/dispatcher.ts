@@ -179,8 +179,11 @@ export class Dispatcher {
       })
     this.#recoversUntil = Math.min(this.#recoversUntil, now + recoveryMs)
     const held = { parallel: settings.laneParallel, now, leasedUntil: now + leaseMs }
-    for (const { failures, ...key } of claimed)
+    for (const { failures, ...key } of claimed) {
+      const before = this.#lanes.get(key.webhook)
+      if (before) this.#lose(before)
       this.#lanes.set(key.webhook, new Lane(key, { ...held, failures }))
+    }
     if (claimed.length) await this.#feed()
     if (claimed.length === lanesAtOnce) void this.#claim()
   }
