@@ -43,6 +43,14 @@ describe('callers', () => {
   const until = (status: number, ask: () => Promise<{ status: number }>) =>
     eventually(`the status ${status}`, async () => (await ask()).status === status)
 
+  /** Waits until all gateways have heard of the changes before: they hear of those of a school in their order. */
+  const allHeard = async () => {
+    const { id, api_key } = await issue({ name: 'last', kind: 'integration', role: 'manager' })
+    for (const at of [gateway, other]) expect((await me(at, api_key)).status).toBe(200)
+    await gateway.call('DELETE', `/api/v1/api-keys/${id}`, school)
+    for (const at of [gateway, other]) await until(401, () => me(at, api_key))
+  }
+
   test('a key works at once, and a revoked one no longer works once the gateways know', async () => {
     const key = await issue({ name: 'k', kind: 'integration', role: 'manager' })
     for (const at of [gateway, other]) {
@@ -82,6 +90,7 @@ describe('callers', () => {
     for (const at of [gateway, other])
       for (const value of [key.api_key, fresh])
         expect(await me(at, value)).toMatchObject({ status: 200, body: { key_id: key.id } })
+    await allHeard()
     now += 600_000
     for (const at of [gateway, other]) {
       expect((await me(at, key.api_key)).status).toBe(401)
