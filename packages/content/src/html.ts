@@ -57,21 +57,56 @@ const asHtml: IOptions = {
   },
 }
 
-/** HTML of running text. */
-export const textHtml = (html: string): string => settled(html, asText)
+/** HTML of running text, or with tables, headings and the like. */
+export type HtmlKind = 'text' | 'block'
 
-/** HTML with tables, headings and the like. */
-export const blockHtml = (html: string): string => settled(html, asHtml)
+export interface HtmlPart {
+  html: string
+  kind: HtmlKind
+}
+
+export interface Cleaned {
+  /** What remains. */
+  html: string
+  /** Names of removed elements and attributes, each once: `<script>`, `onclick`. */
+  removed: string[]
+}
+
+const mostRemoved = 20
+
+/** What remains of the HTML, and what was removed from it: at most 20 names, of at most 30 characters each. */
+export function cleaned({ html, kind }: HtmlPart): Cleaned {
+  const removed = new Set<string>()
+  const list = kind === 'text' ? asText : asHtml
+  const keeps = (name: string) =>
+    (list.allowedTags as string[]).includes((rules.transformTags?.[name] as string | undefined) ?? name)
+  const left = settled(html, list, (name, attributes) => {
+    if (!keeps(name)) removed.add(`<${name.slice(0, 30)}>`)
+    else
+      for (const one of Object.keys(attributes)) if (!allows(list, name, one)) removed.add(one.slice(0, 30))
+  })
+  return { html: left, removed: [...removed].slice(0, mostRemoved) }
+}
+
+function allows({ allowedAttributes }: IOptions, name: string, attribute: string): boolean {
+  const lists = allowedAttributes as Record<string, string[]>
+  return [...(lists[name] ?? []), ...(lists['*'] ?? [])].includes(attribute)
+}
+
+/** Whether a reader sees nothing of this cleaned HTML: no letter, and no line. */
+export const isBlank = (html: string): boolean =>
+  !html.includes('<hr') && !/[^\s\p{Cf}]/u.test(html.replace(/<[^>]*>/g, ''))
 
 const mostPasses = 5
 /** Characters of a text that is passed once, and once more to see that it stays. */
 const large = 10_000
 
 /** What stays as it is, however often it is saved: elements that close each other need several passes. */
-function settled(html: string, list: IOptions): string {
+function settled(html: string, list: IOptions, onOpenTag?: IOptions['onOpenTag']): string {
   let left = html
   for (let pass = 0; pass < (html.length > large ? 2 : mostPasses); pass++) {
-    const next = sanitizeHtml(left, list)
+    // Later passes see what the first one wrote.
+    const next = sanitizeHtml(left, pass === 0 && onOpenTag ? { ...list, onOpenTag } : list)
     if (next === left) return left
     left = next
   }

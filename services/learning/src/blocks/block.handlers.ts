@@ -26,9 +26,10 @@ export const blockHandlers = builder.implement(lessonBlocks, {
   list: reads.list,
   get: reads.get,
 
-  create: async ({ path, body, emit }, stores) => {
+  create: async ({ path, body, emit, work, charge }, stores) => {
     const { blocks, lessons } = stores
-    const content = stored(body.content)
+    const { content, milliseconds } = await stored(body.content, work.school)
+    charge(milliseconds)
     const lesson = await lessons.lock(path.id)
     const id = newId('lbk')
     const [position] = await Promise.all([
@@ -43,9 +44,11 @@ export const blockHandlers = builder.implement(lessonBlocks, {
     return made
   },
 
-  change: async ({ path, body, emit }, stores) => {
+  change: async ({ path, body, emit, work, charge }, stores) => {
     const { blocks, lessons } = stores
-    const content = body.content && stored(body.content)
+    const cleaned = body.content && (await stored(body.content, work.school))
+    charge(cleaned?.milliseconds ?? 0)
+    const content = cleaned?.content
     const lesson = await lessons.lockAnyVersion(path.id)
     const block = await blocks.lock(path.blockId)
     if (block.lesson_id !== lesson.id) missing()

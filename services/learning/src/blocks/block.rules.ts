@@ -1,21 +1,38 @@
 // What of a content is stored, and what cannot be.
-import { blockHtml } from '@lms/content/html'
+import { isBlank } from '@lms/content/html'
+import { sanitize, TooDear } from '@lms/content/sanitizing'
 import { Refused } from '@lms/contract'
 import { BlockContent } from './block.content.ts'
 import { refusals } from './block.contract.ts'
 
 /**
- * The content with what remains of its HTML. Refuses HTML of which nothing remains, or which is too long once its
- * characters are escaped.
+ * The content with what remains of its HTML, and the milliseconds of a processor that this took beside the process.
+ * Refuses HTML of which nothing remains, which is too long once its characters are escaped, or takes too long to read.
  */
-export function stored(content: BlockContent): BlockContent {
-  if (content.kind !== 'text') return content
-  const left = { ...content, html: blockHtml(content.html) }
+export async function stored(
+  content: BlockContent,
+  school: string,
+): Promise<{ content: BlockContent; milliseconds: number }> {
+  if (content.kind !== 'text') return { content, milliseconds: 0 }
+  const { parts, milliseconds } = await sanitize([{ html: content.html, kind: 'block' }], school).catch(
+    error => {
+      throw error instanceof TooDear ? tooDear() : error
+    },
+  )
+  const left = { ...content, html: parts[0]!.html }
   const { error } = BlockContent.safeParse(left)
-  if (!error) return left
-  const details = error.issues.map(({ path, message }) => ({
+  const details = (error?.issues ?? []).map(({ path, message }) => ({
     path: ['body.content', ...path.map(String)].join('.'),
     message,
   }))
-  throw new Refused(refusals.block_unfit, undefined, { details })
+  if (!error && isBlank(left.html))
+    details.push({ path: 'body.content.html', message: 'shows nothing to a reader' })
+  if (details.length) throw new Refused(refusals.block_unfit, undefined, { details })
+  return { content: left, milliseconds }
 }
+
+const tooDear = () =>
+  new Refused(
+    refusals.block_unfit,
+    'The HTML takes too long to be read. Remove what is no HTML from it, or divide it into several blocks.',
+  )

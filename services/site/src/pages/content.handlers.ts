@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { Refused } from '@lms/contract'
 import { referenceCheck, type Work } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
+import { sanitized } from './block.html.ts'
 import { namedBy, referencesOf } from './block.references.ts'
 import { refuseUnfit } from './block.rules.ts'
 import type { Block } from './block.ts'
@@ -10,7 +11,6 @@ import type { PageContent } from './page.object.ts'
 import { lockNamed } from './page.references.ts'
 import type { DraftRow, PageRow, VersionRow } from './page.store.ts'
 import { previewPath } from './preview-link.ts'
-import { sanitize } from './sanitizing.ts'
 
 type At = Pick<Work, 'work' | 'runtime'>
 
@@ -23,12 +23,12 @@ export const pageContentHandlers = builder.implement(pageContents, {
   },
 
   save: async ({ path, body, charge, ...at }, stores) => {
-    const { blocks, milliseconds } = await sanitize(body.blocks)
+    const { blocks, warnings, milliseconds } = await sanitized(body.blocks, at.work.school)
     charge(milliseconds)
     refuseUnfit(blocks)
     // If-Match is about the draft: a publication meanwhile does not disturb its editor.
     const locked = Promise.all([stores.pages.lockAnyVersion(path.id), stores.pageDrafts.lock(path.id)])
-    return saveDraft(locked, blocks, at, stores)
+    return { ...(await saveDraft(locked, blocks, at, stores)), warnings }
   },
 })
 
@@ -72,6 +72,7 @@ async function saveDraft(
 const shown = (draft: DraftRow, visible: VersionRow | null, at: At): PageContent => ({
   id: draft.id,
   version: draft.version,
+  warnings: [],
   draft: { blocks: draft.blocks, saved_at: draft.saved_at },
   published: visible && {
     blocks: visible.blocks,

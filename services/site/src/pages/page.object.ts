@@ -42,6 +42,12 @@ export const PageContent = z.object({
     .object({ blocks: Blocks, number: z.int32().min(1), published_at: timestamp() })
     .nullable()
     .describe('What visitors see.'),
+  warnings: z
+    .array(text(1000))
+    .max(50)
+    .describe(
+      'What this save removed from the HTML of which block; empty if nothing was, and when it is read.',
+    ),
   preview_path: z
     .string()
     .describe(

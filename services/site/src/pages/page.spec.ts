@@ -189,6 +189,21 @@ describe('the draft of a page', () => {
       { html: '<p>A</p>' },
       { columns: [{ blocks: [{ html: '<p>A</p>' }] }, { blocks: [] }] },
     ])
+    expect(saved.warnings).toEqual([
+      'blocks.0.html: removed onclick, <script>',
+      'blocks.1.columns.0.blocks.0.html: removed onclick, <script>',
+    ])
+  })
+
+  test('is refused where its HTML shows nothing to a reader', async () => {
+    const mine = school()
+    const { id } = await page(mine)
+    const body = { blocks: [{ type: 'html' as const, html: '<p> <script>b()</script></p>' }] }
+    const refused = await mine.pageContents.save({ path: { id }, body }).catch(error => error)
+    expect(refused).toMatchObject({
+      reason: 'page_content_unfit',
+      details: [{ path: 'body.blocks.0.html', message: expect.stringContaining('shows nothing') }],
+    })
   })
 
   test.each([
