@@ -33,12 +33,17 @@ const knownFromEvents = [
   'enrollments.create user_id',
   'gifts.create user_id',
   'gifts.redeem user_id',
+  'notes.create user_id',
   'orders.create user_id',
   'orders.preview user_id',
   'partners.create user_id',
   'partners.change user_id',
   'promoCodeChecks.check user_id',
   'subscriptions.create user_id',
+  'tasks.change assignee_id',
+  'tasks.change user_id',
+  'tasks.create assignee_id',
+  'tasks.create user_id',
 ]
 
 test('an id of another service’s object in a body is declared as a reference', () => {

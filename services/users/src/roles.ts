@@ -38,6 +38,8 @@ export const roleRights: Readonly<Record<Role, readonly Mask[]>> = {
     'files:write',
     'forms:write',
     'form-submissions:write',
+    'notes:write',
+    'tasks:write',
   ],
   curator: [
     'me:*',

@@ -1,0 +1,11 @@
+// The stores of this service, and the builder that ties its handlers and reactions to them.
+import { defineService, PeopleDirectory, type StoresOf } from '@lms/service-host'
+import { NoteStore } from './notes/note.store.ts'
+import { ManagerTaskStore } from './tasks/task.store.ts'
+
+export const builder = defineService({
+  people: PeopleDirectory,
+  notes: NoteStore,
+  tasks: ManagerTaskStore,
+})
+export type Stores = StoresOf<typeof builder.stores>

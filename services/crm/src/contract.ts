@@ -1,0 +1,11 @@
+// What outsiders may know of this service.
+import { contract } from '@lms/contract'
+import { notes } from './notes/note.contract.ts'
+import { tasks } from './tasks/task.contract.ts'
+
+export const crmContract = contract({
+  service: 'crm',
+  area: 'CRM, segments, messages',
+  resources: { notes, tasks },
+  events: [],
+})

@@ -1,0 +1,19 @@
+// CRM, segments, messages.
+import { mailSettings, migrationsIn } from '@lms/service-host'
+import { builder } from './builder.ts'
+import { crmContract } from './contract.ts'
+import { notesAboutPerson, notesByPerson } from './notes/note.data.ts'
+import { noteHandlers } from './notes/note.handlers.ts'
+import { remindAssigneeTask } from './tasks/reminder.run.ts'
+import { assignedTasksOfPerson, madeTasksOfPerson, tasksAboutPerson } from './tasks/task.data.ts'
+import { taskHandlers } from './tasks/task.handlers.ts'
+
+export const crmService = builder.build({
+  contract: crmContract,
+  migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
+  settings: [...mailSettings],
+  keepsPeople: true,
+  personalData: [notesAboutPerson, notesByPerson, tasksAboutPerson, assignedTasksOfPerson, madeTasksOfPerson],
+  tasks: [remindAssigneeTask],
+  resources: [noteHandlers, taskHandlers],
+})

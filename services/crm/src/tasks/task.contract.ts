@@ -1,0 +1,88 @@
+import {
+  atMost,
+  bodiesOf,
+  crud,
+  id,
+  M,
+  oneOf,
+  personal,
+  reference,
+  refuse,
+  resource,
+  stamps,
+  statusOf,
+  text,
+  timestamp,
+} from '@lms/contract'
+import { z } from 'zod'
+import { personRefusals } from '../people/person.refusals.ts'
+import { managerTaskLifecycle } from './task.lifecycle.ts'
+
+const mostOpenTasks = 10_000
+
+export const ManagerTask = z.object({
+  id: id('tsk'),
+  title: personal(text(200, 1)).meta({ examples: ['Call about the second instalment'] }),
+  description: personal(text(4000)),
+  user_id: id('usr').nullable().describe('The person whom it is about.'),
+  order_id: reference(['ord']).nullable().describe('The order that it is about.'),
+  assignee_id: id('usr').nullable().describe('Who is to do it; null until somebody takes it.'),
+  author_id: id('usr').nullable().describe('Who made it; null for a key without a person.'),
+  status: statusOf(managerTaskLifecycle),
+  due_at: timestamp().nullable(),
+  remind_at: timestamp()
+    .nullable()
+    .describe('When the assignee gets an e-mail about it, if the task is still open then.'),
+  reminded_at: timestamp().nullable().describe('When this e-mail was sent.'),
+  result: personal(text(4000)).describe('What came of it.'),
+  closed_at: timestamp().nullable().describe('When it was last done or canceled.'),
+  ...stamps,
+})
+export type ManagerTask = z.infer<typeof ManagerTask>
+
+export const refusals = refuse({
+  open_tasks_full: {
+    status: 409,
+    when: `the school has ${mostOpenTasks} open tasks`,
+    message: `A school has at most ${mostOpenTasks} open tasks. Complete or cancel some: PATCH {"status": "done"}.`,
+  },
+  task_closed: {
+    status: 409,
+    when: 'the task is done or canceled, and the new status is neither its own nor open',
+    message: 'This task is done or canceled. Reopen it first: PATCH {"status": "open"}.',
+  },
+})
+
+/** Open tasks of a school. */
+export const openTaskRoom = atMost(mostOpenTasks, refusals.open_tasks_full)
+
+const rules = {
+  readOnly: ['author_id', 'status', 'reminded_at', 'result', 'closed_at'] as const,
+  defaults: { description: '' },
+}
+const { change } = bodiesOf(ManagerTask, rules)
+
+const made = crud('/v1/tasks', ManagerTask, {
+  ...rules,
+  named: ['a task', 'tasks'],
+  summaries: { list: 'List tasks of managers', create: 'Create a task for a manager' },
+  bound: openTaskRoom,
+  sorts: ['created_at', 'updated_at'],
+  refuses: { create: [personRefusals.user_unknown] },
+  examples: { create: { title: 'Call about the second instalment' } },
+})
+
+export const tasks = resource({
+  ...made,
+  change: M('PATCH /v1/tasks/{id}', {
+    summary: 'Change a task; complete, cancel or reopen it by its status',
+    permission: 'tasks:write',
+    body: change.extend({
+      status: oneOf(managerTaskLifecycle.states).optional(),
+      result: ManagerTask.shape.result.optional(),
+    }),
+    example: { status: 'done', result: 'Pays on Friday.' },
+    returns: ManagerTask,
+    refuses: [personRefusals.user_unknown, refusals.task_closed, refusals.open_tasks_full],
+  }),
+})

@@ -1,0 +1,66 @@
+import { cancelTasks, enqueue, objectTable, type RowIn, storeOf } from '@lms/service-host'
+import { remindAssignee } from './reminder.task.ts'
+import { ManagerTask, tasks as operations, refusals } from './task.contract.ts'
+import { managerTaskLifecycle } from './task.lifecycle.ts'
+
+// The host has a table `tasks` of its own in every schema.
+const tasks = objectTable('crm.manager_tasks', ManagerTask, {
+  list: operations.list,
+  indexes: [
+    ['status', 'created_at', 'id'],
+    ['user_id', 'created_at', 'id'],
+    ['order_id', 'created_at', 'id'],
+    ['assignee_id', 'created_at', 'id'],
+    ['author_id', 'created_at', 'id'],
+  ],
+  lifecycle: {
+    of: managerTaskLifecycle,
+    emits: { complete: null, cancel: null, reopen: null },
+    refuses: { done: refusals.task_closed, canceled: refusals.task_closed },
+  },
+})
+export type ManagerTaskRow = RowIn<typeof tasks>
+
+/** The people of a task. */
+type Person = 'user_id' | 'assignee_id' | 'author_id'
+
+export class ManagerTaskStore extends storeOf(tasks) {
+  /** Plans the reminder of a task, or takes it back. */
+  planReminder({ id, status, remind_at, reminded_at, assignee_id }: ManagerTaskRow): void {
+    const wanted = status === 'open' && remind_at !== null && reminded_at === null && assignee_id !== null
+    if (wanted) enqueue(this.work, remindAssignee, { task_id: id }, { key: id, at: new Date(remind_at) })
+    else this.forgetReminder({ id })
+  }
+
+  /** Takes the reminder of a task back. */
+  forgetReminder({ id }: Pick<ManagerTaskRow, 'id'>): void {
+    cancelTasks(this.work, remindAssignee, [id])
+  }
+
+  /** Gives the tasks in which a person stands in a column to another person. */
+  moveTo(column: Person, into: string, from: string): void {
+    this.work.write(
+      `update "crm"."manager_tasks" set "${column}" = $2, version = version + 1, updated_at = $4
+       where school_id = $1 and "${column}" = $3`,
+      [this.work.school, into, from, this.work.now],
+    )
+  }
+
+  /** Erases the texts of the tasks about a person. */
+  blankOf(userId: string): void {
+    this.work.write(
+      `update "crm"."manager_tasks" set title = 'Erased', description = '', result = '', version = version + 1, updated_at = $3
+       where school_id = $1 and user_id = $2`,
+      [this.work.school, userId, this.work.now],
+    )
+  }
+
+  /** Takes open tasks from a person who is gone: somebody else is to do them. */
+  unassign(userId: string): void {
+    this.work.write(
+      `update "crm"."manager_tasks" set assignee_id = null, version = version + 1, updated_at = $3
+       where school_id = $1 and assignee_id = $2 and status = 'open'`,
+      [this.work.school, userId, this.work.now],
+    )
+  }
+}
