@@ -6,6 +6,7 @@ import { checkCertificatesTask } from './domain-checks/certificate.job.ts'
 import { proveDomainsTask } from './domain-checks/proof.job.ts'
 import { renewProofsTask } from './domain-checks/renewal.job.ts'
 import { domainHandlers } from './domains/domain.handlers.ts'
+import { domainTargetSetting } from './domains/domain.settings.ts'
 import { beginUploadCall } from './files/begin-upload.ts'
 import { checkFileCall, checkLargeFileCall } from './files/check-file.ts'
 import { collectOrphansTask } from './files/collect-orphans.ts'
@@ -73,7 +74,7 @@ export const siteService = builder.build({
   ],
   keepsPeople: true,
   personalData: [submissionsOfPerson],
-  settings: [siteUrlSetting, ...storageSettings, ...scanSettings],
+  settings: [siteUrlSetting, domainTargetSetting, ...storageSettings, ...scanSettings],
   objects: { fil: (ids, { files }) => files.many(ids) },
   naming: {
     crs: pagesNaming,

@@ -7,7 +7,9 @@ import { schoolIdOf } from './school.ts'
 export function domainCommand(school: Command): void {
   const domain = school.command('domain').description('give a school a domain, or confirm a pending one')
   withOperatorOptions(domain.command('add <school> <host>'))
-    .description('give a school a domain without a proof; claims of other schools to it end')
+    .description(
+      'give a school a domain without a proof, or make one that it has primary; claims of other schools to it end',
+    )
     .option('--primary', 'make it the primary domain, which links to the school use')
     .action((id: string, host: string, options: OperatorOptions & { primary?: boolean }) =>
       act(options, async operator =>

@@ -1,9 +1,18 @@
 // How a school gets a domain: the school claims it, then a proof or the platform team activates it.
 import { newId, Refused, stampsAt } from '@lms/contract'
-import type { UnitOfWork } from '@lms/service-host'
+import type { SchoolRuntime, UnitOfWork } from '@lms/service-host'
 import { firstCertificateLook, noCertificate } from './certificate.rules.ts'
 import { type Domain, domains as domainContract, domainRoom, refusals } from './domain.contract.ts'
-import { dnsRecordOf, endOfClaim, isReserved, mostClaims, nextLook, nextRenewal } from './domain.rules.ts'
+import {
+  addressRecordsOf,
+  dnsRecordOf,
+  endOfClaim,
+  isReserved,
+  mostClaims,
+  nextLook,
+  nextRenewal,
+} from './domain.rules.ts'
+import { domainTargetsOf } from './domain.settings.ts'
 import type { DomainRow, DomainStore } from './domain.store.ts'
 import { isPublicSuffix } from './public-suffix.ts'
 
@@ -17,8 +26,9 @@ interface Within {
 }
 
 /** The domain as the API shows it. */
-export const shown = (row: DomainRow): Domain => ({
+export const shown = (row: DomainRow, { config }: Pick<SchoolRuntime, 'config'>): Domain => ({
   ...row,
+  address_records: addressRecordsOf(row.host, domainTargetsOf(config)),
   dns_record:
     row.status === 'pending' || row.proven_at !== null ? dnsRecordOf(row.host, row.school_id) : null,
 })
@@ -28,9 +38,15 @@ export function refusePublic(host: string): void {
   if (!isReserved(host) && isPublicSuffix(host)) throw new Refused(refusals.domain_public)
 }
 
-/** Adds a pending domain; the name must not be below another school's domain. */
-export async function claimDomain({ host, primary }: Wanted, { domains, work }: Within): Promise<DomainRow> {
+/**
+ * Adds a pending domain; the name must not be below another school's domain. One that is there already becomes primary,
+ * if that is wanted.
+ */
+export async function claimDomain(wanted: Wanted, { domains, work }: Within): Promise<DomainRow> {
+  const { host, primary } = wanted
   const [present, isAnothers] = await Promise.all([domains.lockAll(), domains.isAnothers(host)])
+  const own = present.find(row => row.host === host)
+  if (own) return lead(own, wanted, present, domains)
   if (isAnothers) throw new Refused(refusals.domain_taken)
   refuseMore(present)
   if (present.filter(({ status }) => status === 'pending').length >= mostClaims)
@@ -47,7 +63,7 @@ export async function giveDomain(wanted: Wanted, within: Within): Promise<Domain
   const present = await within.domains.lockToActivate([wanted.host])
   const claim = present.find(({ host }) => host === wanted.host)
   if (!claim) refuseMore(present)
-  if (claim?.status === 'active') throw new Refused(refusals.domain_present)
+  if (claim?.status === 'active') return lead(claim, wanted, present, within.domains)
   return activate(claim ?? null, wanted, present, within)
 }
 
@@ -97,6 +113,21 @@ export async function giveFirstDomains(hosts: readonly string[], within: Within)
   for (const host of hosts) refusePublic(host)
   const given = await within.domains.lockToActivate(hosts)
   for (const host of hosts) given.push(activate(null, { host, primary: false }, given, within))
+}
+
+/** Makes a domain of the school the primary one; a pending one as soon as it is active. */
+function lead(
+  own: DomainRow,
+  { primary }: Wanted,
+  present: readonly DomainRow[],
+  domains: DomainStore,
+): DomainRow {
+  if (!primary) throw new Refused(refusals.domain_present)
+  if (own.primary) return own
+  if (!isActive(own)) return domains.save(own, { primary_wanted: true })
+  const leading = present.find(row => row.primary)
+  if (leading) domains.save(leading, { primary: false })
+  return domains.save(own, { primary: true })
 }
 
 /** Makes a claim, or a new domain, active; the school's first active domain is always primary. */

@@ -77,6 +77,12 @@ export const Domain = z.object({
     .describe(
       'The record to set in the DNS of a pending domain, and to keep for one that it has proven: the system looks for it ever less often, then once a day. Null for a domain that the platform team has assigned.',
     ),
+  address_records: z
+    .array(z.object({ type: oneOf(['A', 'AAAA', 'CNAME']), name: z.string(), value: z.string() }))
+    .max(10)
+    .describe(
+      'Where to point the domain: set these records in its DNS, too. A domain that cannot have a CNAME record, because it is the zone itself, needs an ALIAS or ANAME record instead. Empty where the platform has not named its address: ask the platform team.',
+    ),
   checked_at: timestamp().nullable().describe('When the system last looked for the record.'),
   proven_at: timestamp()
     .nullable()
@@ -113,8 +119,9 @@ export const refusals = refuse({
   },
   domain_present: {
     status: 409,
-    when: 'the school already has the domain, active or pending',
-    message: 'This school already has this domain: see GET /v1/domains?host=….',
+    when: 'the school already has the domain, active or pending, and primary is false',
+    message:
+      'This school already has this domain: see GET /v1/domains?host=…. To make it the primary one, send it with "primary": true.',
   },
   domain_public: {
     status: 422,
@@ -156,11 +163,16 @@ export const domains = resource({
     },
   }),
   add: C('POST /v1/domains', {
-    summary: 'Add a domain; it becomes active when its DNS record proves it',
+    summary: 'Add a domain, which its DNS record then proves; or make one that is there the primary domain',
     permission: 'domains:write',
     body: z.strictObject({
       host: hostName(longestClaim),
-      primary: z.boolean().default(false).describe('Makes it the primary domain as soon as it is active.'),
+      primary: z
+        .boolean()
+        .default(false)
+        .describe(
+          'Makes it the primary domain, as soon as it is active; also one that the school already has.',
+        ),
     }),
     returns: Domain,
     refuses: [

@@ -1,4 +1,13 @@
-import { isReserved, nextLook, problemOf, readHost, withParents, zoneOf } from './domain.rules.ts'
+import {
+  addressRecordsOf,
+  isReserved,
+  nextLook,
+  problemOf,
+  readHost,
+  withParents,
+  zoneOf,
+} from './domain.rules.ts'
+import { domainTargetsOf } from './domain.settings.ts'
 import { isPublicSuffix } from './public-suffix.ts'
 
 test.each([
@@ -99,4 +108,24 @@ test.each([
   [['lms-school=minetoo'], 'record_different'],
 ])('with the records %j the problem is %s', (values, problem) => {
   expect(problemOf(values, 'lms-school=mine')).toBe(problem)
+})
+
+test('a domain is pointed to each address of the platform by the record of its kind', () => {
+  const records = addressRecordsOf('school.example', ['schools.platform.example', '192.0.2.1', '2001:db8::1'])
+  expect(records.map(({ type, name, value }) => `${name} ${type} ${value}`)).toEqual([
+    'school.example CNAME schools.platform.example',
+    'school.example A 192.0.2.1',
+    'school.example AAAA 2001:db8::1',
+  ])
+})
+
+test.each(['schools.platform.example, 192.0.2.1', ''])('%j names addresses of the platform', named => {
+  const expected = named ? ['schools.platform.example', '192.0.2.1'] : []
+  expect(domainTargetsOf({ settings: { LMS_DOMAIN_TARGETS: named } })).toEqual(expected)
+})
+
+test('an address of the platform that is none stops the service', () => {
+  expect(() => domainTargetsOf({ settings: { LMS_DOMAIN_TARGETS: 'https://x.example' } })).toThrow(
+    'LMS_DOMAIN_TARGETS',
+  )
 })

@@ -1,4 +1,5 @@
 // Host names and their proof: pure functions.
+import { isIP } from 'node:net'
 import { domainToASCII } from 'node:url'
 import { formatTime } from '@lms/contract'
 
@@ -58,6 +59,14 @@ export const dnsRecordOf = (host: string, school: string) => ({
   name: `_lms.${host}`,
   value: `lms-school=${school}`,
 })
+
+/** The records that point a host to these addresses of the platform: IP addresses and host names. */
+export const addressRecordsOf = (host: string, targets: readonly string[]) =>
+  targets.map(value => ({
+    type: ({ 0: 'CNAME', 4: 'A', 6: 'AAAA' } as const)[isIP(value) as 0 | 4 | 6],
+    name: host,
+    value,
+  }))
 
 const second = 1000
 const later = (time: string, ms: number) => formatTime(new Date(Date.parse(time) + ms))

@@ -35,6 +35,26 @@ describe('domains of a school', () => {
     expect(either.data).toHaveLength(3)
   })
 
+  test('a domain that the school already has becomes primary on request, by the school and by the platform team', async () => {
+    const { id, all, domains } = await newSchool(2)
+    const [first, second] = all
+    const body = { host: second!.host, primary: true }
+    expect(await domains.add({ body })).toMatchObject({ id: second!.id, primary: true, version: 2 })
+    expect((await domains.list({ query: { primary: true } })).data.map(each => each.id)).toEqual([second!.id])
+    expect(await domains.add({ body })).toMatchObject({ version: 2 })
+    const back = await registryOf(system).addDomain({
+      path: { id },
+      body: { host: first!.host, primary: true },
+    })
+    expect(back).toMatchObject({ id: first!.id, primary: true })
+    await expect(domains.add({ body: { host: second!.host } })).rejects.toMatchObject({
+      reason: 'domain_present',
+    })
+    const claim = await domains.add({ body: { host: host() } })
+    const wanted = await domains.add({ body: { host: claim.host, primary: true } })
+    expect(wanted).toMatchObject({ id: claim.id, status: 'pending', primary: false })
+  })
+
   test('the last domain stays, and after the deletion of a primary one the oldest becomes primary', async () => {
     const { domains, all } = await newSchool(2)
     const [first, second] = all

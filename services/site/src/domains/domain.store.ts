@@ -4,7 +4,7 @@ import { domainLifecycle } from './domain.lifecycle.ts'
 import { type Proof, withParents, zoneOf } from './domain.rules.ts'
 
 export const domainTable = objectTable('site.domains', Domain, {
-  computed: ['dns_record'],
+  computed: ['dns_record', 'address_records'],
   kinds: { host: 'key' },
   hidden: {
     /** For a claim: whether it is to become primary. */

@@ -67,12 +67,12 @@ export const registryHandlers = builder.implement(registry, {
     asPlatform(path.id, 'POST /operator/v1/schools/{id}/domains', { work, runtime }, async within => {
       refusePublic(body.host)
       await within.schools.get(path.id)
-      return shown(await giveDomain(body, within))
+      return shown(await giveDomain(body, within), runtime)
     }),
 
   confirmDomain: ({ path, body, work, runtime }) =>
     asPlatform(path.id, 'POST /operator/v1/schools/{id}/domains/confirm', { work, runtime }, async within =>
-      shown((await confirmClaim(body.host, within)) ?? missing()),
+      shown((await confirmClaim(body.host, within)) ?? missing(), runtime),
     ),
 
   batch: async ({ body, runtime }) => ({ schools: await new Registry(runtime.system).many(body.ids) }),

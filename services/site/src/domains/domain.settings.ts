@@ -1,0 +1,24 @@
+// What the platform says of its own addresses.
+import { isIP } from 'node:net'
+import type { HostConfig, Setting } from '@lms/service-host'
+import { readHost } from './domain.rules.ts'
+
+export const domainTargetSetting: Setting = {
+  name: 'LMS_DOMAIN_TARGETS',
+  about:
+    'Where schools point their domains: host names or IP addresses of the proxy in front, with commas. GET /v1/domains shows them.',
+  example: 'schools.platform.example',
+}
+
+const mostTargets = 10
+
+/** The configured addresses, at most ten. Throws if one is neither a host name nor an IP address. */
+export function domainTargetsOf({ settings }: Pick<HostConfig, 'settings'>): string[] {
+  const targets = (settings.LMS_DOMAIN_TARGETS ?? '').split(',').flatMap(one => one.trim() || [])
+  for (const target of targets)
+    if (!isIP(target) && readHost(target) === null)
+      throw new Error(`LMS_DOMAIN_TARGETS: ${target} is neither a host name nor an IP address.`)
+  if (targets.length > mostTargets)
+    throw new Error(`LMS_DOMAIN_TARGETS has more than ${mostTargets} addresses.`)
+  return targets
+}
