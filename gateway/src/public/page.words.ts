@@ -21,13 +21,17 @@ interface PageWords {
     readonly taxes: string
     readonly total: string
   }
-  readonly email: {
-    readonly title: string
-    readonly question: (school: string) => string
-    readonly confirm: string
-    readonly confirmed: string
-    readonly gone: string
-  }
+  readonly email: ConfirmationWords
+  readonly consent: ConfirmationWords
+}
+
+/** Of a page with a button that confirms something. */
+export interface ConfirmationWords {
+  readonly title: string
+  readonly question: (school: string) => string
+  readonly confirm: string
+  readonly confirmed: string
+  readonly gone: string
 }
 
 export const pageWords = wordsIn<PageWords>({
@@ -49,6 +53,13 @@ export const pageWords = wordsIn<PageWords>({
       confirm: 'Confirm',
       confirmed: 'Your e-mail address is confirmed.',
       gone: 'This link is no longer valid. Change the e-mail again to get another link.',
+    },
+    consent: {
+      title: 'E-mails',
+      question: school => `Do you want to get e-mails from ${school}?`,
+      confirm: 'Yes, I agree',
+      confirmed: 'Thank you. Your consent is confirmed.',
+      gone: 'This link is no longer valid. Fill in the form again to get another link.',
     },
   },
   de: {
@@ -83,6 +94,13 @@ export const pageWords = wordsIn<PageWords>({
       confirmed: 'Ihre E-Mail-Adresse ist bestätigt.',
       gone: 'Dieser Link gilt nicht mehr. Ändern Sie die E-Mail-Adresse noch einmal, um einen neuen zu erhalten.',
     },
+    consent: {
+      title: 'E-Mails',
+      question: school => `Möchten Sie E-Mails von ${school} erhalten?`,
+      confirm: 'Ja, ich bin einverstanden',
+      confirmed: 'Danke. Ihre Einwilligung ist bestätigt.',
+      gone: 'Dieser Link gilt nicht mehr. Füllen Sie das Formular noch einmal aus, um einen neuen zu erhalten.',
+    },
   },
   es: {
     testMode: 'Esta escuela está en modo de prueba: no se mueve dinero, y un pedido aquí no es una compra.',
@@ -105,6 +123,13 @@ export const pageWords = wordsIn<PageWords>({
       confirm: 'Confirmar',
       confirmed: 'Su dirección de correo está confirmada.',
       gone: 'Este enlace ya no es válido. Cambie de nuevo la dirección de correo para recibir otro.',
+    },
+    consent: {
+      title: 'Correos',
+      question: school => `¿Quiere recibir correos de ${school}?`,
+      confirm: 'Sí, de acuerdo',
+      confirmed: 'Gracias. Su consentimiento está confirmado.',
+      gone: 'Este enlace ya no es válido. Rellene de nuevo el formulario para recibir otro.',
     },
   },
   fr: {
@@ -137,6 +162,13 @@ export const pageWords = wordsIn<PageWords>({
       confirmed: 'Votre adresse e-mail est confirmée.',
       gone: 'Ce lien n’est plus valable. Changez de nouveau l’adresse e-mail pour en recevoir un autre.',
     },
+    consent: {
+      title: 'E-mails',
+      question: school => `Voulez-vous recevoir des e-mails de ${school} ?`,
+      confirm: 'Oui, j’accepte',
+      confirmed: 'Merci. Votre consentement est confirmé.',
+      gone: 'Ce lien n’est plus valable. Remplissez de nouveau le formulaire pour en recevoir un autre.',
+    },
   },
   ru: {
     testMode: 'Школа работает в тестовом режиме: деньги не списываются, и заказ здесь не является покупкой.',
@@ -159,6 +191,13 @@ export const pageWords = wordsIn<PageWords>({
       confirm: 'Подтвердить',
       confirmed: 'Ваш адрес электронной почты подтверждён.',
       gone: 'Эта ссылка больше не действует. Измените адрес ещё раз, чтобы получить другую.',
+    },
+    consent: {
+      title: 'Письма',
+      question: school => `Получать письма от «${school}»?`,
+      confirm: 'Да, согласен',
+      confirmed: 'Спасибо. Ваше согласие подтверждено.',
+      gone: 'Эта ссылка больше не действует. Заполните форму ещё раз, чтобы получить другую.',
     },
   },
 })

@@ -3,7 +3,7 @@ import { isId } from '@lms/contract'
 import { refuseBuying, takeBuying } from '../buy/buy.ts'
 import { refuseFormVisit, takeFormVisit } from '../forms/form-visit.ts'
 import { refusePayment, takePayment } from '../pay/payment.ts'
-import { noConfirmation, refuseConfirmation, takeConfirmation } from '../public/confirmation.ts'
+import { consentConfirmation, emailConfirmation } from '../public/confirmation.ts'
 import { takeDocument } from '../public/document.ts'
 import { noFile, takeDownload } from '../public/download.ts'
 import { noStored, takeFile, takeMedia } from '../public/file.ts'
@@ -76,9 +76,16 @@ export const publicRoutes: readonly PublicRoute[] = [
     whileSuspended: false,
     answers: 'page',
     cache: 'no-store',
-    missing: noConfirmation,
-    take: takeConfirmation,
-    refuse: refuseConfirmation,
+    ...emailConfirmation,
+  },
+  {
+    path: '/consent-confirmations/{token}',
+    methods: ['GET', 'POST'],
+    parameter: isToken,
+    whileSuspended: false,
+    answers: 'page',
+    cache: 'no-store',
+    ...consentConfirmation,
   },
   {
     path: '/buy/{offer_id}',

@@ -1,5 +1,5 @@
 // The stores of this service, and the builder that types its handlers and reactions.
-import { defineService, type StoresOf } from '@lms/service-host'
+import { defineService, type StoresOf, settingsStoreOf } from '@lms/service-host'
 import { AccessStore } from './accesses/access.store.ts'
 import { GroupAccessStore } from './accesses/group-access.store.ts'
 import { OrderStore } from './accesses/order.store.ts'
@@ -16,10 +16,12 @@ import { IdentityStore } from './identities/identity.store.ts'
 import { LeadStore } from './leads/lead.store.ts'
 import { MessengerStore, SignatureStore } from './messenger/messenger.store.ts'
 import { SessionStore } from './sessions/session.store.ts'
+import { UsersSettings } from './settings/users-settings.ts'
 import { TagStore } from './tags/tag.store.ts'
 import { UserStore } from './users/user.store.ts'
 
 export const builder = defineService({
+  settings: settingsStoreOf('users', UsersSettings),
   users: UserStore,
   keys: KeyStore,
   identities: IdentityStore,

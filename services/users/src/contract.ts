@@ -10,6 +10,7 @@ import {
 import { courseRights } from './accesses/right-change.contract.ts'
 import { subscriptionAccesses } from './accesses/subscription-access.contract.ts'
 import { apiKeys, keyInternalApi } from './api-keys/key.contract.ts'
+import { consentInternalApi } from './consents/confirmation.contract.ts'
 import { consents, userConsentChanged } from './consents/consent.contract.ts'
 import { customFields } from './custom-fields/field.contract.ts'
 import { dataExports } from './data-exports/export.contract.ts'
@@ -24,6 +25,7 @@ import { me } from './me/me.contract.ts'
 import { messengerInternalApi } from './messenger/messenger.contract.ts'
 import { persons, userMerged } from './people/person.contract.ts'
 import { sessionInternalApi, sessions } from './sessions/session.contract.ts'
+import { UsersSettings } from './settings/users-settings.ts'
 import { auth, userSignedIn } from './sign-in/sign-in.contract.ts'
 import { personTags, tags, userTagAdded, userTagRemoved } from './tags/tag.contract.ts'
 import {
@@ -46,6 +48,7 @@ export { courseRights, type RightChange } from './accesses/right-change.contract
 export { subscriptionAccesses } from './accesses/subscription-access.contract.ts'
 export { keyInternalApi, type ResolvedKey } from './api-keys/key.contract.ts'
 export { keyHash } from './api-keys/key.rules.ts'
+export { consentInternalApi } from './consents/confirmation.contract.ts'
 export { Consent, userConsentChanged } from './consents/consent.contract.ts'
 export { emailInternalApi } from './email-changes/change.contract.ts'
 export { Group } from './groups/group.contract.ts'
@@ -64,6 +67,7 @@ export { people, User, userAnonymized, userCreated, userDeleted, userUpdated } f
 export const usersContract = contract({
   service: 'users',
   area: 'Users and access',
+  settings: UsersSettings,
   resources: {
     users,
     me,
@@ -90,6 +94,7 @@ export const usersContract = contract({
     sessionInternalApi,
     messengerInternalApi,
     emailInternalApi,
+    consentInternalApi,
     subscriptionAccesses,
     courseRights,
     leads,

@@ -10,6 +10,8 @@ import { rightChangeHandlers } from './accesses/right-change.handlers.ts'
 import { subscriptionAccessHandlers } from './accesses/subscription-access.handlers.ts'
 import { keyHandlers, keyInternalHandlers } from './api-keys/key.handlers.ts'
 import { builder } from './builder.ts'
+import { consentInternalHandlers } from './consents/confirmation.handlers.ts'
+import { askForConsentCall, lapseConsentTask } from './consents/confirmation.task.ts'
 import { consentHandlers } from './consents/consent.handlers.ts'
 import { usersContract } from './contract.ts'
 import { FieldValueEntity } from './custom-fields/field.entity.ts'
@@ -84,6 +86,7 @@ export const usersService = builder.build({
     sessionInternalHandlers,
     messengerInternalHandlers,
     emailInternalHandlers,
+    consentInternalHandlers,
     subscriptionAccessHandlers,
     leadHandlers,
   ],
@@ -99,6 +102,8 @@ export const usersService = builder.build({
     confirmationsTask,
     removeConfirmations,
     removeSignIns,
+    askForConsentCall,
+    lapseConsentTask,
   ],
   settings: [...mailSettings, siteUrlSetting],
   files: { job: fileOfExport },

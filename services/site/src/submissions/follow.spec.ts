@@ -50,7 +50,7 @@ async function withAddress<R>(service: string, address: string, work: () => Prom
 async function newSchool() {
   const { caller, api, people, form, submit } = schoolIn(system)
   const tag = await people.tags.create({ body: { name: 'Lead' } })
-  const consents = [{ key: 'news', text: 'Send me news.', channel: 'email' as const }]
+  const consents = [{ key: 'news', text: 'Send me news.', channel: 'sms' as const }]
   const { id } = await form({ tag_ids: [tag.id], consents })
   const send = () => submit(id, { email }, { consents: ['news'] })
   const submissions = async () => (await api.submissions.list()).data

@@ -14,7 +14,7 @@ const email = 'ann@school.example'
 async function submitted() {
   const school = schoolIn(system)
   const tag = await school.people.tags.create({ body: { name: 'Lead' } })
-  const consents = [{ key: 'news', text: 'Send me news.', channel: 'email' as const }]
+  const consents = [{ key: 'news', text: 'Send me news.', channel: 'sms' as const }]
   const { id } = await school.form({ tag_ids: [tag.id], consents })
   const send = (given: object = {}) => school.submit(id, { email, ...given }, { consents: ['news'] })
   const tagsOf = async (user: string) =>
@@ -40,7 +40,7 @@ test('a person who was there keeps everything but what the submission gave', asy
   const { people, send, mark, tagsOf, consentsOf, tag, formId } = await submitted()
   const { id } = await people.users.create({ body: { email } })
   const path = { id }
-  await people.consents.record({ path, body: { channel: 'email', text_version: 'old', source: 'call' } })
+  await people.consents.record({ path, body: { channel: 'sms', text_version: 'old', source: 'call' } })
   await people.tags.create({ body: { name: 'VIP' } })
   await people.personTags.add({ path, body: { tags: ['VIP'] } })
   const made = await send()

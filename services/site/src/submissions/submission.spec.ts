@@ -34,7 +34,7 @@ test('a submission creates its person, with tags and consents, and tells subscri
   expect(await people.users.get({ path })).toMatchObject({ email: 'ann@school.example', first_name: 'Ann' })
   expect((await people.personTags.list({ path })).data).toMatchObject([{ name: 'Lead' }])
   expect((await people.consents.list({ path })).data).toMatchObject([
-    { channel: 'email', status: 'given', text_version: `${id} news 1`, source: 'form' },
+    { channel: 'email', status: 'pending', text_version: `${id} news 1`, source: 'form' },
   ])
   expect((await api.forms.get({ path: { id } })).submissions_count).toBe(1)
   const told = await eventsOf(system, caller.school, 'user.form_submitted')

@@ -23,13 +23,13 @@ export const Consent = z.object({
   user_id: id('usr'),
   channel: oneOf(consentChannels),
   status: oneOf(consentLifecycle.states).describe(
-    'A channel has at most one given consent. A newer one replaces it; a withdrawal ends it.',
+    'A channel has at most one given consent. A newer one replaces it; a withdrawal ends it. A pending one is none yet: it waits for the confirmation of the person by a link in an e-mail, and lapses without it.',
   ),
   text_version: text(100)
     .describe('The version of the text that was agreed to.')
     .meta({ examples: ['2026-11'] }),
   source: personal(text(200)).describe('Where it was given: a form, a call, an import.'),
-  given_at: timestamp(),
+  given_at: timestamp().describe('When it was given; of a pending or lapsed one, when it was asked for.'),
   ended_at: timestamp().nullable(),
   withdrawal_source: personal(text(200)).nullable(),
   ...stamps,

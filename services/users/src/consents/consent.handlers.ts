@@ -21,6 +21,8 @@ export const consentHandlers = builder.implement(consents, {
     const given = giveConsent(body, history, { id: newId('cns'), user_id, now })
     const before = standing(history)
     if (before) consents.move(before, 'replace', replaced(given.given_at))
+    for (const asked of history)
+      if (asked.status === 'pending') consents.move(asked, 'lapse', { ended_at: now })
     emit(userConsentChanged, given)
     return consents.insert(given)
   },

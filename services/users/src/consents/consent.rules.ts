@@ -15,8 +15,12 @@ interface Place {
   now: string
 }
 
+/** A pending record, and one that lapsed, is no consent and says nothing of its channel. */
+const counts = ({ status }: Consent) => status !== 'pending' && status !== 'lapsed'
+
 const latest = (history: readonly Consent[]) =>
   history
+    .filter(counts)
     .flatMap(({ given_at, ended_at }) => [given_at, ended_at ?? ''])
     .sort()
     .at(-1) ?? ''
@@ -51,6 +55,31 @@ export function giveConsent(
     given_at,
     ended_at: null,
     withdrawal_source: null,
+    ...stampsAt(now),
+  }
+}
+
+const day = 86_400_000
+/** Milliseconds in which a person may confirm a consent. */
+export const confirmationLife = 7 * day
+/** Requests for a confirmation that a person gets in a day for one channel. */
+const mostRequests = 3
+
+/**
+ * A record that waits for the person's confirmation; null where the same one waits already, or the person was asked
+ * often enough today. `history` are the records of its channel.
+ */
+export function askFor(
+  { channel, text_version, source }: Pick<Consent, 'channel' | 'text_version' | 'source'>,
+  history: readonly Consent[],
+  { id, user_id, now }: Place,
+): Consent | null {
+  const asked = history.filter(one => !counts(one) && Date.parse(one.given_at) > Date.parse(now) - day)
+  const waits = history.some(one => one.status === 'pending' && one.text_version === text_version)
+  if (waits || asked.length >= mostRequests) return null
+  return {
+    ...{ id, user_id, channel, text_version, source, status: 'pending', given_at: now },
+    ...{ ended_at: null, withdrawal_source: null },
     ...stampsAt(now),
   }
 }

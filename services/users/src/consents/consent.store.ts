@@ -4,7 +4,10 @@ import { consentLifecycle } from './consent.lifecycle.ts'
 
 const consents = objectTable('users.consents', Consent, {
   indexes: [['user_id', 'given_at', 'id']],
-  lifecycle: { of: consentLifecycle, emits: { replace: null, withdraw: userConsentChanged } },
+  lifecycle: {
+    of: consentLifecycle,
+    emits: { confirm: userConsentChanged, lapse: null, replace: null, withdraw: userConsentChanged },
+  },
 })
 export type ConsentRow = RowIn<typeof consents>
 

@@ -2,8 +2,9 @@
 import { type Id, newId } from '@lms/contract'
 import type { Work } from '@lms/service-host'
 import type { Stores } from '../builder.ts'
+import { askForIt } from '../consents/confirmation.task.ts'
 import { type Consent, userConsentChanged } from '../consents/consent.contract.ts'
-import { giveConsent, replaced, standing, withdrawConsent } from '../consents/consent.rules.ts'
+import { askFor, giveConsent, replaced, standing, withdrawConsent } from '../consents/consent.rules.ts'
 import { mostTags, userTagAdded, userTagRemoved } from '../tags/tag.contract.ts'
 import type { Lead, leadEffects } from './lead.contract.ts'
 
@@ -28,20 +29,31 @@ export async function giveTags(
   return ids
 }
 
-/** Gives the consents that the person has not given to this version of the text; the ids of the new records. */
+/**
+ * Gives the consents that the person has not given to this version of the text; the ids of the new records. One to e-mail
+ * waits for the person's confirmation, unless the school has turned that off: whoever fills in a form may be anybody.
+ */
 export async function giveConsents(
   user_id: Id<'usr'>,
   statements: readonly Statement[],
-  { now, emit }: At,
-  { consents }: Stores,
+  { now, emit, work }: Work,
+  stores: Stores,
 ): Promise<Id<'cns'>[]> {
+  const { consents, settings } = stores
   if (statements.length === 0) return []
-  const all = await consents.of(user_id)
+  const [all, own] = await Promise.all([consents.of(user_id), settings.get()])
   return statements.flatMap(statement => {
     const history = all.filter(({ channel }) => channel === statement.channel)
     const before = standing(history)
     if (before?.text_version === statement.text_version) return []
-    const given = giveConsent(statement, history, { id: newId('cns'), user_id, now })
+    const at = { id: newId('cns'), user_id, now }
+    if (statement.channel === 'email' && own.consents.double_opt_in) {
+      const asked = askFor(statement, history, at)
+      if (!asked) return []
+      for (const one of history) if (one.status === 'pending') consents.move(one, 'lapse', { ended_at: now })
+      return [askForIt(asked, work, stores).id]
+    }
+    const given = giveConsent(statement, history, at)
     if (before) consents.move(before, 'replace', replaced(given.given_at))
     emit(userConsentChanged, given)
     consents.insert(given)
@@ -73,6 +85,8 @@ export async function withdrawConsents(
 ): Promise<Effect[]> {
   if (consent_ids.length === 0) return []
   const all = await consents.of(user_id)
+  for (const asked of all.filter(({ id, status }) => consent_ids.includes(id) && status === 'pending'))
+    consents.move(asked, 'lapse', { ended_at: now })
   for (const given of all.filter(({ id, status }) => consent_ids.includes(id) && status === 'given')) {
     const history = all.filter(({ channel }) => channel === given.channel)
     const { ended } = withdrawConsent({ channel: given.channel, source: 'spam' }, history, now)

@@ -1,0 +1,90 @@
+// A consent that a form gives, from the form to the confirmed link of the e-mail.
+import { serviceService } from '@lms/service/service'
+import { siteContract } from '@lms/site/contract'
+import { siteService } from '@lms/site/service'
+import { eventually, startSystem, type TestSystem } from '@lms/testing'
+import { type GatewaySchool, newSchool, startTestGateway, type TestGateway } from '@lms/testing/gateway'
+import { type MailServer, startMailServer } from '@lms/testing/mail-server'
+import { usersContract } from '@lms/users/contract'
+import { usersService } from '@lms/users/service'
+
+let mail: MailServer
+let system: TestSystem
+let gateway: TestGateway
+let now = Date.now()
+beforeAll(async () => {
+  mail = await startMailServer()
+  system = await startSystem({
+    services: [usersService, siteService, serviceService],
+    clock: { now: () => new Date(now) },
+    settings: { settings: { LMS_SMTP_URL: mail.url, LMS_MAIL_FROM: 'lms@platform.example' } },
+  })
+  gateway = await startTestGateway(system)
+}, 60_000)
+afterAll(async () => {
+  await gateway?.stop()
+  await system?.stop()
+  await mail.close()
+})
+
+async function formOf(school: GatewaySchool) {
+  const { forms, submissions } = gateway.client(siteContract.resources, school)
+  const { consents } = gateway.client(usersContract.resources, school)
+  const form = await forms.create({
+    body: {
+      name: 'News',
+      fields: [{ key: 'email', label: 'E-mail', kind: 'email', person_field: 'email' }],
+      consents: [{ key: 'news', text: 'Send me news.', channel: 'email' }],
+    },
+  })
+  const send = (email: string) =>
+    submissions.create({ body: { form_id: form.id, answers: { email }, consents: ['news'] } })
+  const states = async (id: string) =>
+    (await consents.list({ path: { id: id as never } })).data.map(({ status }) => status)
+  const link = (email: string) =>
+    eventually('the mail', () => {
+      const text = mail.mails.find(({ to }) => to.includes(email))?.text
+      return /https:\/\/\S+(\/consent-confirmations\/\S+)/.exec(text ?? '')?.[1]
+    })
+  return { send, states, link }
+}
+const open = ({ host }: GatewaySchool, method: string, path: string) =>
+  gateway.call(method, path, { host, headers: { accept: 'text/html' } })
+
+test('is none until the person presses the button of the mailed page', async () => {
+  const [ours, theirs] = [await newSchool(gateway, 'Ours'), await newSchool(gateway, 'Theirs')]
+  const { send, states, link } = await formOf(ours)
+  const { user_id } = await send('ann@school.example')
+  expect(await states(user_id!)).toEqual(['pending'])
+  const path = await link('ann@school.example')
+  // Scanners of mails open links: that confirms nothing.
+  expect(String((await open(ours, 'GET', path)).body)).toContain('Do you want to get e-mails from Ours?')
+  expect(await states(user_id!)).toEqual(['pending'])
+  expect((await open(theirs, 'POST', path)).status).toBe(404)
+  expect(String((await open(ours, 'POST', path)).body)).toContain('Your consent is confirmed')
+  expect(await states(user_id!)).toEqual(['given'])
+  expect((await open(ours, 'POST', path)).status).toBe(200)
+  expect((await open(ours, 'POST', `${path}x`)).status).toBe(404)
+  // Who has agreed is not asked again.
+  await send('Ann@school.example')
+  expect(await states(user_id!)).toEqual(['given'])
+})
+
+test('lapses without a confirmation, and its link ends', async () => {
+  const school = await newSchool(gateway)
+  const { send, states, link } = await formOf(school)
+  const { user_id } = await send('bob@school.example')
+  const path = await link('bob@school.example')
+  now += 7 * 86_400_000 + 1000
+  expect((await open(school, 'POST', path)).status).toBe(404)
+  await eventually('the end of the request', async () => (await states(user_id!))[0] === 'lapsed')
+})
+
+test('counts at once where the school has turned the confirmation off', async () => {
+  const school = await newSchool(gateway)
+  const { send, states } = await formOf(school)
+  const values = { consents: { double_opt_in: false } }
+  const set = await gateway.call('PATCH', '/api/v1/settings', { ...school, body: { id: 'users', values } })
+  expect(set.status).toBe(200)
+  expect(await states((await send('cid@school.example')).user_id!)).toEqual(['given'])
+})
