@@ -1,5 +1,6 @@
 // The stores of this service, and the builder that ties its handlers and reactions to them.
 import { defineService, PeopleDirectory, type StoresOf } from '@lms/service-host'
+import { RuleRefStore } from './access-rules/rule-ref.store.ts'
 import { BlockStore } from './blocks/block.store.ts'
 import { CourseStore } from './courses/course.store.ts'
 import { EnrollmentStore } from './enrollments/enrollment.store.ts'
@@ -13,6 +14,7 @@ export const builder = defineService({
   modules: ModuleStore,
   lessons: LessonStore,
   blocks: BlockStore,
+  ruleRefs: RuleRefStore,
   rights: RightStore,
   enrollments: EnrollmentStore,
 })

@@ -1,5 +1,6 @@
 // What outsiders may know of this service.
 import { contract } from '@lms/contract'
+import { lessonAccessRules, moduleAccessRules } from './access-rules/access-rules.contract.ts'
 import { lessonBlocks } from './blocks/block.contract.ts'
 import {
   courseCreated,
@@ -20,7 +21,17 @@ export { Lesson } from './lessons/lesson.contract.ts'
 export const learningContract = contract({
   service: 'learning',
   area: 'Learning',
-  resources: { courses, courseStructures, publications, modules, lessons, lessonBlocks, enrollments },
+  resources: {
+    courses,
+    courseStructures,
+    publications,
+    modules,
+    moduleAccessRules,
+    lessons,
+    lessonAccessRules,
+    lessonBlocks,
+    enrollments,
+  },
   events: [
     courseCreated,
     courseUpdated,

@@ -1,5 +1,7 @@
 // Courses and lessons.
 import { migrationsIn } from '@lms/service-host'
+import { lessonAccessRulesHandlers, moduleAccessRulesHandlers } from './access-rules/access-rules.handlers.ts'
+import { RuleRefEntity } from './access-rules/rule-ref.store.ts'
 import { blockHandlers } from './blocks/block.handlers.ts'
 import { ContentUseEntity } from './blocks/block.store.ts'
 import { builder } from './builder.ts'
@@ -17,7 +19,7 @@ import { structureHandlers } from './structure/structure.handlers.ts'
 
 export const learningService = builder.build({
   contract: learningContract,
-  entities: [ContentUseEntity, RightEntity, FlowEntity, RightsProgressEntity],
+  entities: [ContentUseEntity, RuleRefEntity, RightEntity, FlowEntity, RightsProgressEntity],
   migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
   keepsPeople: true,
   personalData: [enrollmentsOfPerson],
@@ -28,12 +30,16 @@ export const learningService = builder.build({
     structureHandlers,
     publicationHandlers,
     moduleHandlers,
+    moduleAccessRulesHandlers,
     lessonHandlers,
+    lessonAccessRulesHandlers,
     blockHandlers,
     enrollmentHandlers,
   ],
   objects: { crs: (ids, { courses }) => courses.many(ids) },
   naming: {
+    tag: (id, { ruleRefs }) => ruleRefs.naming(id),
+    off: (id, { ruleRefs }) => ruleRefs.naming(id),
     grp: (id, { enrollments }) => enrollments.naming(id),
     fil: async (id, { blocks, courses }) =>
       (await Promise.all([courses.showing(id), blocks.showing(id)])).flat(),

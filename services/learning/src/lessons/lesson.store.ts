@@ -1,6 +1,7 @@
 import type { Caller } from '@lms/contract'
-import { type Condition, objectTable, orderedStoreOf, type RowIn, textArray } from '@lms/service-host'
+import { type Condition, column, objectTable, orderedStoreOf, type RowIn, textArray } from '@lms/service-host'
 import { ofPublishedCourse } from '../modules/module.store.ts'
+import type { OpeningRules } from '../openings/rule.schema.ts'
 import { Lesson, lessons as lessonOperations } from './lesson.contract.ts'
 import { lessonLifecycle } from './lesson.lifecycle.ts'
 
@@ -12,6 +13,7 @@ function visible(caller: Caller): Condition | null {
 
 const lessons = objectTable('learning.lessons', Lesson, {
   list: lessonOperations.list,
+  hidden: { opening_rules: column.json<OpeningRules>() },
   indexes: [
     ['course_id', 'created_at', 'id'],
     ['module_id', 'position'],

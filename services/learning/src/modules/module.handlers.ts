@@ -2,13 +2,14 @@ import { newId, Refused } from '@lms/contract'
 import { crudHandlers } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
 import { courseUpdated } from '../courses/course.contract.ts'
+import { noRules } from '../openings/rule.schema.ts'
 import { moduleRoom, modules, refusals } from './module.contract.ts'
 import { inCourse } from './module.store.ts'
 
 const reads = crudHandlers(
   { list: modules.list, create: modules.create, get: modules.get },
   ({ modules }: Stores) => modules,
-  { sets: () => ({ position: 1 }) },
+  { sets: () => ({ position: 1, opening_rules: noRules }) },
 )
 
 // The row of the course is locked first: it keeps its modules and lessons in order.
@@ -24,7 +25,12 @@ export const moduleHandlers = builder.implement(modules, {
       modules.nextPosition(where),
       modules.refuseBeyond(moduleRoom, where),
     ])
-    const made = modules.insert({ ...body, position, ...modules.fresh(newId('mod')) })
+    const made = modules.insert({
+      ...body,
+      position,
+      opening_rules: noRules,
+      ...modules.fresh(newId('mod')),
+    })
     emit(courseUpdated, courses.touch(course), { previous: course })
     return made
   },
@@ -38,13 +44,14 @@ export const moduleHandlers = builder.implement(modules, {
     return saved
   },
 
-  remove: async ({ path, emit }, { courses, modules, lessons }) => {
+  remove: async ({ path, emit }, { courses, modules, lessons, ruleRefs }) => {
     const { course_id } = await modules.get(path.id)
     const course = (await courses.lockFor(course_id))!
     const module = await modules.lock(path.id)
     if (await lessons.anyIn(module.id)) throw new Refused(refusals.module_not_empty)
     modules.remove(module)
     modules.closeGap(module)
+    ruleRefs.removeOf('ruled_id', module.id)
     emit(courseUpdated, courses.touch(course), { previous: course })
     return { id: module.id, deleted: true as const }
   },

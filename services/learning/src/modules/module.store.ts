@@ -1,5 +1,6 @@
 import type { Caller } from '@lms/contract'
-import { objectTable, orderedStoreOf, type RowIn, textArray } from '@lms/service-host'
+import { column, objectTable, orderedStoreOf, type RowIn, textArray } from '@lms/service-host'
+import type { OpeningRules } from '../openings/rule.schema.ts'
 import { Module, modules as moduleOperations } from './module.contract.ts'
 
 /** Students see what is part of a published course. */
@@ -14,6 +15,7 @@ export const ofPublishedCourse = ({ role }: Caller) =>
 
 const modules = objectTable('learning.modules', Module, {
   list: moduleOperations.list,
+  hidden: { opening_rules: column.json<OpeningRules>() },
   indexes: [['course_id', 'position']],
   visible: ofPublishedCourse,
 })

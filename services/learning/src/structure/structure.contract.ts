@@ -1,5 +1,6 @@
 import { G, id, M, refuse, resource } from '@lms/contract'
 import { z } from 'zod'
+import { refusals as ruleRefusals } from '../access-rules/access-rules.contract.ts'
 import { BlockContent } from '../blocks/block.content.ts'
 import { courseUpdated } from '../courses/course.contract.ts'
 import { Course } from '../courses/course.object.ts'
@@ -63,7 +64,7 @@ export const courseStructures = resource({
     permission: 'courses:write',
     body: Tree,
     returns: CourseStructure,
-    refuses: [refusals.structure_differs],
+    refuses: [refusals.structure_differs, ruleRefusals.lessons_circular],
     emits: [courseUpdated],
   }),
 })
