@@ -1,11 +1,11 @@
 // The stores of this service, and the builder that ties its handlers and reactions to them.
 import { defineService, PeopleDirectory, type StoresOf } from '@lms/service-host'
-import { RuleRefStore } from './access-rules/rule-ref.store.ts'
 import { BlockStore } from './blocks/block.store.ts'
 import { CourseStore } from './courses/course.store.ts'
 import { EnrollmentStore } from './enrollments/enrollment.store.ts'
 import { LessonStore } from './lessons/lesson.store.ts'
 import { ModuleStore } from './modules/module.store.ts'
+import { RuleRefStore } from './openings/rule-ref.store.ts'
 import { RightStore } from './rights/right.store.ts'
 
 export const builder = defineService({

@@ -1,6 +1,6 @@
 // What outsiders may know of this service.
 import { contract } from '@lms/contract'
-import { lessonAccessRules, moduleAccessRules } from './access-rules/access-rules.contract.ts'
+import { lessonAccessRules } from './access-rules/access-rules.contract.ts'
 import { lessonBlocks } from './blocks/block.contract.ts'
 import {
   courseCreated,
@@ -26,7 +26,6 @@ export const learningContract = contract({
     courseStructures,
     publications,
     modules,
-    moduleAccessRules,
     lessons,
     lessonAccessRules,
     lessonBlocks,

@@ -1,7 +1,6 @@
 // Courses and lessons.
 import { migrationsIn } from '@lms/service-host'
-import { lessonAccessRulesHandlers, moduleAccessRulesHandlers } from './access-rules/access-rules.handlers.ts'
-import { RuleRefEntity } from './access-rules/rule-ref.store.ts'
+import { lessonAccessRulesHandlers } from './access-rules/access-rules.handlers.ts'
 import { blockHandlers } from './blocks/block.handlers.ts'
 import { ContentUseEntity } from './blocks/block.store.ts'
 import { builder } from './builder.ts'
@@ -13,6 +12,7 @@ import { followedRights } from './enrollments/follow-rights.ts'
 import { settleEnrollmentTask } from './enrollments/settle.run.ts'
 import { lessonHandlers } from './lessons/lesson.handlers.ts'
 import { moduleHandlers } from './modules/module.handlers.ts'
+import { RuleRefEntity } from './openings/rule-ref.store.ts'
 import { publicationHandlers } from './publishing/publication.handlers.ts'
 import { FlowEntity, RightEntity, RightsProgressEntity } from './rights/right.entity.ts'
 import { structureHandlers } from './structure/structure.handlers.ts'
@@ -30,7 +30,6 @@ export const learningService = builder.build({
     structureHandlers,
     publicationHandlers,
     moduleHandlers,
-    moduleAccessRulesHandlers,
     lessonHandlers,
     lessonAccessRulesHandlers,
     blockHandlers,

@@ -13,11 +13,14 @@ const after = (lesson_id: string) => ({ kind: 'after_lesson', lesson_id })
 
 async function school() {
   const made = await schoolWithCourse(system)
-  const { lessonAccessRules, moduleAccessRules } = made.api
+  const { lessonAccessRules } = made.api
   const rule = (id: string, ...conditions: object[]) =>
     lessonAccessRules.set({ path: { id: id as never }, body: { conditions: conditions as never } })
   const ruleModule = (id: string, ...conditions: object[]) =>
-    moduleAccessRules.set({ path: { id: id as never }, body: { conditions: conditions as never } })
+    made.api.modules.change({
+      path: { id: id as never },
+      body: { access_rules: { conditions: conditions as never } },
+    })
   return { ...made, rule, ruleModule }
 }
 
@@ -40,7 +43,7 @@ test('a lesson and a module have the rules that were set last, told as changes o
   // The same rules again change nothing.
   expect(await rule(id, condition)).toEqual(set)
   const ofModule = await ruleModule(module.id, condition)
-  expect(await api.moduleAccessRules.get({ path: { id: module.id } })).toEqual(ofModule)
+  expect(ofModule).toMatchObject({ access_rules: { conditions: set.conditions, deadline: null } })
   expect((await events()).slice(-2).map(({ type }) => type)).toEqual(['lesson.updated', 'course.updated'])
 })
 

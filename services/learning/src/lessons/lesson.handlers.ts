@@ -9,7 +9,7 @@ const crud = crudHandlers(lessons, ({ lessons }: Stores) => lessons, {
   sets: (_, { before }) => ({
     course_id: before!.course_id,
     position: before!.position,
-    opening_rules: before!.opening_rules,
+    access_rules: before!.access_rules,
   }),
 })
 
@@ -30,7 +30,7 @@ export const lessonHandlers = builder.implement(lessons, {
       ...body,
       course_id: course.id,
       position,
-      opening_rules: noRules,
+      access_rules: noRules,
       ...lessons.fresh(newId('les')),
     })
     courses.touch(course)

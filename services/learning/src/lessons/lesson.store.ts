@@ -13,7 +13,7 @@ function visible(caller: Caller): Condition | null {
 
 const lessons = objectTable('learning.lessons', Lesson, {
   list: lessonOperations.list,
-  hidden: { opening_rules: column.json<OpeningRules>() },
+  hidden: { access_rules: column.json<OpeningRules>() },
   indexes: [
     ['course_id', 'created_at', 'id'],
     ['module_id', 'position'],

@@ -1,6 +1,5 @@
 import type { Caller } from '@lms/contract'
-import { column, objectTable, orderedStoreOf, type RowIn, textArray } from '@lms/service-host'
-import type { OpeningRules } from '../openings/rule.schema.ts'
+import { objectTable, orderedStoreOf, type RowIn, textArray } from '@lms/service-host'
 import { Module, modules as moduleOperations } from './module.contract.ts'
 
 /** Students see what is part of a published course. */
@@ -15,7 +14,6 @@ export const ofPublishedCourse = ({ role }: Caller) =>
 
 const modules = objectTable('learning.modules', Module, {
   list: moduleOperations.list,
-  hidden: { opening_rules: column.json<OpeningRules>() },
   indexes: [['course_id', 'position']],
   visible: ofPublishedCourse,
 })

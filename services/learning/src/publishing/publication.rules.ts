@@ -6,8 +6,8 @@ import { lessonOf, type OpeningRules } from '../openings/rule.schema.ts'
 import { mostProblems, type Problem, refusals } from './publication.contract.ts'
 
 interface Parts {
-  modules: readonly Pick<ModuleRow, 'id' | 'title' | 'opening_rules'>[]
-  lessons: readonly Pick<LessonRow, 'id' | 'module_id' | 'title' | 'status' | 'opening_rules'>[]
+  modules: readonly Pick<ModuleRow, 'id' | 'title' | 'access_rules'>[]
+  lessons: readonly Pick<LessonRow, 'id' | 'module_id' | 'title' | 'status' | 'access_rules'>[]
   /** Lessons that have a block. */
   filled: ReadonlySet<string>
 }
@@ -34,12 +34,12 @@ export function problemsOf({ modules, lessons, filled }: Parts): Problem[] {
         problem('lesson_empty', true, `The lesson “${title}” has no blocks.`, { lesson_id: id, module_id }),
       ),
     ...modules
-      .filter(({ id, opening_rules }) => withLessons.has(id) && namesOther(opening_rules))
+      .filter(({ id, access_rules }) => withLessons.has(id) && namesOther(access_rules))
       .map(({ id, title }) =>
         problem('rule_unmeetable', true, `The module “${title}” ${waits}`, { module_id: id }),
       ),
     ...published
-      .filter(({ opening_rules }) => namesOther(opening_rules))
+      .filter(({ access_rules }) => namesOther(access_rules))
       .map(({ id, module_id, title }) =>
         problem('rule_unmeetable', true, `The lesson “${title}” ${waits}`, { lesson_id: id, module_id }),
       ),

@@ -1,11 +1,11 @@
 import { G, id, M, refuse, resource } from '@lms/contract'
 import { z } from 'zod'
-import { refusals as ruleRefusals } from '../access-rules/access-rules.contract.ts'
 import { BlockContent } from '../blocks/block.content.ts'
 import { courseUpdated } from '../courses/course.contract.ts'
 import { Course } from '../courses/course.object.ts'
 import { Lesson } from '../lessons/lesson.contract.ts'
 import { Module } from '../modules/module.contract.ts'
+import { refusals as ruleRefusals } from '../openings/course-rules.ts'
 
 const mostModules = 100
 const mostLessons = 500

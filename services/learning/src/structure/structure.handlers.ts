@@ -1,7 +1,7 @@
-import { checkCycles } from '../access-rules/access-rules.rules.ts'
 import { builder, type Stores } from '../builder.ts'
 import { courseUpdated } from '../courses/course.contract.ts'
 import type { CourseRow } from '../courses/course.store.ts'
+import { checkCycles } from '../openings/course-rules.ts'
 import { type CourseStructure, courseStructures } from './structure.contract.ts'
 import { checkTree } from './structure.rules.ts'
 

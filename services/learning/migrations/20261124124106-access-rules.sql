@@ -11,7 +11,7 @@ create policy wall on "learning"."rule_refs" as restrictive to lms_learning usin
 grant select, insert, update, delete on "learning"."rule_refs" to lms_learning;
 create index "rule_refs_school_id_ruled_id_index" on "learning"."rule_refs" ("school_id", "ruled_id");
 create index "rule_refs_school_id_course_id_index" on "learning"."rule_refs" ("school_id", "course_id");
-alter table "learning"."lessons" add "opening_rules" jsonb not null default '{"conditions": [], "deadline": null}';
-alter table "learning"."lessons" alter "opening_rules" drop default;
-alter table "learning"."modules" add "opening_rules" jsonb not null default '{"conditions": [], "deadline": null}';
-alter table "learning"."modules" alter "opening_rules" drop default;
+alter table "learning"."lessons" add "access_rules" jsonb not null default '{"conditions": [], "deadline": null}';
+alter table "learning"."lessons" alter "access_rules" drop default;
+alter table "learning"."modules" add "access_rules" jsonb not null default '{"conditions": [], "deadline": null}';
+alter table "learning"."modules" alter "access_rules" drop default;
