@@ -12,7 +12,10 @@ import {
 import { enrollments } from './enrollments/enrollment.contract.ts'
 import { lessonCreated, lessonDeleted, lessons, lessonUpdated } from './lessons/lesson.contract.ts'
 import { modules } from './modules/module.contract.ts'
+import { lessonOverrides } from './overrides/override.contract.ts'
 import { publications } from './publishing/publication.contract.ts'
+import { lessonSchedule } from './schedule/schedule.contract.ts'
+import { LearningSettings } from './settings/learning-settings.ts'
 import { courseStructures } from './structure/structure.contract.ts'
 
 export { Course } from './courses/course.object.ts'
@@ -30,7 +33,10 @@ export const learningContract = contract({
     lessonAccessRules,
     lessonBlocks,
     enrollments,
+    lessonOverrides,
+    lessonSchedule,
   },
+  settings: LearningSettings,
   events: [
     courseCreated,
     courseUpdated,
