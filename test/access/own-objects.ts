@@ -23,6 +23,7 @@ export const forEveryone = [
   'modules.get',
   'lessons.list',
   'lessons.get',
+  'lessonAccessRules.get',
   'offers.list',
   'offers.get',
   'offerItems.list',
@@ -30,6 +31,9 @@ export const forEveryone = [
   'prices.list',
   'prices.get',
 ]
+
+/** Lessons are for everyone, their content for those to whom they are open. */
+const closedToOthers = ['lessonBlocks.list', 'lessonBlocks.get']
 
 const forStudents = operations.filter(
   ({ operation }) => operation.permission && hasPermission([roleRights.student], operation.permission),
@@ -66,6 +70,8 @@ export function ownObjects(entries: readonly OperationEntry[], staff: () => Staf
       const example = await exampleOf(entry, api)
       const foreign = await ask(example)
       if (isShared(entry)) return void expect(foreign.status).toBe(classes[entry.operation.class].success)
+      if (closedToOthers.includes(operationId(entry)))
+        return void expect(foreign.body.error).toMatchObject({ code: 'forbidden', reason: 'lesson_closed' })
       const path = Object.entries(example.path!).map(([name, value]) => [name, unknownLike(value)])
       const unknown = await ask({ ...example, path: Object.fromEntries(path) })
       expect(foreign.status).toBe(404)

@@ -1,13 +1,13 @@
 import type { Caller } from '@lms/contract'
 import { type Condition, column, objectTable, orderedStoreOf, type RowIn, textArray } from '@lms/service-host'
-import { ofPublishedCourse } from '../modules/module.store.ts'
+import { ofSeenCourse } from '../modules/module.store.ts'
 import type { OpeningRules } from '../openings/rule.schema.ts'
 import { Lesson, lessons as lessonOperations } from './lesson.contract.ts'
 import { lessonLifecycle } from './lesson.lifecycle.ts'
 
-/** Students see published lessons of published courses. */
+/** Students see published lessons of courses that they see. */
 function visible(caller: Caller): Condition | null {
-  const ofCourse = ofPublishedCourse(caller)
+  const ofCourse = ofSeenCourse(caller)
   return ofCourse && { ...ofCourse, sql: `t.status = 'published' and ${ofCourse.sql}` }
 }
 
