@@ -28,6 +28,7 @@ export const elsewhere: Readonly<Record<string, string>> = {
   'users.users.merged_into': 'the profile',
   'users.group_changes.user_id': 'which memberships have changed: ids of groups and people',
   'learning.rights.user_id': 'a copy of the accesses of the users service, which it follows',
+  'learning.holdings.user_id': 'a copy of tags and paid orders, ids and times alone',
   'users.custom_field_values.user_id':
     'the profile: values of custom fields in the form that filters compare',
 }

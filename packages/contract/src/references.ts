@@ -17,9 +17,9 @@ interface Owner {
  */
 export const objectOwners: Partial<Record<Prefix, Owner>> = {
   grp: { service: 'users', namedBy: ['commerce', 'learning'] },
-  off: { service: 'commerce', namedBy: ['site'] },
+  off: { service: 'commerce', namedBy: ['learning', 'site'] },
   prc: { service: 'commerce', namedBy: ['site'] },
-  tag: { service: 'users', namedBy: ['site'] },
+  tag: { service: 'users', namedBy: ['learning', 'site'] },
   ord: { service: 'commerce', namedBy: [] },
   fil: { service: 'site', namedBy: ['commerce', 'learning'] },
   crs: { service: 'learning', namedBy: ['commerce', 'site', 'users'] },

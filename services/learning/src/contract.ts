@@ -1,5 +1,6 @@
 // What outsiders may know of this service.
 import { contract } from '@lms/contract'
+import { lessonAccessRules } from './access-rules/access-rules.contract.ts'
 import { lessonBlocks } from './blocks/block.contract.ts'
 import {
   courseCreated,
@@ -11,7 +12,10 @@ import {
 import { enrollments } from './enrollments/enrollment.contract.ts'
 import { lessonCreated, lessonDeleted, lessons, lessonUpdated } from './lessons/lesson.contract.ts'
 import { modules } from './modules/module.contract.ts'
+import { lessonOverrides } from './overrides/override.contract.ts'
 import { publications } from './publishing/publication.contract.ts'
+import { lessonSchedule } from './schedule/schedule.contract.ts'
+import { LearningSettings } from './settings/learning-settings.ts'
 import { courseStructures } from './structure/structure.contract.ts'
 
 export { Course } from './courses/course.object.ts'
@@ -20,7 +24,19 @@ export { Lesson } from './lessons/lesson.contract.ts'
 export const learningContract = contract({
   service: 'learning',
   area: 'Learning',
-  resources: { courses, courseStructures, publications, modules, lessons, lessonBlocks, enrollments },
+  resources: {
+    courses,
+    courseStructures,
+    publications,
+    modules,
+    lessons,
+    lessonAccessRules,
+    lessonBlocks,
+    enrollments,
+    lessonOverrides,
+    lessonSchedule,
+  },
+  settings: LearningSettings,
   events: [
     courseCreated,
     courseUpdated,

@@ -1,27 +1,37 @@
 // Courses and lessons.
 import { migrationsIn } from '@lms/service-host'
+import { lessonAccessRulesHandlers } from './access-rules/access-rules.handlers.ts'
+import { lessonBlocks } from './blocks/block.contract.ts'
 import { blockHandlers } from './blocks/block.handlers.ts'
 import { ContentUseEntity } from './blocks/block.store.ts'
 import { builder } from './builder.ts'
 import { learningContract } from './contract.ts'
 import { courseHandlers } from './courses/course.handlers.ts'
+import { enrollments } from './enrollments/enrollment.contract.ts'
 import { enrollmentsOfPerson } from './enrollments/enrollment.data.ts'
 import { enrollmentHandlers } from './enrollments/enrollment.handlers.ts'
 import { followedRights } from './enrollments/follow-rights.ts'
 import { settleEnrollmentTask } from './enrollments/settle.run.ts'
 import { lessonHandlers } from './lessons/lesson.handlers.ts'
 import { moduleHandlers } from './modules/module.handlers.ts'
+import { HoldingEntity } from './openings/holding.entity.ts'
+import { RuleRefEntity } from './openings/rule-ref.store.ts'
+import { lessonOverrides } from './overrides/override.contract.ts'
+import { overridesOfPerson } from './overrides/override.data.ts'
+import { overrideHandlers } from './overrides/override.handlers.ts'
 import { publicationHandlers } from './publishing/publication.handlers.ts'
 import { FlowEntity, RightEntity, RightsProgressEntity } from './rights/right.entity.ts'
+import { lessonSchedule } from './schedule/schedule.contract.ts'
+import { scheduleHandlers } from './schedule/schedule.handlers.ts'
 import { structureHandlers } from './structure/structure.handlers.ts'
 
 export const learningService = builder.build({
   contract: learningContract,
-  entities: [ContentUseEntity, RightEntity, FlowEntity, RightsProgressEntity],
+  entities: [ContentUseEntity, RuleRefEntity, HoldingEntity, RightEntity, FlowEntity, RightsProgressEntity],
   migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
   keepsPeople: true,
-  personalData: [enrollmentsOfPerson],
-  follows: [followedRights],
+  personalData: [enrollmentsOfPerson, overridesOfPerson],
+  follows: [{ ...followedRights, before: [enrollments, lessonSchedule, lessonOverrides, lessonBlocks] }],
   tasks: [settleEnrollmentTask],
   resources: [
     courseHandlers,
@@ -29,12 +39,18 @@ export const learningService = builder.build({
     publicationHandlers,
     moduleHandlers,
     lessonHandlers,
+    lessonAccessRulesHandlers,
     blockHandlers,
     enrollmentHandlers,
+    overrideHandlers,
+    scheduleHandlers,
   ],
   objects: { crs: (ids, { courses }) => courses.many(ids) },
   naming: {
-    grp: (id, { enrollments }) => enrollments.naming(id),
+    tag: (id, { ruleRefs }) => ruleRefs.naming(id),
+    off: (id, { ruleRefs }) => ruleRefs.naming(id),
+    grp: async (id, { enrollments, overrides }) =>
+      (await Promise.all([enrollments.naming(id), overrides.naming(id)])).flat(),
     fil: async (id, { blocks, courses }) =>
       (await Promise.all([courses.showing(id), blocks.showing(id)])).flat(),
   },

@@ -2,6 +2,7 @@
 import { contract } from '@lms/contract'
 import { domains } from './domains/domain.contract.ts'
 import { files } from './files/file.contract.ts'
+import { fileLinks } from './files/file-link.contract.ts'
 import { forms } from './forms/form.contract.ts'
 import { pageContents, pagePublished, pages, pageVersions } from './pages/page.contract.ts'
 import { redirects } from './redirects/redirect.contract.ts'
@@ -15,6 +16,7 @@ import { visiting } from './visits/visit.contract.ts'
 export { Domain, refusals as domainRefusals } from './domains/domain.contract.ts'
 export { readHost } from './domains/domain.rules.ts'
 export { refusals as fileRefusals } from './files/file.contract.ts'
+export { fileLinks, mostLinks } from './files/file-link.contract.ts'
 export { Form } from './forms/form.object.ts'
 export { canonicalPath } from './redirects/redirect.contract.ts'
 export { isReserved } from './redirects/reserved-paths.ts'
@@ -41,7 +43,7 @@ export const siteContract = contract({
   service: 'site',
   area: 'Site and files',
   resources: { domains, redirects, files, pages, pageContents, pageVersions, forms, submissions },
-  internal: { registry, visiting, formVisits, pictures },
+  internal: { registry, visiting, formVisits, pictures, fileLinks },
   events: [pagePublished, userFormSubmitted],
   settings: SiteSettings,
 })

@@ -12,6 +12,7 @@ import { checkFileCall, checkLargeFileCall } from './files/check-file.ts'
 import { collectOrphansTask } from './files/collect-orphans.ts'
 import { forgetFileTask, removeBytesCall } from './files/end-file.ts'
 import { fileHandlers } from './files/file.handlers.ts'
+import { fileLinkHandlers } from './files/file-link.handlers.ts'
 import { keepFilesUsedBy } from './files/file-use.ts'
 import { fileUses } from './files/file-uses.ts'
 import { makeVariantsCall } from './files/make-variants.ts'
@@ -47,6 +48,7 @@ export const siteService = builder.build({
     redirectHandlers,
     registryHandlers,
     fileHandlers,
+    fileLinkHandlers,
     formHandlers,
     submissionHandlers,
     visitingHandlers,

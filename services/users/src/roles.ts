@@ -76,6 +76,7 @@ export const roleRights: Readonly<Record<Role, readonly Mask[]>> = {
     'courses:read',
     'modules:read',
     'lessons:read',
+    'lesson-blocks:read',
     'enrollments:read',
     'lesson-schedule:read',
     'progress:*',

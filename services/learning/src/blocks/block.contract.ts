@@ -1,6 +1,7 @@
-import { atMost, crud, id, M, refuse, resource, stamps } from '@lms/contract'
+import { atMost, crud, id, M, refuse, resource, stamps, text, timestamp } from '@lms/contract'
 import { z } from 'zod'
 import { lessonUpdated } from '../lessons/lesson.contract.ts'
+import { refusals as openingRefusals } from '../openings/lesson-closed.ts'
 import { BlockContent } from './block.content.ts'
 
 const mostBlocks = 100
@@ -15,6 +16,13 @@ export const LessonBlock = z.object({
     .min(1)
     .describe('Its place in the lesson, from 1. PUT /v1/lessons/{id}/blocks sets it.'),
   content: BlockContent,
+  links: z
+    .array(z.object({ file_id: id('fil'), url: text(4000), expires_at: timestamp() }))
+    .max(3)
+    .nullable()
+    .describe(
+      'Where students and curators fetch its files, for 15 minutes; null for others: POST /v1/files/{id}/download-url.',
+    ),
   ...stamps,
 })
 export type LessonBlock = z.infer<typeof LessonBlock>
@@ -55,7 +63,7 @@ const named = crud('/v1/lessons/{id}/blocks', LessonBlock, {
     create: 'Add a block at the end of a lesson',
     remove: 'Delete a block of a lesson',
   },
-  readOnly: ['lesson_id', 'position'],
+  readOnly: ['lesson_id', 'position', 'links'],
   sorts: ['position', 'created_at'],
   defaultSort: 'position',
   refuses: { create: fits, change: fits },
@@ -68,6 +76,9 @@ const named = crud('/v1/lessons/{id}/blocks', LessonBlock, {
 // lesson.updated has the lesson as its object, without its blocks.
 export const lessonBlocks = resource({
   ...named,
+  // Students read the blocks of lessons that are open to them.
+  list: { ...named.list, refuses: [openingRefusals.lesson_closed] },
+  get: { ...named.get, refuses: [openingRefusals.lesson_closed] },
   create: { ...named.create, emits: [lessonUpdated] },
   change: { ...named.change, emits: [lessonUpdated] },
   remove: { ...named.remove, emits: [lessonUpdated] },

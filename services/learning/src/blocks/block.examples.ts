@@ -1,5 +1,6 @@
 // Test values for requests about blocks of lessons, besides their declared bodies.
-import { type Examples, readyFile, type School } from '@lms/testing/examples'
+import { type Examples, on, readyFile, type School } from '@lms/testing/examples'
+import { studiedLesson } from '../testing/published.ts'
 
 /** Contents that name a file in each of their fields. */
 const naming = {
@@ -21,6 +22,11 @@ async function block(school: School) {
 }
 
 export const examples: Examples = {
+  'lessonBlocks.list': on(studiedLesson),
+  'lessonBlocks.get': async school => {
+    const { id, block_id } = await studiedLesson(school)
+    return { path: { id, blockId: block_id } }
+  },
   'lessonBlocks.arrange': async school => {
     const { id, blockId } = await block(school)
     return { path: { id }, body: { ids: [blockId] } }

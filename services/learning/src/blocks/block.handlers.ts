@@ -1,9 +1,11 @@
-import { mostOf, newId } from '@lms/contract'
+import { type Caller, mostOf, newId } from '@lms/contract'
 import { crudHandlers, missing } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
 import { lessonUpdated } from '../lessons/lesson.contract.ts'
 import type { LessonRow } from '../lessons/lesson.store.ts'
+import { openLesson } from '../schedule/open-lesson.ts'
 import { lessonBlocks, refusals } from './block.contract.ts'
+import { linksTo, withoutLinks } from './block.links.ts'
 import { stored } from './block.rules.ts'
 import { inLesson } from './block.store.ts'
 
@@ -12,9 +14,20 @@ const reads = crudHandlers(
   ({ blocks }: Stores) => blocks,
   {
     within: { parent: ({ lessons }) => lessons, key: 'lesson_id' },
+    show: rows => rows.map(withoutLinks),
     sets: async (_, { before }) => ({ course_id: before!.course_id, position: before!.position }),
   },
 )
+
+/** Students read the blocks of a lesson that is open to them. */
+async function refuseClosed(
+  { path, caller, now }: { path: { id: string }; caller: Caller; now: string },
+  stores: Stores,
+): Promise<void> {
+  if (caller.role !== 'student') return
+  const { id, course_id } = await stores.lessons.get(path.id)
+  await openLesson({ user_id: caller.user, course_id, lesson_id: id }, stores, now)
+}
 
 /** The lesson with a new version, as its event tells it; and as it was. */
 function touched(lesson: LessonRow, { lessons }: Stores) {
@@ -23,8 +36,18 @@ function touched(lesson: LessonRow, { lessons }: Stores) {
 
 // The row of the lesson is locked first: it keeps its blocks in order, and their size within its bound.
 export const blockHandlers = builder.implement(lessonBlocks, {
-  list: reads.list,
-  get: reads.get,
+  list: async (input, stores) => {
+    await refuseClosed(input, stores)
+    const page = await reads.list(input, stores)
+    const links = await linksTo(page.rows, input)
+    return { ...page, rows: page.rows.map(row => ({ ...row, links: links(row) })) }
+  },
+
+  get: async (input, stores) => {
+    await refuseClosed(input, stores)
+    const block = await reads.get(input, stores)
+    return { ...block, links: (await linksTo([block], input))(block) }
+  },
 
   create: async ({ path, body, emit, work, charge }, stores) => {
     const { blocks, lessons } = stores
@@ -41,7 +64,7 @@ export const blockHandlers = builder.implement(lessonBlocks, {
     const made = blocks.insert({ ...own, ...blocks.fresh(id) })
     blocks.noteFiles(made)
     emit(lessonUpdated, ...touched(lesson, stores))
-    return made
+    return withoutLinks(made)
   },
 
   change: async ({ path, body, emit, work, charge }, stores) => {
@@ -52,13 +75,13 @@ export const blockHandlers = builder.implement(lessonBlocks, {
     const lesson = await lessons.lockAnyVersion(path.id)
     const block = await blocks.lock(path.blockId)
     if (block.lesson_id !== lesson.id) missing()
-    if (!content) return block
+    if (!content) return withoutLinks(block)
     await blocks.refuseLarge({ ...block, content })
     const saved = blocks.save(block, { content })
-    if (saved === block) return block
+    if (saved === block) return withoutLinks(block)
     blocks.noteFiles(saved)
     emit(lessonUpdated, ...touched(lesson, stores))
-    return saved
+    return withoutLinks(saved)
   },
 
   remove: async ({ path, emit }, stores) => {
@@ -77,6 +100,6 @@ export const blockHandlers = builder.implement(lessonBlocks, {
     const arranged = await blocks.arrange(body.ids, inLesson(lesson.id), refusals.blocks_differ)
     const [now, before] = touched(lesson, stores)
     emit(lessonUpdated, now, before)
-    return { id: lesson.id, version: now.version, blocks: arranged }
+    return { id: lesson.id, version: now.version, blocks: arranged.map(withoutLinks) }
   },
 })

@@ -5,6 +5,7 @@ import { LessonBlock, mostLessonBytes, refusals } from './block.contract.ts'
 
 const blocks = objectTable('learning.lesson_blocks', LessonBlock, {
   kinds: { content: 'json' },
+  computed: ['links'],
   hidden: { course_id: column.id<'crs'>() },
   indexes: [['lesson_id', 'position'], ['lesson_id', 'created_at', 'id'], ['course_id']],
 })

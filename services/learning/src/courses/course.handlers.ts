@@ -7,7 +7,9 @@ const { list, create, get, remove } = courses
 export const courseHandlers = builder.implement(courses, {
   ...crudHandlers({ list, create, get, remove }, ({ courses }: Stores) => courses, {
     sets: () => ({ status: 'draft' as const, published_at: null, building: null }),
-    mayRemove: ({ id }, { modules, lessons, blocks }) => {
+    mayRemove: ({ id }, { modules, lessons, blocks, ruleRefs, overrides }) => {
+      ruleRefs.removeOf('course_id', id)
+      overrides.removeOfCourse(id)
       blocks.removeOf('course_id', id)
       lessons.removeOfCourse(id)
       modules.removeOfCourse(id)

@@ -24,7 +24,7 @@ export const Course = z.object({
     'What a person still reads after the last access has ended: nothing, or the lessons that had opened.',
   ),
   status: statusOf(courseLifecycle).describe(
-    'Students see a published course. Nobody new begins an archived one.',
+    'Students see a published course, and an archived one that they study: nobody new begins it.',
   ),
   published_at: timestamp().nullable().describe('When it was last published.'),
   building: z

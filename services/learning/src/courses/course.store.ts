@@ -1,12 +1,18 @@
 import type { Caller } from '@lms/contract'
-import { objectTable, type RowIn, storeOf } from '@lms/service-host'
+import { type Condition, objectTable, type RowIn, storeOf } from '@lms/service-host'
 import { courses as courseOperations, coursePublished, refusals } from './course.contract.ts'
 import { courseLifecycle } from './course.lifecycle.ts'
 import { Course } from './course.object.ts'
 
-/** Students see published courses. */
-const published = (caller: Caller) =>
-  caller.role === 'student' ? { sql: `t.status = 'published'`, values: [] } : null
+/** Students see published courses, and archived ones that they study. */
+const published = (caller: Caller) => (caller.role === 'student' ? seenByStudent('t', caller) : null)
+
+/** The condition on a course for students, with the alias of its table. */
+export const seenByStudent = (alias: string, { school, user }: Caller): Condition => ({
+  sql: `(${alias}.status = 'published' or (${alias}.status = 'archived' and ${alias}.id = any(array(
+    select e.course_id from "learning"."enrollments" e where e.school_id = $ and e.user_id = $))))`,
+  values: [school, user],
+})
 
 const courses = objectTable('learning.courses', Course, {
   list: courseOperations.list,

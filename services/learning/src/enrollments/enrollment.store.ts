@@ -47,6 +47,16 @@ export class EnrollmentStore extends storeOf(enrollments) {
     return new Map(rows.map(row => this.readLocked(row)).map(row => [keyOf(row), row]))
   }
 
+  /** The enrollment of a person in a course, if the caller may see it. */
+  async ofPair({ user_id, course_id }: Pair): Promise<EnrollmentRow | null> {
+    const mine = this.mine(4)
+    const { rows } = await this.work.read(
+      `${enrollments.select} and t.user_id = $2 and t.course_id = $3${mine.sql}`,
+      [this.work.school, user_id, course_id, ...mine.values],
+    )
+    return rows[0] ? this.read(rows[0]) : null
+  }
+
   /** Some enrollments that belong to a flow. */
   async naming(groupId: string): Promise<string[]> {
     const { rows } = await this.work.read(

@@ -3,9 +3,9 @@ import { newId } from '@lms/contract'
 import { type Followed, textArray, type UnitOfWork } from '@lms/service-host'
 import { courseRights, type RightChange } from '@lms/users/contract'
 import { changed, keyOf, RightStore } from '../rights/right.store.ts'
-import { enrollments as operations } from './enrollment.contract.ts'
 import { EnrollmentStore } from './enrollment.store.ts'
 
+/** `before` is the service's: all operations that are answered from enrollments. */
 export const followedRights: Followed<RightChange> = {
   of: 'rights to courses',
   service: 'users',
@@ -15,7 +15,6 @@ export const followedRights: Followed<RightChange> = {
   ask: ({ sibling }, scope, { since, after }) =>
     sibling('users', { courseRights }, scope).courseRights.changed({ body: { since, after } }),
   keep: takeRights,
-  before: [operations],
 }
 
 /** Stores changed rights, and gives the enrollments of their people the states that follow. */

@@ -33,6 +33,12 @@ export const refusals = refuse({
     when: 'the school has no such module',
     message: 'This school has no such module. GET /v1/modules?course_id=… lists those of a course.',
   },
+  lesson_named: {
+    status: 409,
+    when: 'the opening rules of another lesson or of a module name the lesson',
+    message:
+      'Opening rules name this lesson: see details. Take it out of them first: PUT /v1/lessons/{id}/access-rules, PUT /v1/modules/{id}/access-rules.',
+  },
 })
 
 const related = ['course_id', 'module_id'] as const
@@ -77,7 +83,7 @@ export const lessons = resource(
     immutable,
     defaults,
     sorts: ['created_at', 'updated_at', 'position', 'title'],
-    refuses: { create: [refusals.lesson_module_unknown] },
+    refuses: { create: [refusals.lesson_module_unknown], remove: [refusals.lesson_named] },
     emits: { created: lessonCreated, updated: lessonUpdated, deleted: lessonDeleted },
     examples: { change: { status: 'published' } },
   }),

@@ -1,11 +1,16 @@
 import { newId, Refused } from '@lms/contract'
 import { crudHandlers } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
+import { noRules } from '../openings/rule.schema.ts'
 import { lessonCreated, lessonDeleted, lessonRoom, lessons, refusals } from './lesson.contract.ts'
 import { inCourse, inModule } from './lesson.store.ts'
 
 const crud = crudHandlers(lessons, ({ lessons }: Stores) => lessons, {
-  sets: (_, { before }) => ({ course_id: before!.course_id, position: before!.position }),
+  sets: (_, { before }) => ({
+    course_id: before!.course_id,
+    position: before!.position,
+    access_rules: before!.access_rules,
+  }),
 })
 
 export const lessonHandlers = builder.implement(lessons, {
@@ -21,16 +26,28 @@ export const lessonHandlers = builder.implement(lessons, {
       lessons.nextPosition(inModule(body.module_id)),
       lessons.refuseBeyond(lessonRoom, inCourse(course.id)),
     ])
-    const made = lessons.insert({ ...body, course_id: course.id, position, ...lessons.fresh(newId('les')) })
+    const made = lessons.insert({
+      ...body,
+      course_id: course.id,
+      position,
+      access_rules: noRules,
+      ...lessons.fresh(newId('les')),
+    })
     courses.touch(course)
     emit(lessonCreated, made)
     return made
   },
 
-  remove: async ({ path, emit }, { courses, lessons, blocks }) => {
+  remove: async ({ path, emit }, { courses, lessons, blocks, ruleRefs }) => {
     const { course_id } = await lessons.get(path.id)
     const course = (await courses.lockFor(course_id))!
     const lesson = await lessons.lock(path.id)
+    const naming = await ruleRefs.naming(lesson.id)
+    if (naming.length)
+      throw new Refused(refusals.lesson_named, undefined, {
+        details: naming.map(id => ({ path: 'id', message: `the opening rules of ${id} name this lesson` })),
+      })
+    ruleRefs.removeOf('ruled_id', lesson.id)
     blocks.removeOf('lesson_id', lesson.id)
     lessons.remove(lesson)
     lessons.closeGap(lesson)

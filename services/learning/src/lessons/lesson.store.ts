@@ -1,17 +1,19 @@
 import type { Caller } from '@lms/contract'
-import { type Condition, objectTable, orderedStoreOf, type RowIn, textArray } from '@lms/service-host'
-import { ofPublishedCourse } from '../modules/module.store.ts'
+import { type Condition, column, objectTable, orderedStoreOf, type RowIn, textArray } from '@lms/service-host'
+import { ofSeenCourse } from '../modules/module.store.ts'
+import type { OpeningRules } from '../openings/rule.schema.ts'
 import { Lesson, lessons as lessonOperations } from './lesson.contract.ts'
 import { lessonLifecycle } from './lesson.lifecycle.ts'
 
-/** Students see published lessons of published courses. */
+/** Students see published lessons of courses that they see. */
 function visible(caller: Caller): Condition | null {
-  const ofCourse = ofPublishedCourse(caller)
+  const ofCourse = ofSeenCourse(caller)
   return ofCourse && { ...ofCourse, sql: `t.status = 'published' and ${ofCourse.sql}` }
 }
 
 const lessons = objectTable('learning.lessons', Lesson, {
   list: lessonOperations.list,
+  hidden: { access_rules: column.json<OpeningRules>() },
   indexes: [
     ['course_id', 'created_at', 'id'],
     ['module_id', 'position'],

@@ -1,6 +1,8 @@
 import { atMost, bodiesOf, C, crud, deleted, id, M, refuse, resource, stamps, text } from '@lms/contract'
 import { z } from 'zod'
 import { courseUpdated } from '../courses/course.contract.ts'
+import { refusals as ruleRefusals } from '../openings/course-rules.ts'
+import { noRules, OpeningRules } from '../openings/rule.schema.ts'
 
 const mostModules = 100
 
@@ -13,6 +15,7 @@ export const Module = z.object({
     .int32()
     .min(1)
     .describe('Its place in the course, from 1. PUT /v1/courses/{id}/structure sets it.'),
+  access_rules: OpeningRules.describe('When its lessons open, besides their own rules, and their deadline.'),
   ...stamps,
 })
 export type Module = z.infer<typeof Module>
@@ -42,7 +45,7 @@ export const moduleRoom = atMost(mostModules, refusals.modules_full)
 const rules = {
   readOnly: ['position'] as const,
   immutable: ['course_id'] as const,
-  defaults: { description: '' },
+  defaults: { description: '', access_rules: noRules },
 }
 const bodies = bodiesOf(Module, rules)
 
@@ -63,7 +66,7 @@ export const modules = resource({
     body: bodies.create,
     returns: Module,
     bound: moduleRoom,
-    refuses: [refusals.module_course_unknown],
+    refuses: [refusals.module_course_unknown, ruleRefusals.rule_lesson_unknown],
     emits: [courseUpdated],
   }),
   change: M('PATCH /v1/modules/{id}', {
@@ -72,6 +75,7 @@ export const modules = resource({
     body: bodies.change,
     example: { title: 'Light and shade' },
     returns: Module,
+    refuses: [ruleRefusals.lessons_circular, ruleRefusals.rule_lesson_unknown],
     emits: [courseUpdated],
   }),
   remove: M('DELETE /v1/modules/{id}', {

@@ -2,6 +2,7 @@ import { newId, Refused } from '@lms/contract'
 import { crudHandlers } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
 import { courseUpdated } from '../courses/course.contract.ts'
+import { checkRules } from '../openings/course-rules.ts'
 import { moduleRoom, modules, refusals } from './module.contract.ts'
 import { inCourse } from './module.store.ts'
 
@@ -11,40 +12,56 @@ const reads = crudHandlers(
   { sets: () => ({ position: 1 }) },
 )
 
+const rulesPath = 'body.access_rules'
+
 // The row of the course is locked first: it keeps its modules and lessons in order.
 export const moduleHandlers = builder.implement(modules, {
   list: reads.list,
   get: reads.get,
 
-  create: async ({ body, emit }, { courses, modules }) => {
+  create: async ({ body, emit }, { courses, modules, lessons, ruleRefs }) => {
     const course = await courses.lockFor(body.course_id)
     if (!course) throw new Refused(refusals.module_course_unknown)
     const where = inCourse(course.id)
-    const [position] = await Promise.all([
+    const [position, lessonsOf] = await Promise.all([
       modules.nextPosition(where),
+      lessons.ofCourse(course.id),
       modules.refuseBeyond(moduleRoom, where),
     ])
-    const made = modules.insert({ ...body, position, ...modules.fresh(newId('mod')) })
+    const id = newId('mod')
+    checkRules(id, body.access_rules, { modules: [], lessons: lessonsOf }, rulesPath)
+    const made = modules.insert({ ...body, position, ...modules.fresh(id) })
+    ruleRefs.note(made, made.access_rules)
     emit(courseUpdated, courses.touch(course), { previous: course })
     return made
   },
 
-  change: async ({ path, body, emit }, { courses, modules }) => {
+  change: async ({ path, body, emit }, { courses, modules, lessons, ruleRefs }) => {
     const { course_id } = await modules.get(path.id)
     const course = (await courses.lockFor(course_id))!
     const module = await modules.lock(path.id)
+    if (body.access_rules) {
+      const [modulesOf, lessonsOf] = await Promise.all([
+        modules.ofCourse(course_id),
+        lessons.ofCourse(course_id),
+      ])
+      checkRules(module.id, body.access_rules, { modules: modulesOf, lessons: lessonsOf }, rulesPath)
+    }
     const saved = modules.save(module, body)
-    if (saved !== module) emit(courseUpdated, courses.touch(course), { previous: course })
+    if (saved === module) return saved
+    if (body.access_rules) ruleRefs.note(saved, saved.access_rules)
+    emit(courseUpdated, courses.touch(course), { previous: course })
     return saved
   },
 
-  remove: async ({ path, emit }, { courses, modules, lessons }) => {
+  remove: async ({ path, emit }, { courses, modules, lessons, ruleRefs }) => {
     const { course_id } = await modules.get(path.id)
     const course = (await courses.lockFor(course_id))!
     const module = await modules.lock(path.id)
     if (await lessons.anyIn(module.id)) throw new Refused(refusals.module_not_empty)
     modules.remove(module)
     modules.closeGap(module)
+    ruleRefs.removeOf('ruled_id', module.id)
     emit(courseUpdated, courses.touch(course), { previous: course })
     return { id: module.id, deleted: true as const }
   },

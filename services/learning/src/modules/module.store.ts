@@ -1,21 +1,22 @@
 import type { Caller } from '@lms/contract'
 import { objectTable, orderedStoreOf, type RowIn, textArray } from '@lms/service-host'
+import { seenByStudent } from '../courses/course.store.ts'
 import { Module, modules as moduleOperations } from './module.contract.ts'
 
-/** Students see what is part of a published course. */
-export const ofPublishedCourse = ({ role }: Caller) =>
-  role === 'student'
-    ? {
-        sql: `t.course_id = any(array(select c.id from "learning"."courses" c
-          where c.school_id = current_setting('app.school_id') and c.status = 'published'))`,
-        values: [],
-      }
-    : null
+/** Students see what is part of a course that they see. */
+export const ofSeenCourse = (caller: Caller) => {
+  if (caller.role !== 'student') return null
+  const { sql, values } = seenByStudent('c', caller)
+  return {
+    sql: `t.course_id = any(array(select c.id from "learning"."courses" c where c.school_id = $ and ${sql}))`,
+    values: [caller.school, ...values],
+  }
+}
 
 const modules = objectTable('learning.modules', Module, {
   list: moduleOperations.list,
   indexes: [['course_id', 'position']],
-  visible: ofPublishedCourse,
+  visible: ofSeenCourse,
 })
 export type ModuleRow = RowIn<typeof modules>
 

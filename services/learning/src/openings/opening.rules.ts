@@ -110,7 +110,10 @@ function deadlineFor(
 }
 
 /** Overrides of the person before those of the flow, the newest first. */
-const byRank = (one: Override, other: Override): number => {
+export const byRank = (
+  one: Pick<Override, 'id' | 'of' | 'created_at'>,
+  other: Pick<Override, 'id' | 'of' | 'created_at'>,
+): number => {
   if (one.of !== other.of) return one.of === 'person' ? -1 : 1
   const [first, second] = [`${one.created_at} ${one.id}`, `${other.created_at} ${other.id}`]
   return first > second ? -1 : 1

@@ -38,6 +38,9 @@ export const OpeningRules = z.strictObject({
 })
 export type OpeningRules = z.infer<typeof OpeningRules>
 
+/** The rules of a lesson or module that has none. */
+export const noRules: OpeningRules = { conditions: [], deadline: null }
+
 const kinds: { [K in Condition['kind']]: Kind<Extract<Condition, { kind: K }>> } = {
   date: dateKind,
   days_after: daysAfterKind,

@@ -7,7 +7,7 @@ import { Course } from '../courses/course.object.ts'
 export const mostProblems = 100
 
 export const Problem = z.object({
-  kind: oneOf(['no_lessons', 'module_empty', 'lesson_empty', 'lesson_draft']),
+  kind: oneOf(['no_lessons', 'module_empty', 'lesson_empty', 'lesson_draft', 'rule_unmeetable']),
   blocks: z.boolean().describe('Whether the course cannot be published with it.'),
   module_id: id('mod').nullable(),
   lesson_id: id('les').nullable(),

@@ -2,11 +2,12 @@
 import { Refused } from '@lms/contract'
 import type { LessonRow } from '../lessons/lesson.store.ts'
 import type { ModuleRow } from '../modules/module.store.ts'
+import { lessonOf, type OpeningRules } from '../openings/rule.schema.ts'
 import { mostProblems, type Problem, refusals } from './publication.contract.ts'
 
 interface Parts {
-  modules: readonly Pick<ModuleRow, 'id' | 'title'>[]
-  lessons: readonly Pick<LessonRow, 'id' | 'module_id' | 'title' | 'status'>[]
+  modules: readonly Pick<ModuleRow, 'id' | 'title' | 'access_rules'>[]
+  lessons: readonly Pick<LessonRow, 'id' | 'module_id' | 'title' | 'status' | 'access_rules'>[]
   /** Lessons that have a block. */
   filled: ReadonlySet<string>
 }
@@ -21,6 +22,9 @@ export function problemsOf({ modules, lessons, filled }: Parts): Problem[] {
     ...{ kind, blocks, message, module_id: null, lesson_id: null },
     ...at,
   })
+  const shown = new Set<string>(published.map(({ id }) => id))
+  const namesOther = ({ conditions }: OpeningRules) =>
+    conditions.map(lessonOf).some(id => id !== null && !shown.has(id))
   const withLessons = new Set<string>(published.map(({ module_id }) => module_id))
   return [
     ...(published.length ? [] : [problem('no_lessons', true, 'The course has no published lesson.')]),
@@ -28,6 +32,16 @@ export function problemsOf({ modules, lessons, filled }: Parts): Problem[] {
       .filter(({ id }) => !filled.has(id))
       .map(({ id, module_id, title }) =>
         problem('lesson_empty', true, `The lesson “${title}” has no blocks.`, { lesson_id: id, module_id }),
+      ),
+    ...modules
+      .filter(({ id, access_rules }) => withLessons.has(id) && namesOther(access_rules))
+      .map(({ id, title }) =>
+        problem('rule_unmeetable', true, `The module “${title}” ${waits}`, { module_id: id }),
+      ),
+    ...published
+      .filter(({ access_rules }) => namesOther(access_rules))
+      .map(({ id, module_id, title }) =>
+        problem('rule_unmeetable', true, `The lesson “${title}” ${waits}`, { lesson_id: id, module_id }),
       ),
     ...modules
       .filter(({ id }) => !withLessons.has(id))
@@ -45,11 +59,13 @@ export function problemsOf({ modules, lessons, filled }: Parts): Problem[] {
   ].slice(0, mostProblems)
 }
 
+const waits = 'waits for a lesson that is a draft: it never opens.'
+
 /** Refuses a course with problems that block its publication. */
 export function refuseUnfinished(problems: readonly Problem[]): void {
   const details = problems
     .filter(({ blocks }) => blocks)
-    .map(({ lesson_id, message }) => ({ path: lesson_id ?? 'id', message }))
+    .map(({ lesson_id, module_id, message }) => ({ path: lesson_id ?? module_id ?? 'id', message }))
   if (details.length)
     throw new Refused(refusals.course_unfinished, undefined, { details: details.slice(0, 50) })
 }

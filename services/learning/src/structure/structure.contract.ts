@@ -5,6 +5,7 @@ import { courseUpdated } from '../courses/course.contract.ts'
 import { Course } from '../courses/course.object.ts'
 import { Lesson } from '../lessons/lesson.contract.ts'
 import { Module } from '../modules/module.contract.ts'
+import { refusals as ruleRefusals } from '../openings/course-rules.ts'
 
 const mostModules = 100
 const mostLessons = 500
@@ -63,7 +64,7 @@ export const courseStructures = resource({
     permission: 'courses:write',
     body: Tree,
     returns: CourseStructure,
-    refuses: [refusals.structure_differs],
+    refuses: [refusals.structure_differs, ruleRefusals.lessons_circular],
     emits: [courseUpdated],
   }),
 })

@@ -1,6 +1,7 @@
 import { builder, type Stores } from '../builder.ts'
 import { courseUpdated } from '../courses/course.contract.ts'
 import type { CourseRow } from '../courses/course.store.ts'
+import { checkCycles } from '../openings/course-rules.ts'
 import { type CourseStructure, courseStructures } from './structure.contract.ts'
 import { checkTree } from './structure.rules.ts'
 
@@ -20,11 +21,14 @@ export const structureHandlers = builder.implement(courseStructures, {
     )
     const ids = body.modules.map(({ id }) => id)
     if (isInOrder(tree, ids, order)) return shown(course, tree)
+    const changed = arranged(tree, ids, order)
+    // The rules of a module are those of each lesson that comes into it.
+    checkCycles(changed)
     modules.order(ids)
     lessons.order(order)
     const touched = courses.touch(course)
     emit(courseUpdated, touched, { previous: course })
-    return shown(touched, arranged(tree, ids, order))
+    return shown(touched, changed)
   },
 })
 

@@ -1,0 +1,32 @@
+import { G, id, M, resource, stamps } from '@lms/contract'
+import { z } from 'zod'
+import { lessonUpdated } from '../lessons/lesson.contract.ts'
+import { refusals } from '../openings/course-rules.ts'
+import { mostConditions, OpeningRules } from '../openings/rule.schema.ts'
+
+export const LessonAccessRules = z.object({
+  id: id('les'),
+  version: stamps.version.describe('That of the lesson.'),
+  ...OpeningRules.shape,
+})
+
+const example: z.input<typeof OpeningRules> = {
+  conditions: [{ kind: 'days_after', from: 'flow_start', days: 7, time: '10:00' }],
+  deadline: { kind: 'days_after', from: 'opening', days: 14 },
+}
+export const lessonAccessRules = resource({
+  get: G('GET /v1/lessons/{id}/access-rules', {
+    summary: 'Get when a lesson opens, besides the rules of its module, and its deadline',
+    permission: 'lessons:read',
+    returns: LessonAccessRules,
+  }),
+  set: M('PUT /v1/lessons/{id}/access-rules', {
+    summary: `Set when a lesson opens, by at most ${mostConditions} conditions, and its deadline`,
+    permission: 'lessons:write',
+    body: OpeningRules,
+    example,
+    returns: LessonAccessRules,
+    refuses: [refusals.lessons_circular, refusals.rule_lesson_unknown],
+    emits: [lessonUpdated],
+  }),
+})

@@ -1,0 +1,74 @@
+// Which rules name which lesson, tag or offer: what happens to one concerns only the lessons of these rules.
+import type { Id } from '@lms/contract'
+import { column, tenantEntity, textArray, type UnitOfWork } from '@lms/service-host'
+import { kindOf, type OpeningRules } from './rule.schema.ts'
+
+/** `ruled_id` is the lesson or module of the rules, `object_id` what a condition of them names. */
+export const RuleRefEntity = tenantEntity(
+  'learning',
+  'rule_refs',
+  {
+    object_id: column.key().primary(),
+    ruled_id: column.id<'les' | 'mod'>().primary(),
+    course_id: column.id<'crs'>(),
+  },
+  {
+    indexes: [{ properties: ['school_id', 'ruled_id'] }, { properties: ['school_id', 'course_id'] }],
+  },
+)
+
+interface Ruled {
+  id: Id<'les'> | Id<'mod'>
+  course_id: Id<'crs'>
+}
+
+/** The objects that conditions name, each once. */
+export const objectsOf = ({ conditions }: OpeningRules): string[] => [
+  ...new Set(conditions.flatMap(condition => kindOf(condition).ref(condition) ?? [])),
+]
+
+export class RuleRefStore {
+  protected readonly work: UnitOfWork
+  constructor(work: UnitOfWork) {
+    this.work = work
+  }
+
+  /** Notes what the rules of a lesson or module name, instead of what they named. */
+  note({ id, course_id }: Ruled, rules: OpeningRules): void {
+    this.removeOf('ruled_id', id)
+    const objects = objectsOf(rules)
+    if (objects.length === 0) return
+    this.work.write(
+      `insert into "learning"."rule_refs" (school_id, object_id, ruled_id, course_id)
+       select $1, o, $2, $3 from unnest($4::text[]) o`,
+      [this.work.school, id, course_id, textArray(objects)],
+    )
+  }
+
+  /** The first few lessons and modules whose rules name an object. */
+  async naming(objectId: string): Promise<string[]> {
+    const { rows } = await this.work.read(
+      `select ruled_id from "learning"."rule_refs" where school_id = $1 and object_id = $2
+       order by ruled_id limit 5`,
+      [this.work.school, objectId],
+    )
+    return rows.map(([id]) => id!)
+  }
+
+  /** The courses whose rules name one of these objects. */
+  async coursesNaming(objectIds: readonly string[]): Promise<Id<'crs'>[]> {
+    const { rows } = await this.work.read(
+      `select distinct course_id from "learning"."rule_refs" where school_id = $1 and object_id = any($2::text[])`,
+      [this.work.school, textArray(objectIds)],
+    )
+    return rows.map(([id]) => id as Id<'crs'>)
+  }
+
+  /** Forgets the rules of a lesson or module, or of a course. */
+  removeOf(of: 'ruled_id' | 'course_id', id: string): void {
+    this.work.write(`delete from "learning"."rule_refs" where school_id = $1 and "${of}" = $2`, [
+      this.work.school,
+      id,
+    ])
+  }
+}

@@ -1,0 +1,127 @@
+import {
+  atMost,
+  C,
+  deleted,
+  distinct,
+  filter,
+  id,
+  L,
+  M,
+  oneOf,
+  reference,
+  refuse,
+  resource,
+  stamps,
+  timestamp,
+} from '@lms/contract'
+import { z } from 'zod'
+
+const mostLessons = 500
+const mostOverrides = 200
+
+export const LessonOverride = z.object({
+  id: id('ovr'),
+  user_id: id('usr').nullable().describe('The person; null for a flow.'),
+  group_id: reference(['grp']).nullable().describe('The flow; null for a person.'),
+  course_id: id('crs'),
+  lesson_ids: distinct(id('les'), mostLessons).describe('Lessons of the course; none of them for all.'),
+  opening: oneOf(['open', 'hold'])
+    .nullable()
+    .describe(
+      '`open`: from `at` on, whatever the rules. `hold`: not before `at`, or not before the override is deleted. Null leaves the opening as it is.',
+    ),
+  at: timestamp().nullable().describe('Of `open`, default: now; of `hold`, null for no end.'),
+  deadline_at: timestamp()
+    .nullable()
+    .describe('In place of the deadline of the rules; null leaves it as it is.'),
+  extra_quiz_minutes: z
+    .int32()
+    .min(1)
+    .max(10_080)
+    .nullable()
+    .describe('Minutes by which each attempt at a quiz of these lessons may take longer.'),
+  ...stamps,
+})
+export type LessonOverride = z.infer<typeof LessonOverride>
+
+export const refusals = refuse({
+  overrides_full: {
+    status: 409,
+    when: 'the person or flow has the maximum number of overrides in the course',
+    message: `A person or flow has at most ${mostOverrides} overrides in a course. One may name ${mostLessons} lessons. Delete some: DELETE /v1/lesson-overrides/{id}.`,
+  },
+  override_course_unknown: {
+    status: 422,
+    when: 'the school has no such course',
+    message: 'This school has no such course. GET /v1/courses lists them.',
+  },
+  override_lesson_unknown: {
+    status: 422,
+    when: 'one of the lessons is not of the course',
+    message:
+      'lesson_ids can only name lessons of course_id: see details. GET /v1/courses/{id}/structure lists them.',
+  },
+  override_person_unknown: {
+    status: 422,
+    when: 'the person does not study the course, or not in a group of the curator who asks',
+    message: 'This person does not study this course. GET /v1/enrollments?course_id=… lists who does.',
+  },
+  override_flow_unknown: {
+    status: 422,
+    when: 'the flow is not one of the curator who asks',
+    message: 'This flow is not one of yours. GET /v1/groups lists them.',
+  },
+})
+
+/** Overrides of one person or flow in one course. */
+export const overrideRoom = atMost(mostOverrides, refusals.overrides_full)
+
+const { user_id, group_id, course_id, lesson_ids, opening, at, deadline_at, extra_quiz_minutes } =
+  LessonOverride.shape
+
+export const lessonOverrides = resource({
+  list: L('GET /v1/lesson-overrides', {
+    summary: 'List exceptions from the opening rules; curators see those of their groups and of the members',
+    permission: 'lesson-overrides:read',
+    returns: LessonOverride,
+    list: { filters: { lesson_id: filter.id('les') }, sorts: ['created_at'] },
+  }),
+  create: C('POST /v1/lesson-overrides', {
+    summary:
+      'Open or hold lessons, move their deadlines, or give more time for quizzes, for a person or flow; the newest counts',
+    permission: 'lesson-overrides:write',
+    body: z
+      .strictObject({
+        user_id: user_id.optional(),
+        group_id: group_id.optional(),
+        course_id,
+        lesson_ids: lesson_ids.default([]),
+        opening: opening.optional(),
+        at: at.optional(),
+        deadline_at: deadline_at.optional(),
+        extra_quiz_minutes: extra_quiz_minutes.optional(),
+      })
+      .refine(body => Boolean(body.user_id) !== Boolean(body.group_id), {
+        message: 'either user_id or group_id is required',
+        path: ['user_id'],
+      })
+      .refine(body => body.opening || body.deadline_at || body.extra_quiz_minutes, {
+        message: 'opening, deadline_at or extra_quiz_minutes is required: without them nothing changes',
+        path: ['opening'],
+      })
+      .refine(body => body.opening || !body.at, { message: 'belongs to opening', path: ['at'] }),
+    returns: LessonOverride,
+    bound: overrideRoom,
+    refuses: [
+      refusals.override_course_unknown,
+      refusals.override_lesson_unknown,
+      refusals.override_person_unknown,
+      refusals.override_flow_unknown,
+    ],
+  }),
+  remove: M('DELETE /v1/lesson-overrides/{id}', {
+    summary: 'Delete an exception: the rules count again',
+    permission: 'lesson-overrides:write',
+    returns: deleted(id('ovr')),
+  }),
+})

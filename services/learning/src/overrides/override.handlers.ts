@@ -1,0 +1,60 @@
+import { type BodyOf, type Caller, newId, type RefusalDetail, Refused } from '@lms/contract'
+import { builder, type Stores } from '../builder.ts'
+import { lessonOverrides, overrideRoom, refusals } from './override.contract.ts'
+import { ofTarget } from './override.store.ts'
+
+type Body = BodyOf<typeof lessonOverrides.create>
+
+export const overrideHandlers = builder.implement(lessonOverrides, {
+  list: ({ query }, { overrides }) => overrides.page(query),
+
+  create: async ({ body, caller, now }, stores) => {
+    const { courses, overrides } = stores
+    // Locked, so that two requests together stay within the room.
+    const course = await courses.lockFor(body.course_id)
+    if (!course) throw new Refused(refusals.override_course_unknown)
+    const { user_id = null, group_id = null, opening = null } = body
+    const target = { user_id, group_id, course_id: course.id }
+    await Promise.all([
+      checkLessons(body, stores),
+      checkTarget(body, caller, stores),
+      overrides.refuseBeyond(overrideRoom, ofTarget(target)),
+    ])
+    return overrides.insert({
+      ...overrides.fresh(newId('ovr')),
+      ...target,
+      lesson_ids: body.lesson_ids,
+      opening,
+      at: body.at ?? (opening === 'open' ? now : null),
+      deadline_at: body.deadline_at ?? null,
+      extra_quiz_minutes: body.extra_quiz_minutes ?? null,
+    })
+  },
+
+  remove: async ({ path }, { overrides }) => {
+    const row = await overrides.lock(path.id)
+    overrides.remove(row)
+    return { id: row.id, deleted: true as const }
+  },
+})
+
+async function checkLessons({ course_id, lesson_ids }: Body, { lessons }: Stores): Promise<void> {
+  const found = await lessons.many(lesson_ids)
+  const present = new Set<string>(found.filter(lesson => lesson.course_id === course_id).map(({ id }) => id))
+  const details = lesson_ids.flatMap((id, index): RefusalDetail[] =>
+    present.has(id) ? [] : [{ path: `body.lesson_ids.${index}`, message: `this course has no lesson ${id}` }],
+  )
+  if (details.length)
+    throw new Refused(refusals.override_lesson_unknown, undefined, { details: details.slice(0, 50) })
+}
+
+async function checkTarget(
+  { user_id, group_id, course_id }: Body,
+  { role, user }: Caller,
+  { enrollments, overrides }: Stores,
+): Promise<void> {
+  if (user_id && !(await enrollments.ofPair({ user_id, course_id })))
+    throw new Refused(refusals.override_person_unknown)
+  if (group_id && role === 'curator' && !(await overrides.isCuratorOf(group_id, user)))
+    throw new Refused(refusals.override_flow_unknown)
+}

@@ -1,0 +1,94 @@
+import type { Caller } from '@lms/contract'
+import {
+  type Condition,
+  listContains,
+  objectTable,
+  type RowIn,
+  storeOf,
+  textArray,
+  visibleByPerson,
+} from '@lms/service-host'
+import { LessonOverride, lessonOverrides } from './override.contract.ts'
+
+/** Curators see those of the members of their groups, and of these groups themselves; students their own. */
+function visible(caller: Caller): Condition | null {
+  const ofPerson = visibleByPerson('learning', 'user_id')(caller)
+  if (!ofPerson || caller.role !== 'curator') return ofPerson
+  return {
+    sql: `(${ofPerson.sql} or t.group_id = any(array(select g.group_id from "learning".group_people g
+      where g.school_id = $ and g.user_id = $ and g.role = 'curator')))`,
+    values: [...ofPerson.values, caller.school, caller.user],
+  }
+}
+
+const overrides = objectTable('learning.lesson_overrides', LessonOverride, {
+  list: lessonOverrides.list,
+  indexes: [
+    ['user_id', 'course_id', 'created_at', 'id'],
+    ['group_id', 'course_id', 'created_at', 'id'],
+    ['course_id', 'created_at', 'id'],
+  ],
+  filters: { lesson_id: listContains('lesson_ids') },
+  visible,
+})
+export type OverrideRow = RowIn<typeof overrides>
+
+/** A person or a flow in a course. */
+type Target = Pick<OverrideRow, 'user_id' | 'group_id' | 'course_id'>
+
+export const ofTarget = ({ user_id, group_id, course_id }: Target): Condition => ({
+  sql: `t."${user_id ? 'user_id' : 'group_id'}" = $ and t.course_id = $`,
+  values: [user_id ?? group_id, course_id],
+})
+
+export class OverrideStore extends storeOf(overrides) {
+  /** The overrides of these persons and flows in these courses, for any caller. */
+  async concerning(of: {
+    users: readonly string[]
+    groups: readonly string[]
+    courses: readonly string[]
+  }): Promise<OverrideRow[]> {
+    const { rows } = await this.work.read(
+      `${overrides.select} and t.course_id = any($2::text[])
+         and (t.user_id = any($3::text[]) or t.group_id = any($4::text[]))`,
+      [this.work.school, textArray(of.courses), textArray(of.users), textArray(of.groups)],
+    )
+    return rows.map(row => this.read(row))
+  }
+
+  /** Some overrides for a flow. */
+  async naming(groupId: string): Promise<string[]> {
+    const { rows } = await this.work.read(
+      `select id from "learning"."lesson_overrides" where school_id = $1 and group_id = $2 order by id limit 5`,
+      [this.work.school, groupId],
+    )
+    return rows.map(([id]) => id!)
+  }
+
+  /** Whether the curator who asks has the group. */
+  async isCuratorOf(groupId: string, curator: string | null): Promise<boolean> {
+    const { rows } = await this.work.read(
+      `select 1 from "learning".group_people
+       where school_id = $1 and group_id = $2 and role = 'curator' and user_id = $3`,
+      [this.work.school, groupId, curator],
+    )
+    return rows.length > 0
+  }
+
+  /** Gives those of a person to another. */
+  moveTo(into: string, from: string): void {
+    this.work.write(
+      `update "learning"."lesson_overrides" set user_id = $2, version = version + 1, updated_at = $4
+       where school_id = $1 and user_id = $3`,
+      [this.work.school, into, from, this.work.now],
+    )
+  }
+
+  /** Deletes those of a course. */
+  removeOfCourse(courseId: string): void {
+    this.work.write(`delete from "learning"."lesson_overrides" where school_id = $1 and course_id = $2`, [
+      this.work.school,
+      courseId,
+    ])
+  }
+}

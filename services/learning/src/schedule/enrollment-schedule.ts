@@ -1,0 +1,132 @@
+// When each lesson of a course is open to those who study it: the one place where the facts of openings come together.
+import type { Id } from '@lms/contract'
+import type { Stores } from '../builder.ts'
+import { accessFrom, rightsEndedAt } from '../enrollments/enrollment.rules.ts'
+import type { EnrollmentRow } from '../enrollments/enrollment.store.ts'
+import { byRank, type Opening, type Override } from '../openings/opening.rules.ts'
+import { type CourseFacts, type ScheduledLesson, scheduleOf } from '../openings/schedule.rules.ts'
+import type { OverrideRow } from '../overrides/override.store.ts'
+import { type KeptRight, keyOf } from '../rights/right.store.ts'
+import { achievementKey } from './lesson-facts.ts'
+import type { CourseLesson } from './schedule.store.ts'
+
+/** A lesson of a person’s schedule. */
+export interface LessonOpening extends Opening {
+  lesson_id: Id<'les'>
+  module_id: Id<'mod'>
+  completed_at: string | null
+  /** Minutes by which an attempt at a quiz may take longer. */
+  extra_quiz_minutes: number
+}
+
+/** The lessons with their facts, before any instant is computed. */
+export interface ScheduleFacts {
+  enrollment: EnrollmentRow
+  lessons: (ScheduledLesson & Pick<CourseLesson, 'module_id'> & { extra_quiz_minutes: number })[]
+  facts: CourseFacts
+}
+
+type Needed = Pick<Stores, 'rights' | 'overrides' | 'schedules' | 'settings'>
+
+/** The facts of these enrollments, in their order; those whose course is gone are left out. */
+export async function scheduleFacts(
+  enrollments: readonly EnrollmentRow[],
+  { rights, overrides, schedules, settings }: Needed,
+  now: string,
+): Promise<ScheduleFacts[]> {
+  if (enrollments.length === 0) return []
+  const users = [...new Set(enrollments.map(({ user_id }) => user_id))]
+  const groups = [...new Set(enrollments.flatMap(({ group_id }) => group_id ?? []))]
+  const ids = [...new Set(enrollments.map(({ course_id }) => course_id))]
+  const [courses, held, given, starts, achieved, holdings, { time_zone }] = await Promise.all([
+    schedules.courses(ids),
+    rights.ofPairs(enrollments),
+    overrides.concerning({ users, groups, courses: ids }),
+    schedules.flowStarts(groups),
+    schedules.achievements(enrollments.map(({ id }) => id)),
+    schedules.holdings(users),
+    settings.get(),
+  ])
+  const heldBy = Map.groupBy(held, keyOf)
+  const givenIn = Map.groupBy(given, ({ course_id }) => course_id)
+  return enrollments.flatMap(enrollment => {
+    const course = courses.get(enrollment.course_id)
+    if (!course) return []
+    const own = (givenIn.get(course.id) ?? []).filter(
+      ({ user_id, group_id }) =>
+        user_id === enrollment.user_id || (group_id !== null && group_id === enrollment.group_id),
+    )
+    return {
+      enrollment,
+      facts: {
+        zone: course.time_zone ?? time_zone,
+        flow_starts_at: (enrollment.group_id && starts.get(enrollment.group_id)) ?? null,
+        own_starts_at: enrollment.starts_at,
+        freezes: enrollment.freezes,
+        ...(holdings.get(enrollment.user_id) ?? noHoldings),
+        ...accessOf(enrollment, heldBy.get(keyOf(enrollment)) ?? [], course.after_access, now),
+      },
+      lessons: course.lessons.map(lesson => {
+        const of = own.filter(({ lesson_ids }) => lesson_ids.length === 0 || lesson_ids.includes(lesson.id))
+        const achievement = achieved.get(achievementKey(enrollment.id, lesson.id))
+        return {
+          ...lesson,
+          completed_at: achievement?.completed_at ?? null,
+          accepted_at: achievement?.accepted_at ?? null,
+          overrides: of.map(asOverride),
+          extra_quiz_minutes: extraMinutes(of),
+        }
+      }),
+    }
+  })
+}
+
+const noHoldings = { tags: new Map(), offers: new Map() }
+
+/** The schedules of these enrollments: the openings of all lessons, in the order of the course. */
+export async function schedulesOf(
+  enrollments: readonly EnrollmentRow[],
+  stores: Needed,
+  now: string,
+): Promise<{ enrollment: EnrollmentRow; lessons: LessonOpening[] }[]> {
+  const known = await scheduleFacts(enrollments, stores, now)
+  return known.map(each => ({ enrollment: each.enrollment, lessons: openingsOf(each, now) }))
+}
+
+/** The openings of all lessons of one enrollment. */
+export function openingsOf({ lessons, facts }: ScheduleFacts, now: string): LessonOpening[] {
+  const openings = scheduleOf(lessons, facts, now)
+  return lessons.map(({ id, module_id, completed_at, extra_quiz_minutes }) => ({
+    lesson_id: id,
+    module_id,
+    completed_at,
+    extra_quiz_minutes,
+    ...openings.get(id)!,
+  }))
+}
+
+/** A study begins with its first right, and not before its own start; an ended one has no access. */
+function accessOf(
+  { status, starts_at }: EnrollmentRow,
+  rights: readonly KeptRight[],
+  afterAccess: 'nothing' | 'opened_lessons',
+  now: string,
+): Pick<CourseFacts, 'access_from' | 'opened_until'> {
+  if (status === 'ended') return { access_from: null, opened_until: null }
+  const from = accessFrom(rights, now)
+  return {
+    access_from: from && (from > starts_at ? from : starts_at),
+    opened_until: afterAccess === 'opened_lessons' ? rightsEndedAt(rights, now) : null,
+  }
+}
+
+const asOverride = ({ id, user_id, created_at, opening, at, deadline_at }: OverrideRow): Override => ({
+  ...{ id, created_at, opening, at, deadline_at },
+  of: user_id ? 'person' : 'flow',
+})
+
+function extraMinutes(overrides: readonly OverrideRow[]): number {
+  const given = overrides.filter(({ extra_quiz_minutes }) => extra_quiz_minutes !== null)
+  const ranked = given.map(each => ({ ...asOverride(each), minutes: each.extra_quiz_minutes! }))
+  return ranked.toSorted(byRank)[0]?.minutes ?? 0
+}

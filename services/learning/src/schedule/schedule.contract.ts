@@ -1,0 +1,60 @@
+import { filter, id, L, oneOf, resource, timestamp } from '@lms/contract'
+import { z } from 'zod'
+import { openers } from '../openings/facts.ts'
+import { Condition } from '../openings/rule.schema.ts'
+
+const conditionKinds = Condition.options.map(({ shape }) => shape.kind.value)
+const reasonKinds = ['access', 'published', 'completed', 'override', ...conditionKinds] as const
+
+/** Conditions of a module and a lesson, all overrides of a person and flow, and the states of access and lesson. */
+const mostReasons = 500
+
+const Reason = z.object({
+  kind: oneOf(reasonKinds).describe('A kind of condition, or what counts before all conditions.'),
+  ref: z.string().max(40).nullable().describe('The lesson, tag, offer or override that it names.'),
+  met: z.boolean(),
+  at: timestamp().nullable().describe('When it was met, or will be; null if nobody knows.'),
+  opens_by: oneOf(openers).describe('Who or what meets it.'),
+})
+
+export const ScheduleItem = z.object({
+  id: z
+    .string()
+    .max(70)
+    .regex(/^(enr|grp)_[0-9a-z]{26}\.les_[0-9a-z]{26}$/)
+    .describe('The enrollment, or the flow of an event about all its people, and the lesson.')
+    .meta({ examples: ['enr_01h455vb4pex5vsknk084sn02q.les_01h455vb4pex5vsknk084sn02q'] }),
+  enrollment_id: id('enr').nullable(),
+  user_id: id('usr').nullable().describe('Null in an event about a whole flow.'),
+  group_id: id('grp').nullable().describe('The flow in which the person studies.'),
+  course_id: id('crs'),
+  module_id: id('mod'),
+  lesson_id: id('les'),
+  status: oneOf(['open', 'closed']),
+  opens_at: timestamp().nullable().describe('When it opened or will open; null while nobody knows.'),
+  deadline_at: timestamp().nullable(),
+  completed_at: timestamp().nullable(),
+  extra_quiz_minutes: z.int32().min(0).describe('Minutes by which an attempt at a quiz may take longer.'),
+  reasons: z.array(Reason).max(mostReasons).describe('Why it is open, or why it is closed: what is not met.'),
+})
+export type ScheduleItem = z.infer<typeof ScheduleItem>
+
+export const lessonSchedule = resource({
+  list: L('GET /v1/lesson-schedule', {
+    summary:
+      'List when each lesson opens to each person, until when it is to be completed, and why it is closed; students see their own',
+    permission: 'lesson-schedule:read',
+    returns: ScheduleItem,
+    list: {
+      bare: true,
+      filters: {
+        user_id: filter.id('usr'),
+        group_id: filter.id('grp'),
+        course_id: filter.id('crs'),
+        lesson_id: filter.id('les'),
+        status: filter.state(['open', 'closed']),
+      },
+      sorts: [],
+    },
+  }),
+})

@@ -1,0 +1,94 @@
+import type { Caller } from '@lms/contract'
+import type { ListQuery, RowPage } from '@lms/service-host'
+import { builder, type Stores } from '../builder.ts'
+import { type LessonOpening, openingsOf, type ScheduleFacts, scheduleFacts } from './enrollment-schedule.ts'
+import { lessonSchedule, type ScheduleItem } from './schedule.contract.ts'
+
+/** Enrollments whose facts are read together, and maximum enrollments of one answer. */
+const together = 20
+const mostEnrollments = 400
+
+export const scheduleHandlers = builder.implement(lessonSchedule, {
+  list: ({ query, caller, now }, stores) => pageOfSchedule(query, caller, stores, now),
+})
+
+/** A place in the list: that of an enrollment among the enrollments, and the number of its lessons that were shown. */
+interface Place {
+  after: string[] | null
+  shown: number
+}
+
+const sealed = (place: Place): string[] => [JSON.stringify(place)]
+const opened = (position: string[] | null): Place =>
+  position ? JSON.parse(position[0]!) : { after: null, shown: 0 }
+
+/**
+ * A page of the lessons of enrollments, the oldest enrollment first. A filter that few lessons pass ends a page early: the
+ * cursor goes on behind the last enrollment that was looked at.
+ */
+async function pageOfSchedule(
+  query: ListQuery,
+  caller: Caller,
+  stores: Stores,
+  now: string,
+): Promise<RowPage<ScheduleItem>> {
+  const wanted = wantedBy(query, caller)
+  const rows: ScheduleItem[] = []
+  const positions: string[][] = []
+  const page = (more: boolean) => ({ rows, more, position: (index: number) => positions[index]! })
+  let { after, shown } = opened(query.after)
+  for (let looked = 0; looked < mostEnrollments; looked += together) {
+    const found = await stores.enrollments.page({ ...ofEnrollments(query), after, limit: together })
+    const byId = new Map(
+      (await scheduleFacts(found.rows, stores, now)).map(facts => [facts.enrollment.id, facts]),
+    )
+    for (const [index, { id }] of found.rows.entries()) {
+      const lessons = byId.has(id) ? itemsOf(byId.get(id)!, now) : []
+      for (const [place, item] of lessons.entries()) {
+        if (place < shown || !wanted(item)) continue
+        if (rows.length === query.limit) return page(true)
+        rows.push(item)
+        positions.push(sealed({ after, shown: place + 1 }))
+      }
+      shown = 0
+      after = found.position(index)
+    }
+    if (!found.more) return page(false)
+  }
+  query.goesOn = sealed({ after, shown: 0 })
+  return page(true)
+}
+
+/** The filters that are those of enrollments. */
+function ofEnrollments({ filters, ...query }: ListQuery): ListQuery {
+  const own = ['user_id', 'group_id', 'course_id']
+  return {
+    ...query,
+    filters: filters.filter(({ name }) => own.includes(name)),
+    sort: [{ name: 'created_at', descending: false }],
+    search: null,
+  }
+}
+
+/** Whether an item passes the filters; students do not see unpublished lessons. */
+function wantedBy({ filters }: ListQuery, { role }: Caller): (item: ScheduleItem) => boolean {
+  const of = (name: string) =>
+    filters.filter(each => each.name === name).map(({ values }) => new Set<string>(values))
+  const [lessons, statuses] = [of('lesson_id'), of('status')]
+  return item =>
+    lessons.every(ids => ids.has(item.lesson_id)) &&
+    statuses.every(states => states.has(item.status)) &&
+    (role !== 'student' || item.reasons.every(({ kind }) => kind !== 'published'))
+}
+
+const itemsOf = (facts: ScheduleFacts, now: string): ScheduleItem[] =>
+  openingsOf(facts, now).map(opening => itemOf(facts, opening))
+
+/** A lesson in the schedule of a person. */
+export function itemOf(
+  { enrollment: { id, user_id, group_id, course_id } }: Pick<ScheduleFacts, 'enrollment'>,
+  opening: LessonOpening,
+): ScheduleItem {
+  const { lesson_id } = opening
+  return { id: `${id}.${lesson_id}`, enrollment_id: id, user_id, group_id, course_id, ...opening }
+}

@@ -1,0 +1,94 @@
+// What the schedules of courses depend on besides people: their lessons with all rules, and the starts of flows. Also
+// what the caller does not see, such as a draft that others wait for.
+import { type Id, isId } from '@lms/contract'
+import { readDatabaseTime, textArray, type UnitOfWork } from '@lms/service-host'
+import { rulesOf } from '../openings/opening.rules.ts'
+import type { OpeningRules } from '../openings/rule.schema.ts'
+import { type Achievement, lessonFacts } from './lesson-facts.ts'
+
+interface Holdings {
+  tags: Map<Id<'tag'>, string>
+  offers: Map<Id<'off'>, string>
+}
+export interface CourseContent {
+  id: Id<'crs'>
+  /** Null for that of the school. */
+  time_zone: string | null
+  after_access: 'nothing' | 'opened_lessons'
+  lessons: CourseLesson[]
+}
+export interface CourseLesson {
+  id: Id<'les'>
+  module_id: Id<'mod'>
+  /** Whether it and its course are, an archived course included. */
+  published: boolean
+  /** With those of the module. */
+  rules: OpeningRules
+}
+
+export class ScheduleStore {
+  protected readonly work: UnitOfWork
+  constructor(work: UnitOfWork) {
+    this.work = work
+  }
+
+  /** The courses with their lessons in order, by id. */
+  async courses(ids: readonly string[]): Promise<Map<string, CourseContent>> {
+    const { rows } = await this.work.read(
+      `select c.id, c.time_zone, c.after_access, l.id, l.module_id,
+         l.status = 'published' and c.status <> 'draft', m.access_rules, l.access_rules
+       from "learning"."courses" c
+       left join "learning"."modules" m on m.school_id = c.school_id and m.course_id = c.id
+       left join "learning"."lessons" l on l.school_id = m.school_id and l.module_id = m.id
+       where c.school_id = $1 and c.id = any($2::text[])
+       order by c.id, m.position, l.position`,
+      [this.work.school, textArray(ids)],
+    )
+    const courses = new Map<string, CourseContent>()
+    for (const [id, time_zone, after_access, lesson, module, published, ofModule, ofLesson] of rows) {
+      const known =
+        courses.get(id!) ?? ({ id, time_zone, after_access, lessons: [] } as unknown as CourseContent)
+      courses.set(id!, known)
+      if (!lesson) continue
+      known.lessons.push({
+        id: lesson as Id<'les'>,
+        module_id: module as Id<'mod'>,
+        published: published === 't',
+        rules: rulesOf(JSON.parse(ofModule!), JSON.parse(ofLesson!)),
+      })
+    }
+    return courses
+  }
+
+  /** What these enrollments have achieved in their lessons, by `achievementKey`. */
+  achievements(enrollmentIds: readonly Id<'enr'>[]): Promise<ReadonlyMap<string, Achievement>> {
+    return lessonFacts(enrollmentIds, this.work)
+  }
+
+  /** Since when people have the tags and offers that rules name, by person. */
+  async holdings(userIds: readonly string[]): Promise<Map<string, Holdings>> {
+    const { rows } = await this.work.read(
+      `select user_id, object_id, min(since) from "learning"."holdings"
+       where school_id = $1 and user_id = any($2::text[]) and since is not null group by user_id, object_id`,
+      [this.work.school, textArray(userIds)],
+    )
+    const holdings = new Map<string, Holdings>()
+    for (const [user, object, since] of rows) {
+      const own = holdings.get(user!) ?? { tags: new Map(), offers: new Map() }
+      holdings.set(user!, own)
+      if (isId('tag', object!)) own.tags.set(object, readDatabaseTime(since!))
+      if (isId('off', object!)) own.offers.set(object, readDatabaseTime(since!))
+    }
+    return holdings
+  }
+
+  /** The starts of these flows, by id. */
+  async flowStarts(groupIds: readonly string[]): Promise<Map<string, string>> {
+    if (groupIds.length === 0) return new Map()
+    const { rows } = await this.work.read(
+      `select id, starts_at from "learning"."flows" where school_id = $1 and id = any($2::text[])`,
+      [this.work.school, textArray(groupIds)],
+    )
+    return new Map(rows.map(([id, starts_at]) => [id!, readDatabaseTime(starts_at!)]))
+  }
+}
