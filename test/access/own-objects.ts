@@ -30,6 +30,9 @@ export const forEveryone = [
   'prices.get',
 ]
 
+/** Operations that make an item of a list without a `POST` of its own. */
+const madeBy: Readonly<Record<string, string>> = { '/v1/progress': 'lessonCompletions.complete' }
+
 const forStudents = operations.filter(
   ({ operation }) => operation.permission && hasPermission([roleRights.student], operation.permission),
 )
@@ -101,7 +104,9 @@ export function ownObjects(entries: readonly OperationEntry[], staff: () => Staf
   ): Promise<string> {
     const one = named.find(({ operation }) => operation.path.startsWith(`${path}/{`))
     if (one) return Object.values((await example(one)).path!)[0]!
-    const adding = operations.find(({ operation }) => operation.path === path && operation.method === 'POST')
+    const adding = madeBy[path]
+      ? entryOf(madeBy[path])
+      : operations.find(({ operation }) => operation.path === path && operation.method === 'POST')
     if (!adding)
       throw new Error(`Nothing of the API makes an item of ${path}: say here how there comes to be one.`)
     return (await staff().api.done(operationId(adding), await example(adding))).id

@@ -5,6 +5,8 @@ import { CourseStore } from './courses/course.store.ts'
 import { EnrollmentStore } from './enrollments/enrollment.store.ts'
 import { LessonStore } from './lessons/lesson.store.ts'
 import { ModuleStore } from './modules/module.store.ts'
+import { BlockProgressStore } from './progress/block-progress.store.ts'
+import { LessonProgressStore } from './progress/lesson-progress.store.ts'
 import { RightStore } from './rights/right.store.ts'
 
 export const builder = defineService({
@@ -15,5 +17,7 @@ export const builder = defineService({
   blocks: BlockStore,
   rights: RightStore,
   enrollments: EnrollmentStore,
+  lessonProgress: LessonProgressStore,
+  blockProgress: BlockProgressStore,
 })
 export type Stores = StoresOf<typeof builder.stores>

@@ -8,9 +8,10 @@ import {
   courses,
   courseUpdated,
 } from './courses/course.contract.ts'
-import { enrollments } from './enrollments/enrollment.contract.ts'
+import { courseCompleted, enrollments } from './enrollments/enrollment.contract.ts'
 import { lessonCreated, lessonDeleted, lessons, lessonUpdated } from './lessons/lesson.contract.ts'
 import { modules } from './modules/module.contract.ts'
+import { lessonCompleted, lessonCompletions, lessonStarted, progress } from './progress/progress.contract.ts'
 import { publications } from './publishing/publication.contract.ts'
 import { courseStructures } from './structure/structure.contract.ts'
 
@@ -20,7 +21,17 @@ export { Lesson } from './lessons/lesson.contract.ts'
 export const learningContract = contract({
   service: 'learning',
   area: 'Learning',
-  resources: { courses, courseStructures, publications, modules, lessons, lessonBlocks, enrollments },
+  resources: {
+    courses,
+    courseStructures,
+    publications,
+    modules,
+    lessons,
+    lessonBlocks,
+    enrollments,
+    progress,
+    lessonCompletions,
+  },
   events: [
     courseCreated,
     courseUpdated,
@@ -29,5 +40,8 @@ export const learningContract = contract({
     lessonCreated,
     lessonUpdated,
     lessonDeleted,
+    lessonStarted,
+    lessonCompleted,
+    courseCompleted,
   ],
 })

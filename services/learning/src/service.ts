@@ -11,18 +11,23 @@ import { followedRights } from './enrollments/follow-rights.ts'
 import { settleEnrollmentTask } from './enrollments/settle.run.ts'
 import { lessonHandlers } from './lessons/lesson.handlers.ts'
 import { moduleHandlers } from './modules/module.handlers.ts'
+import { BlockProgressEntity } from './progress/block-progress.store.ts'
+import { lessonCompletions, progress } from './progress/progress.contract.ts'
+import { progressOfPerson } from './progress/progress.data.ts'
+import { lessonCompletionHandlers, progressHandlers } from './progress/progress.handlers.ts'
+import { recountCourseTask } from './progress/recount.run.ts'
 import { publicationHandlers } from './publishing/publication.handlers.ts'
 import { FlowEntity, RightEntity, RightsProgressEntity } from './rights/right.entity.ts'
 import { structureHandlers } from './structure/structure.handlers.ts'
 
 export const learningService = builder.build({
   contract: learningContract,
-  entities: [ContentUseEntity, RightEntity, FlowEntity, RightsProgressEntity],
+  entities: [ContentUseEntity, RightEntity, FlowEntity, RightsProgressEntity, BlockProgressEntity],
   migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
   keepsPeople: true,
-  personalData: [enrollmentsOfPerson],
-  follows: [followedRights],
-  tasks: [settleEnrollmentTask],
+  personalData: [progressOfPerson, enrollmentsOfPerson],
+  follows: [{ ...followedRights, before: [...followedRights.before!, progress, lessonCompletions] }],
+  tasks: [settleEnrollmentTask, recountCourseTask],
   resources: [
     courseHandlers,
     structureHandlers,
@@ -31,6 +36,8 @@ export const learningService = builder.build({
     lessonHandlers,
     blockHandlers,
     enrollmentHandlers,
+    progressHandlers,
+    lessonCompletionHandlers,
   ],
   objects: { crs: (ids, { courses }) => courses.many(ids) },
   naming: {
