@@ -34,6 +34,8 @@ export const forEveryone = [
 
 /** Lessons are for everyone, their content for those to whom they are open. */
 const closedToOthers = ['lessonBlocks.list', 'lessonBlocks.get']
+/** Operations that make an item of a list without a `POST` of its own. */
+const madeBy: Readonly<Record<string, string>> = { '/v1/progress': 'lessonCompletions.complete' }
 
 const forStudents = operations.filter(
   ({ operation }) => operation.permission && hasPermission([roleRights.student], operation.permission),
@@ -117,7 +119,9 @@ export function ownObjects(entries: readonly OperationEntry[], staff: () => Staf
       await example(entry)
       return null
     }
-    const adding = operations.find(({ operation }) => operation.path === path && operation.method === 'POST')
+    const adding = madeBy[path]
+      ? entryOf(madeBy[path])
+      : operations.find(({ operation }) => operation.path === path && operation.method === 'POST')
     if (!adding)
       throw new Error(`Nothing of the API makes an item of ${path}: say here how there comes to be one.`)
     return (await staff().api.done(operationId(adding), await example(adding))).id
