@@ -1,5 +1,6 @@
 // What outsiders may know of this service.
 import { contract } from '@lms/contract'
+import { quizAttempts, quizFinished } from './attempts/attempt.contract.ts'
 import { lessonBlocks } from './blocks/block.contract.ts'
 import {
   courseCreated,
@@ -9,9 +10,12 @@ import {
   courseUpdated,
 } from './courses/course.contract.ts'
 import { enrollments } from './enrollments/enrollment.contract.ts'
+import { gradebooks } from './gradebook/gradebook.contract.ts'
 import { lessonCreated, lessonDeleted, lessons, lessonUpdated } from './lessons/lesson.contract.ts'
 import { modules } from './modules/module.contract.ts'
 import { publications } from './publishing/publication.contract.ts'
+import { questions } from './questions/question.contract.ts'
+import { quizzes } from './quizzes/quiz.contract.ts'
 import { courseStructures } from './structure/structure.contract.ts'
 
 export { Course } from './courses/course.object.ts'
@@ -20,7 +24,19 @@ export { Lesson } from './lessons/lesson.contract.ts'
 export const learningContract = contract({
   service: 'learning',
   area: 'Learning',
-  resources: { courses, courseStructures, publications, modules, lessons, lessonBlocks, enrollments },
+  resources: {
+    courses,
+    courseStructures,
+    publications,
+    modules,
+    lessons,
+    lessonBlocks,
+    enrollments,
+    quizzes,
+    questions,
+    quizAttempts,
+    gradebooks,
+  },
   events: [
     courseCreated,
     courseUpdated,
@@ -29,5 +45,6 @@ export const learningContract = contract({
     lessonCreated,
     lessonUpdated,
     lessonDeleted,
+    quizFinished,
   ],
 })

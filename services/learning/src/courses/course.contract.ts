@@ -11,6 +11,12 @@ export const refusals = refuse({
     message:
       'This course is a draft. Only a published course can be withdrawn or archived; delete a draft instead.',
   },
+  course_worked_in: {
+    status: 409,
+    when: 'somebody has taken a quiz or begun a homework of the course',
+    message:
+      'People have taken a quiz or begun a homework of this course, and keep it. Archive the course instead: PATCH {"status": "archived"}.',
+  },
   course_archived: {
     status: 409,
     when: 'the course is archived',
@@ -55,6 +61,7 @@ const named = crud('/v1/courses', Course, {
   readOnly,
   defaults,
   sorts: ['created_at', 'updated_at', 'title'],
+  refuses: { remove: [refusals.course_worked_in] },
   emits: { created: courseCreated, deleted: courseDeleted },
   examples: { create: { title: 'Watercolour for beginners' } },
 })

@@ -1,13 +1,18 @@
+import { Refused } from '@lms/contract'
 import { crudHandlers } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
-import { courses, courseUpdated } from './course.contract.ts'
+import { isWorkedIn, removeWorkOf } from '../lessons/work-of-lesson.ts'
+import { courses, courseUpdated, refusals } from './course.contract.ts'
 
 const { list, create, get, remove } = courses
 
 export const courseHandlers = builder.implement(courses, {
   ...crudHandlers({ list, create, get, remove }, ({ courses }: Stores) => courses, {
     sets: () => ({ status: 'draft' as const, published_at: null, building: null }),
-    mayRemove: ({ id }, { modules, lessons, blocks }) => {
+    mayRemove: async ({ id }, stores) => {
+      const { modules, lessons, blocks } = stores
+      if (await isWorkedIn('course_id', id, stores)) throw new Refused(refusals.course_worked_in)
+      removeWorkOf('course_id', id, stores)
       blocks.removeOf('course_id', id)
       lessons.removeOfCourse(id)
       modules.removeOfCourse(id)

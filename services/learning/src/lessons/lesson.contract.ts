@@ -33,6 +33,12 @@ export const refusals = refuse({
     when: 'the school has no such module',
     message: 'This school has no such module. GET /v1/modules?course_id=… lists those of a course.',
   },
+  lesson_worked_in: {
+    status: 409,
+    when: 'somebody has taken a quiz or begun a homework of the lesson',
+    message:
+      'People have taken a quiz or begun a homework of this lesson, and keep it. Withdraw the lesson instead: PATCH {"status": "draft"}.',
+  },
 })
 
 const related = ['course_id', 'module_id'] as const
@@ -71,13 +77,13 @@ export const lessons = resource(
     bound: lessonRoom,
     summaries: {
       create: 'Add a lesson at the end of a module',
-      remove: 'Delete a lesson with its blocks',
+      remove: 'Delete a lesson with its blocks, quizzes and homework that nobody has begun',
     },
     readOnly,
     immutable,
     defaults,
     sorts: ['created_at', 'updated_at', 'position', 'title'],
-    refuses: { create: [refusals.lesson_module_unknown] },
+    refuses: { create: [refusals.lesson_module_unknown], remove: [refusals.lesson_worked_in] },
     emits: { created: lessonCreated, updated: lessonUpdated, deleted: lessonDeleted },
     examples: { change: { status: 'published' } },
   }),

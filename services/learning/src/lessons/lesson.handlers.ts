@@ -3,6 +3,7 @@ import { crudHandlers } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
 import { lessonCreated, lessonDeleted, lessonRoom, lessons, refusals } from './lesson.contract.ts'
 import { inCourse, inModule } from './lesson.store.ts'
+import { isWorkedIn, removeWorkOf } from './work-of-lesson.ts'
 
 const crud = crudHandlers(lessons, ({ lessons }: Stores) => lessons, {
   sets: (_, { before }) => ({ course_id: before!.course_id, position: before!.position }),
@@ -27,11 +28,14 @@ export const lessonHandlers = builder.implement(lessons, {
     return made
   },
 
-  remove: async ({ path, emit }, { courses, lessons, blocks }) => {
+  remove: async ({ path, emit }, stores) => {
+    const { courses, lessons, blocks } = stores
     const { course_id } = await lessons.get(path.id)
     const course = (await courses.lockFor(course_id))!
     const lesson = await lessons.lock(path.id)
+    if (await isWorkedIn('lesson_id', lesson.id, stores)) throw new Refused(refusals.lesson_worked_in)
     blocks.removeOf('lesson_id', lesson.id)
+    removeWorkOf('lesson_id', lesson.id, stores)
     lessons.remove(lesson)
     lessons.closeGap(lesson)
     courses.touch(course)

@@ -1,0 +1,36 @@
+import { id, LN, resource, timestamp } from '@lms/contract'
+import { z } from 'zod'
+import { gradeStates, mostItems } from './grade.store.ts'
+
+const hundredths = () => z.int32().min(0).nullable().describe('In hundredths of a point.')
+
+export const GradebookRow = z.object({
+  id: id('enr'),
+  user_id: id('usr'),
+  group_id: id('grp').nullable(),
+  percent: z.int().min(0).max(100).describe('The share of required lessons that are completed.'),
+  created_at: timestamp(),
+  grades: z
+    .array(
+      z.object({
+        item_id: z.union([id('quz'), id('asg')]).describe('The quiz or the homework.'),
+        kind: z.enum(['quiz', 'homework']),
+        score: hundredths(),
+        max_score: hundredths(),
+        state: z.enum(gradeStates),
+        at: timestamp(),
+        curator_id: id('usr').nullable().describe('Who reviewed it.'),
+      }),
+    )
+    .max(mostItems)
+    .describe('Those that the person has; of several attempts at a quiz the best one.'),
+})
+
+export const gradebooks = resource({
+  list: LN('GET /v1/courses/{id}/gradebook', {
+    summary: 'List the people of a course with their grades; curators see the members of their groups',
+    permission: 'grading:read',
+    returns: GradebookRow,
+    list: { filters: {}, sorts: ['created_at'] },
+  }),
+})
