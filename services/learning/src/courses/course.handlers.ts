@@ -1,7 +1,7 @@
 import { Refused } from '@lms/contract'
 import { crudHandlers } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
-import { isWorkedIn, removeWorkOf } from '../lessons/work-of-lesson.ts'
+import { isWorkedIn, removeWorkOf } from '../deletions/worked-in.ts'
 import { courses, courseUpdated, refusals } from './course.contract.ts'
 
 const { list, create, get, remove } = courses

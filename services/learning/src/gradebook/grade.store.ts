@@ -7,10 +7,7 @@ import {
   textArray,
   type UnitOfWork,
 } from '@lms/service-host'
-
-/** States of a grade. */
-export const gradeStates = ['in_review', 'passed', 'failed', 'submitted', 'returned', 'accepted'] as const
-export type GradeState = (typeof gradeStates)[number]
+import { type GradeState, gradeStates, mostItems } from './gradebook.contract.ts'
 
 export const GradeEntity = tenantEntity(
   'learning',
@@ -38,9 +35,6 @@ export const GradeEntity = tenantEntity(
   },
 )
 export type Grade = Omit<RowOf<typeof GradeEntity>, 'school_id'>
-
-/** Maximum grades of a person that the gradebook shows. */
-export const mostItems = 300
 
 const columns = 'enrollment_id, item_id, course_id, user_id, kind, score, max_score, state, at, curator_id'
 const newer = `on conflict (school_id, enrollment_id, item_id) do update set user_id = excluded.user_id,

@@ -1,6 +1,11 @@
 import { id, LN, resource, timestamp } from '@lms/contract'
 import { z } from 'zod'
-import { gradeStates, mostItems } from './grade.store.ts'
+
+/** States of a grade. */
+export const gradeStates = ['in_review', 'passed', 'failed', 'submitted', 'returned', 'accepted'] as const
+export type GradeState = (typeof gradeStates)[number]
+/** Maximum grades of a person that the gradebook shows. */
+export const mostItems = 300
 
 const hundredths = () => z.int32().min(0).nullable().describe('In hundredths of a point.')
 

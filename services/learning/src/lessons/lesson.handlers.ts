@@ -1,9 +1,9 @@
 import { newId, Refused } from '@lms/contract'
 import { crudHandlers } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
+import { isWorkedIn, removeWorkOf } from '../deletions/worked-in.ts'
 import { lessonCreated, lessonDeleted, lessonRoom, lessons, refusals } from './lesson.contract.ts'
 import { inCourse, inModule } from './lesson.store.ts'
-import { isWorkedIn, removeWorkOf } from './work-of-lesson.ts'
 
 const crud = crudHandlers(lessons, ({ lessons }: Stores) => lessons, {
   sets: (_, { before }) => ({ course_id: before!.course_id, position: before!.position }),
