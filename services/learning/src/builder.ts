@@ -1,14 +1,18 @@
 // The stores of this service, and the builder that ties its handlers and reactions to them.
 import { defineService, PeopleDirectory, type StoresOf, settingsStoreOf } from '@lms/service-host'
+import { AttemptStore } from './attempts/attempt.store.ts'
 import { BlockStore } from './blocks/block.store.ts'
 import { CourseStore } from './courses/course.store.ts'
 import { EnrollmentStore } from './enrollments/enrollment.store.ts'
+import { GradeStore } from './gradebook/grade.store.ts'
 import { LessonStore } from './lessons/lesson.store.ts'
 import { ModuleStore } from './modules/module.store.ts'
 import { RuleRefStore } from './openings/rule-ref.store.ts'
 import { OverrideStore } from './overrides/override.store.ts'
 import { BlockProgressStore } from './progress/block-progress.store.ts'
 import { LessonProgressStore } from './progress/lesson-progress.store.ts'
+import { QuestionStore } from './questions/question.store.ts'
+import { QuizStore } from './quizzes/quiz.store.ts'
 import { RightStore } from './rights/right.store.ts'
 import { ScheduleStore } from './schedule/schedule.store.ts'
 import { LearningSettings } from './settings/learning-settings.ts'
@@ -27,5 +31,9 @@ export const builder = defineService({
   enrollments: EnrollmentStore,
   lessonProgress: LessonProgressStore,
   blockProgress: BlockProgressStore,
+  quizzes: QuizStore,
+  questions: QuestionStore,
+  attempts: AttemptStore,
+  grades: GradeStore,
 })
 export type Stores = StoresOf<typeof builder.stores>

@@ -1,6 +1,7 @@
 // What outsiders may know of this service.
 import { contract } from '@lms/contract'
 import { lessonAccessRules } from './access-rules/access-rules.contract.ts'
+import { quizAttempts, quizFinished } from './attempts/attempt.contract.ts'
 import { lessonBlocks } from './blocks/block.contract.ts'
 import {
   courseCreated,
@@ -10,11 +11,14 @@ import {
   courseUpdated,
 } from './courses/course.contract.ts'
 import { courseCompleted, enrollments } from './enrollments/enrollment.contract.ts'
+import { gradebooks } from './gradebook/gradebook.contract.ts'
 import { lessonCreated, lessonDeleted, lessons, lessonUpdated } from './lessons/lesson.contract.ts'
 import { modules } from './modules/module.contract.ts'
 import { lessonOverrides } from './overrides/override.contract.ts'
 import { lessonCompleted, lessonCompletions, lessonStarted, progress } from './progress/progress.contract.ts'
 import { publications } from './publishing/publication.contract.ts'
+import { questions } from './questions/question.contract.ts'
+import { quizzes } from './quizzes/quiz.contract.ts'
 import { lessonSchedule } from './schedule/schedule.contract.ts'
 import { LearningSettings } from './settings/learning-settings.ts'
 import { courseStructures } from './structure/structure.contract.ts'
@@ -38,6 +42,10 @@ export const learningContract = contract({
     lessonSchedule,
     progress,
     lessonCompletions,
+    quizzes,
+    questions,
+    quizAttempts,
+    gradebooks,
   },
   settings: LearningSettings,
   events: [
@@ -51,5 +59,6 @@ export const learningContract = contract({
     lessonStarted,
     lessonCompleted,
     courseCompleted,
+    quizFinished,
   ],
 })

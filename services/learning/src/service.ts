@@ -1,6 +1,11 @@
 // Courses and lessons.
 import { migrationsIn } from '@lms/service-host'
 import { lessonAccessRulesHandlers } from './access-rules/access-rules.handlers.ts'
+import { quizAttempts } from './attempts/attempt.contract.ts'
+import { attemptsOfPerson } from './attempts/attempt.data.ts'
+import { attemptHandlers } from './attempts/attempt.handlers.ts'
+import { endAttemptTask, regradeQuestionTask } from './attempts/attempt.run.ts'
+import { AttemptAnswerEntity } from './attempts/attempt.store.ts'
 import { lessonBlocks } from './blocks/block.contract.ts'
 import { blockHandlers } from './blocks/block.handlers.ts'
 import { ContentUseEntity } from './blocks/block.store.ts'
@@ -12,6 +17,10 @@ import { enrollmentsOfPerson } from './enrollments/enrollment.data.ts'
 import { enrollmentHandlers } from './enrollments/enrollment.handlers.ts'
 import { followedRights } from './enrollments/follow-rights.ts'
 import { settleEnrollmentTask } from './enrollments/settle.run.ts'
+import { gradesOfPerson } from './gradebook/grade.data.ts'
+import { GradeEntity } from './gradebook/grade.store.ts'
+import { gradebooks } from './gradebook/gradebook.contract.ts'
+import { gradebookHandlers } from './gradebook/gradebook.handlers.ts'
 import { lessonHandlers } from './lessons/lesson.handlers.ts'
 import { moduleHandlers } from './modules/module.handlers.ts'
 import { HoldingEntity } from './openings/holding.entity.ts'
@@ -25,6 +34,9 @@ import { progressOfPerson } from './progress/progress.data.ts'
 import { lessonCompletionHandlers, progressHandlers } from './progress/progress.handlers.ts'
 import { recountCourseTask } from './progress/recount.run.ts'
 import { publicationHandlers } from './publishing/publication.handlers.ts'
+import { questionHandlers } from './questions/question.handlers.ts'
+import { QuestionVersionEntity } from './questions/question.store.ts'
+import { quizHandlers } from './quizzes/quiz.handlers.ts'
 import { FlowEntity, RightEntity, RightsProgressEntity } from './rights/right.entity.ts'
 import { lessonSchedule } from './schedule/schedule.contract.ts'
 import { scheduleHandlers } from './schedule/schedule.handlers.ts'
@@ -40,17 +52,23 @@ export const learningService = builder.build({
     FlowEntity,
     RightsProgressEntity,
     BlockProgressEntity,
+    QuestionVersionEntity,
+    AttemptAnswerEntity,
+    GradeEntity,
   ],
   migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
   keepsPeople: true,
-  personalData: [progressOfPerson, enrollmentsOfPerson, overridesOfPerson],
+  personalData: [progressOfPerson, attemptsOfPerson, gradesOfPerson, enrollmentsOfPerson, overridesOfPerson],
   follows: [
     {
       ...followedRights,
-      before: [enrollments, lessonSchedule, lessonOverrides, lessonBlocks, progress, lessonCompletions],
+      before: [
+        ...[enrollments, lessonSchedule, lessonOverrides, lessonBlocks, progress, lessonCompletions],
+        ...[quizAttempts, gradebooks],
+      ],
     },
   ],
-  tasks: [settleEnrollmentTask, recountCourseTask],
+  tasks: [settleEnrollmentTask, recountCourseTask, endAttemptTask, regradeQuestionTask],
   resources: [
     courseHandlers,
     structureHandlers,
@@ -64,6 +82,10 @@ export const learningService = builder.build({
     scheduleHandlers,
     progressHandlers,
     lessonCompletionHandlers,
+    quizHandlers,
+    questionHandlers,
+    attemptHandlers,
+    gradebookHandlers,
   ],
   objects: { crs: (ids, { courses }) => courses.many(ids) },
   naming: {

@@ -1,6 +1,7 @@
 import { Refused } from '@lms/contract'
 import { crudHandlers } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
+import { removeWorkOf } from '../deletions/worked-in.ts'
 import { courses, courseUpdated, refusals } from './course.contract.ts'
 
 const { list, create, get, remove } = courses
@@ -8,8 +9,10 @@ const { list, create, get, remove } = courses
 export const courseHandlers = builder.implement(courses, {
   ...crudHandlers({ list, create, get, remove }, ({ courses }: Stores) => courses, {
     sets: () => ({ status: 'draft' as const, published_at: null, building: null }),
-    mayRemove: async ({ id }, { modules, lessons, blocks, enrollments, ruleRefs, overrides }) => {
+    mayRemove: async ({ id }, stores) => {
+      const { modules, lessons, blocks, enrollments, ruleRefs, overrides } = stores
       if (await enrollments.anyIn(id)) throw new Refused(refusals.course_studied)
+      removeWorkOf('course_id', id, stores)
       ruleRefs.removeOf('course_id', id)
       overrides.removeOfCourse(id)
       blocks.removeOf('course_id', id)

@@ -58,6 +58,17 @@ export class EnrollmentStore extends storeOf(enrollments) {
     return rows[0] ? this.read(rows[0]) : null
   }
 
+  /** The enrollment, locked; null if there is none that the caller may see. If-Match is not about it. */
+  async lockSeen(id: string): Promise<EnrollmentRow | null> {
+    const mine = this.mine(3)
+    const { rows } = await this.work.lock(`${enrollments.select} and t.id = $2${mine.sql} for update`, [
+      this.work.school,
+      id,
+      ...mine.values,
+    ])
+    return rows[0] ? this.readLocked(rows[0]) : null
+  }
+
   /** Some enrollments that belong to a flow. */
   async naming(groupId: string): Promise<string[]> {
     const { rows } = await this.work.read(

@@ -71,6 +71,12 @@ export const refusals = refuse({
     message:
       'Opening rules name this lesson: see details. Take it out of them first: PUT /v1/lessons/{id}/access-rules, PUT /v1/modules/{id}/access-rules.',
   },
+  lesson_worked_in: {
+    status: 409,
+    when: 'somebody has taken a quiz or begun a homework of the lesson',
+    message:
+      'People have taken a quiz or begun a homework of this lesson, and keep it. Withdraw the lesson instead: PATCH {"status": "draft"}.',
+  },
 })
 
 const related = ['course_id', 'module_id'] as const
@@ -110,7 +116,7 @@ export const lessons = resource(
     bound: lessonRoom,
     summaries: {
       create: 'Add a lesson at the end of a module',
-      remove: 'Delete a lesson with its blocks',
+      remove: 'Delete a lesson with its blocks, quizzes and homework that nobody has begun',
     },
     readOnly,
     immutable,
@@ -118,7 +124,7 @@ export const lessons = resource(
     sorts: ['created_at', 'updated_at', 'position', 'title'],
     refuses: {
       create: [refusals.lesson_module_unknown],
-      remove: [refusals.lesson_named, refusals.lesson_studied],
+      remove: [refusals.lesson_named, refusals.lesson_studied, refusals.lesson_worked_in],
     },
     emits: { created: lessonCreated, updated: lessonUpdated, deleted: lessonDeleted },
     examples: { change: { status: 'published' } },

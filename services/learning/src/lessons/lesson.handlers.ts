@@ -1,6 +1,7 @@
 import { newId, Refused } from '@lms/contract'
 import { crudHandlers } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
+import { isWorkedIn, removeWorkOf } from '../deletions/worked-in.ts'
 import { noRules } from '../openings/rule.schema.ts'
 import { lessonCreated, lessonDeleted, lessonRoom, lessons, refusals } from './lesson.contract.ts'
 import { inCourse, inModule } from './lesson.store.ts'
@@ -47,18 +48,25 @@ export const lessonHandlers = builder.implement(lessons, {
     return changed
   },
 
-  remove: async ({ path, emit }, { courses, lessons, blocks, ruleRefs, lessonProgress }) => {
+  remove: async ({ path, emit }, stores) => {
+    const { courses, lessons, blocks, ruleRefs, lessonProgress } = stores
     const { course_id } = await lessons.get(path.id)
     const course = (await courses.lockFor(course_id))!
     const lesson = await lessons.lock(path.id)
-    const [naming, studied] = await Promise.all([ruleRefs.naming(lesson.id), lessonProgress.anyIn(lesson.id)])
+    const [naming, studied, worked] = await Promise.all([
+      ruleRefs.naming(lesson.id),
+      lessonProgress.anyIn(lesson.id),
+      isWorkedIn('lesson_id', lesson.id, stores),
+    ])
     if (studied) throw new Refused(refusals.lesson_studied)
+    if (worked) throw new Refused(refusals.lesson_worked_in)
     if (naming.length)
       throw new Refused(refusals.lesson_named, undefined, {
         details: naming.map(id => ({ path: 'id', message: `the opening rules of ${id} name this lesson` })),
       })
     ruleRefs.removeOf('ruled_id', lesson.id)
     blocks.removeOf('lesson_id', lesson.id)
+    removeWorkOf('lesson_id', lesson.id, stores)
     lessons.remove(lesson)
     lessons.closeGap(lesson)
     courses.touch(course)

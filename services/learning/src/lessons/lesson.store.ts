@@ -29,6 +29,17 @@ export const inCourse = (courseId: string) => ({ sql: 't.course_id = $', values:
 export const inModule = (moduleId: string) => ({ sql: 't.module_id = $', values: [moduleId] })
 
 export class LessonStore extends orderedStoreOf(lessons) {
+  /** The lesson, which stays until the end of the work; null if there is none that the caller may see. */
+  async hold(id: string): Promise<LessonRow | null> {
+    const mine = this.mine(3)
+    const { rows } = await this.work.lock(`${lessons.select} and t.id = $2${mine.sql} for share`, [
+      this.work.school,
+      id,
+      ...mine.values,
+    ])
+    return rows[0] ? this.read(rows[0]) : null
+  }
+
   /** Raises the version of a locked lesson whose blocks or rules change, and returns it so. */
   touch(lesson: LessonRow): LessonRow {
     const touched = { ...lesson, version: lesson.version + 1, updated_at: this.work.now }

@@ -1,0 +1,171 @@
+import { formatTime, type Id, newId, Refused } from '@lms/contract'
+import { cancelTasks, enqueue, mapPage } from '@lms/service-host'
+import { builder, type Stores } from '../builder.ts'
+import { openStudy, studyRefusals } from '../enrollments/open-study.ts'
+import { fits } from '../questions/answer.schema.ts'
+import { versionKey } from '../questions/question.store.ts'
+import { mostAttempts } from '../quizzes/quiz.contract.ts'
+import { graceSeconds, quizAttempts, refusals } from './attempt.contract.ts'
+import { drawn, endOf } from './attempt.rules.ts'
+import { cardsOf, detailOf } from './attempt.shown.ts'
+import type { AttemptRow } from './attempt.store.ts'
+import { endAttempt } from './attempt.tasks.ts'
+import { finishAttempt } from './finish.ts'
+import { reviewAttempt } from './review.ts'
+
+/** When answers no longer count; null without an end. */
+const lastMoment = ({ ends_at }: Pick<AttemptRow, 'ends_at'>): Date | null =>
+  ends_at === null ? null : new Date(Date.parse(ends_at) + graceSeconds * 1000)
+
+const isOver = (attempt: AttemptRow, now: string) => {
+  const last = lastMoment(attempt)
+  return last !== null && Date.parse(now) > last.getTime()
+}
+
+export const attemptHandlers = builder.implement(quizAttempts, {
+  list: async ({ query, caller }, stores) => {
+    const page = await stores.attempts.page(query)
+    return { ...mapPage(page, row => row), rows: await cardsOf(page.rows, { caller }, stores) }
+  },
+
+  // The row of the enrollment is locked first: of many starts at once each but one finds the attempt that runs.
+  start: async ({ body, caller, now, emit, work }, stores) => {
+    const { attempts, enrollments, lessons, questions, quizzes } = stores
+    const enrollment = await enrollments.lockSeen(body.enrollment_id)
+    const quiz = await quizzes.hold(body.quiz_id)
+    if (!quiz) throw new Refused(refusals.quiz_unknown)
+    if (enrollment?.course_id !== quiz.course_id) throw new Refused(studyRefusals.enrollment_unfit)
+    const [lesson, asked, before] = await Promise.all([
+      lessons.find(quiz.lesson_id),
+      questions.ofQuiz(quiz.id),
+      attempts.ofPerson(enrollment.id, quiz.id),
+    ])
+    if (!lesson) throw new Refused(studyRefusals.lesson_closed)
+    const { deadline_at } = openStudy(enrollment, lesson)
+    const running = before.find(({ status }) => status === 'in_progress')
+    if (running && !isOver(running, now)) return detailOf(running, { caller, now }, stores)
+    if (asked.length === 0) throw new Refused(refusals.quiz_empty)
+    if (before.length >= (quiz.attempts_allowed ?? mostAttempts)) throw new Refused(refusals.attempts_used_up)
+    // Its task has not come to it yet.
+    if (running)
+      await finishAttempt(await attempts.lockAnyVersion(running.id), running.ends_at!, { emit }, stores)
+    const id: Id<'att'> = newId('att')
+    const names = drawn(asked, quiz, id)
+    const ends = endOf(quiz, now, deadline_at)
+    const made = attempts.insert({
+      ...attempts.fresh(id),
+      quiz_id: quiz.id,
+      course_id: quiz.course_id,
+      lesson_id: quiz.lesson_id,
+      enrollment_id: enrollment.id,
+      user_id: enrollment.user_id,
+      number: (before[0]?.number ?? 0) + 1,
+      status: 'in_progress',
+      started_at: now,
+      ends_at: ends && formatTime(ends),
+      finished_at: null,
+      score: null,
+      max_score: 0,
+      passed: null,
+      deadline_at,
+      asked: names,
+    })
+    questions.use(names)
+    const last = lastMoment(made)
+    if (last) enqueue(work, endAttempt, { attempt_id: id }, { key: id, at: last })
+    return detailOf(made, { caller, now }, stores)
+  },
+
+  get: async ({ path, caller, now }, stores) =>
+    detailOf(await stores.attempts.get(path.id), { caller, now }, stores),
+
+  save: async ({ path, body, now }, stores) => {
+    const { attempts } = stores
+    const attempt = await attempts.lock(path.id)
+    if (isOver(attempt, now)) throw new Refused(refusals.time_over)
+    if (attempt.status !== 'in_progress') throw new Refused(refusals.attempt_finished)
+    await refuseClosed(attempt, stores)
+    await refuseUnfit(attempt, body.answers, stores)
+    const saved = (await attempts.answersOf([attempt.id])).get(attempt.id)!
+    const newest = newestOf(body.answers)
+    const newer = newest.filter(
+      ({ question_id, revision }) => revision > (saved.get(question_id)?.revision ?? 0),
+    )
+    attempts.saveAnswers(
+      attempt.id,
+      newer.map(each => ({ ...each, score: null, comment: '' })),
+    )
+    return {
+      id: attempt.id,
+      ends_at: attempt.ends_at,
+      saved: newest.map(({ question_id, revision }) => ({
+        question_id,
+        revision: Math.max(revision, saved.get(question_id)?.revision ?? 0),
+      })),
+    }
+  },
+
+  finish: async ({ path, caller, now, emit, work }, stores) => {
+    const attempt = await stores.attempts.lock(path.id)
+    if (attempt.status !== 'in_progress') return detailOf(attempt, { caller, now }, stores)
+    const at = isOver(attempt, now) ? attempt.ends_at! : now
+    const saved = await finishAttempt(attempt, at, { emit }, stores)
+    cancelTasks(work, endAttempt, [attempt.id])
+    return detailOf(saved, { caller, now }, stores)
+  },
+
+  review: async ({ path, body, caller, now, emit }, stores) => {
+    const attempt = await stores.attempts.lock(path.id)
+    if (attempt.status === 'in_progress') throw new Refused(refusals.attempt_running)
+    const saved = await reviewAttempt(attempt, body.scores, { emit }, stores)
+    return detailOf(saved, { caller, now }, stores)
+  },
+})
+
+async function refuseClosed(attempt: AttemptRow, { enrollments, lessons }: Stores): Promise<void> {
+  const [enrollment, lesson] = await Promise.all([
+    enrollments.find(attempt.enrollment_id),
+    lessons.find(attempt.lesson_id),
+  ])
+  if (!enrollment || !lesson) throw new Refused(studyRefusals.lesson_closed)
+  openStudy(enrollment, lesson)
+}
+
+type Sent = Parameters<typeof fits>[0]
+interface SentAnswer {
+  question_id: Id<'qst'>
+  revision: number
+  answer: Sent | null
+}
+
+/** Refuses answers to questions that the attempt does not ask, or of another form. */
+async function refuseUnfit(
+  attempt: AttemptRow,
+  sent: readonly SentAnswer[],
+  { questions }: Stores,
+): Promise<void> {
+  const versions = await questions.versions(attempt.asked)
+  const asked = new Map(attempt.asked.map(name => [name.question_id, versions.get(versionKey(name))!]))
+  const details = sent.flatMap(({ question_id, answer }, index) => {
+    const version = asked.get(question_id)
+    const path = `body.answers.${index}`
+    if (!version) return [{ path: `${path}.question_id`, message: 'is no question of this attempt' }]
+    return answer === null || fits(answer, version.content)
+      ? []
+      : [
+          {
+            path: `${path}.answer`,
+            message: `does not answer this question of the kind ${version.content.kind}`,
+          },
+        ]
+  })
+  if (details.length) throw new Refused(refusals.answer_unfit, undefined, { details: details.slice(0, 50) })
+}
+
+/** Of several answers to one question that with the highest revision. */
+function newestOf(answers: readonly SentAnswer[]): SentAnswer[] {
+  const newest = new Map<string, SentAnswer>()
+  for (const each of answers)
+    if (each.revision > (newest.get(each.question_id)?.revision ?? 0)) newest.set(each.question_id, each)
+  return [...newest.values()]
+}

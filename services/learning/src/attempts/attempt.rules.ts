@@ -1,0 +1,138 @@
+// What is drawn for an attempt, how it is scored, and who sees what of it: pure functions.
+import { createHash } from 'node:crypto'
+import type { Answer } from '../questions/answer.schema.ts'
+import type { Shuffle } from '../questions/asked.schema.ts'
+import type { Named, QuestionRow, QuestionVersion } from '../questions/question.store.ts'
+import { versionKey } from '../questions/question.store.ts'
+import { passes, percentOf, type Share, shareOf, sumOf } from '../questions/scoring.rules.ts'
+import type { Quiz } from '../quizzes/quiz.contract.ts'
+
+/** A saved answer of an attempt. */
+export interface SavedAnswer {
+  attempt_id: string
+  question_id: Named['question_id']
+  answer: Answer | null
+  revision: number
+  /** Given by a reviewer, in hundredths of a point. */
+  score: number | null
+  comment: string
+}
+
+/** The order that an attempt gives to a list: the same at every call, and different for every attempt. */
+export const shuffleOf =
+  (attemptId: string): Shuffle =>
+  (items, salt) =>
+    items
+      .map((item, index) => {
+        const key = createHash('sha256').update(`${attemptId} ${salt} ${index}`).digest('hex')
+        return { item, key }
+      })
+      .sort((one, other) => (one.key < other.key ? -1 : 1))
+      .map(({ item }) => item)
+
+type Drawable = Pick<QuestionRow, 'id' | 'number' | 'label'>
+
+/** The questions of an attempt, in its order. */
+export function drawn(
+  questions: readonly Drawable[],
+  { draws, shuffle_questions }: Pick<Quiz, 'draws' | 'shuffle_questions'>,
+  attemptId: string,
+): Named[] {
+  const shuffle = shuffleOf(attemptId)
+  const picked = new Set(
+    draws.flatMap(({ label, count }) =>
+      shuffle(
+        questions.filter(each => each.label === label),
+        `draw ${label}`,
+      ).slice(0, count),
+    ),
+  )
+  const pools = new Set(draws.map(({ label }) => label))
+  const asked = questions.filter(each => picked.has(each) || each.label === null || !pools.has(each.label))
+  const inOrder = shuffle_questions ? shuffle(asked, 'questions') : asked
+  return inOrder.map(({ id, number }) => ({ question_id: id, number }))
+}
+
+/** The end of an attempt: by its own limit or by the deadline of the lesson, whichever is first. */
+export function endOf(
+  { time_limit_seconds }: Pick<Quiz, 'time_limit_seconds'>,
+  startedAt: string,
+  deadlineAt: string | null,
+): Date | null {
+  const ends = [
+    ...(time_limit_seconds === null ? [] : [Date.parse(startedAt) + time_limit_seconds * 1000]),
+    ...(deadlineAt === null ? [] : [Date.parse(deadlineAt)]),
+  ]
+  return ends.length ? new Date(Math.min(...ends)) : null
+}
+
+/** The points of one answer in hundredths; null while an open one waits for its reviewer. */
+export function earned(
+  version: QuestionVersion,
+  saved: SavedAnswer | undefined,
+): { share: Share; points: number } | null {
+  const share = shareOf(version, saved?.answer ?? null)
+  if (share) return { share, points: version.points }
+  const given = saved?.score ?? null
+  return given === null ? null : { share: { of: given, all: 1 }, points: 1 }
+}
+
+/** The score of an attempt, which is final once no open answer waits. */
+export function scoreOf(
+  asked: readonly Named[],
+  versions: ReadonlyMap<string, QuestionVersion>,
+  answers: ReadonlyMap<string, SavedAnswer>,
+  passPercent: number,
+): { score: number | null; max_score: number; passed: boolean | null } {
+  const questions = asked.map(name => versions.get(versionKey(name))!)
+  const max_score = questions.reduce((sum, { points }) => sum + points, 0)
+  const parts = questions.map(version => earned(version, answers.get(version.question_id)))
+  if (parts.some(part => part === null)) return { score: null, max_score, passed: null }
+  const score = sumOf(parts.map(part => part!))
+  return { score, max_score, passed: passes(score, max_score, passPercent) }
+}
+
+/** The result as it is shown; null while there is none. */
+export function resultOf({
+  score,
+  max_score,
+  passed,
+}: {
+  score: number | null
+  max_score: number
+  passed: boolean | null
+}) {
+  if (score === null) return null
+  return { score, max_score, percent: percentOf(score, max_score), passed: passed ?? false }
+}
+
+/** What is known of an attempt when somebody reads it. */
+export interface Reading {
+  student: boolean
+  show: Quiz['show']
+  /** Whether it is over, and its result final. */
+  finished: boolean
+  final: boolean
+  /** Whether the person has another attempt, or one that runs. */
+  attemptsLeft: boolean
+  /** Whether the deadline of the lesson has passed; false without one. */
+  deadlinePassed: boolean
+}
+
+/** Whether a reader sees the score, and whether the keys. Staff see both. */
+export function visibleOf(reading: Reading): { score: boolean; keys: boolean } {
+  const { student, show, finished, final } = reading
+  if (!student) return { score: final, keys: true }
+  const score = final && show !== 'never'
+  switch (show) {
+    case 'never':
+    case 'score':
+      return { score, keys: false }
+    case 'after_finish':
+      return { score, keys: finished }
+    case 'after_last_attempt':
+      return { score, keys: finished && !reading.attemptsLeft }
+    case 'after_deadline':
+      return { score, keys: finished && reading.deadlinePassed }
+  }
+}

@@ -1,0 +1,233 @@
+import { eventually, startSystem, type TestSystem } from '@lms/testing'
+import { usersService } from '@lms/users/service'
+import type { QuestionInput } from '../questions/question.content.ts'
+import { learningService } from '../service.ts'
+import { schoolOfStudy } from '../testing/studying.ts'
+import type { QuizAttemptDetail } from './attempt.contract.ts'
+
+let system: TestSystem
+let now = Date.parse('2026-11-23T09:30:00Z')
+beforeAll(async () => {
+  system = await startSystem({
+    services: [usersService, learningService],
+    clock: { now: () => new Date(now) },
+  })
+}, 60_000)
+afterAll(() => system.stop())
+
+const choice: QuestionInput = {
+  kind: 'single',
+  prompt: 'Which paper?',
+  options: [
+    { text: 'Cotton', correct: true },
+    { text: 'Copy', correct: false },
+  ],
+}
+
+/** A school with a quiz of one choice, and a student of its course. */
+async function school(quizFields: object = {}, questions: QuestionInput[] = [choice]) {
+  const made = await schoolOfStudy(system)
+  const { api, lesson } = made
+  const quiz = await api.quizzes.create({ body: { lesson_id: lesson.id, title: 'Papers', ...quizFields } })
+  const add = (content: QuestionInput, fields: object = {}) =>
+    api.questions.create({ path: { id: quiz.id }, body: { content, ...fields } })
+  const asked = []
+  for (const content of questions) asked.push(await add(content))
+  const student = await made.student()
+  const start = (by = student) =>
+    by.quizAttempts.start({ body: { quiz_id: quiz.id, enrollment_id: by.enrollment.id } })
+  /** Answers the choice of an attempt, rightly or not. */
+  const answer = (attempt: QuizAttemptDetail, right: boolean, revision = 1) => {
+    const question = attempt.questions.find(({ asked }) => asked.kind === 'single')!
+    const options = question.asked.kind === 'single' ? question.asked.options : []
+    const option_id = options.find(({ text }) => (text === 'Cotton') === right)!.id
+    const saved = {
+      question_id: question.question_id,
+      revision,
+      answer: { kind: 'single' as const, option_id },
+    }
+    return student.quizAttempts.save({ path: { id: attempt.id }, body: { answers: [saved] } })
+  }
+  const finish = ({ id }: { id: string }) => student.quizAttempts.finish({ path: { id } })
+  const told = () => made.events('lesson.quiz_finished')
+  return { ...made, quiz, add, asked, student, start, answer, finish, told }
+}
+
+test('an attempt is started, answered and finished, and told once with its score', async () => {
+  const { api, quiz, student, start, answer, finish, told } = await school()
+  const attempt = await start()
+  expect(attempt).toMatchObject({ number: 1, status: 'in_progress', ends_at: null, result: null })
+  await answer(attempt, true)
+  const finished = await finish(attempt)
+  const result = { score: 100, max_score: 100, percent: 100, passed: true }
+  expect(finished).toMatchObject({ status: 'finished', result })
+  expect(await finish(attempt)).toEqual(finished)
+  expect(await told()).toMatchObject([
+    { data: { object: { id: attempt.id, result } }, related: { quiz_id: quiz.id, user_id: student.id } },
+  ])
+  await expect(answer(attempt, false, 2)).rejects.toMatchObject({ status: 409, reason: 'attempt_finished' })
+  const listed = await api.quizAttempts.list({ query: { quiz_id: quiz.id } })
+  expect(listed.data).toMatchObject([{ id: attempt.id, result }])
+})
+
+test('many starts at once are one attempt', async () => {
+  const { start } = await school()
+  const started = await Promise.all(Array.from({ length: 10 }, () => start()))
+  expect(new Set(started.map(({ id }) => id)).size).toBe(1)
+})
+
+test('of two answers to a question the one with the higher revision stays, whichever comes last', async () => {
+  const { student, start, answer } = await school()
+  const attempt = await start()
+  await answer(attempt, true, 5)
+  const { saved } = await answer(attempt, false, 4)
+  expect(saved).toMatchObject([{ revision: 5 }])
+  const { questions } = await student.quizAttempts.get({ path: { id: attempt.id } })
+  expect(questions[0]).toMatchObject({ revision: 5, outcome: null })
+  await answer(attempt, false, 6)
+  expect((await start()).questions[0]!.revision).toBe(6)
+})
+
+test('an answer of another kind, or about another question, is refused', async () => {
+  const { student, start, asked } = await school()
+  const attempt = await start()
+  const other = await school()
+  const save = (question_id: (typeof asked)[0]['id'], answer: object) =>
+    student.quizAttempts.save({
+      path: { id: attempt.id },
+      body: { answers: [{ question_id, revision: 1, answer: answer as never }] },
+    })
+  const unfit = { status: 422, reason: 'answer_unfit' }
+  await expect(save(asked[0]!.id, { kind: 'text', text: 'Cotton' })).rejects.toMatchObject(unfit)
+  await expect(save(asked[0]!.id, { kind: 'single', option_id: 'aaaaaaaaaaaa' })).rejects.toMatchObject(unfit)
+  await expect(save(other.asked[0]!.id, { kind: 'text', text: 'Cotton' })).rejects.toMatchObject(unfit)
+})
+
+test('the clock of the server ends an attempt: what was saved in time counts, later answers are refused', async () => {
+  const { api, start, answer, told } = await school({ time_limit_seconds: 600 })
+  const attempt = await start()
+  expect(attempt.ends_at).toBe(new Date(now + 600_000).toISOString().replace('Z', '+00:00'))
+  await answer(attempt, true)
+  now += 620_000
+  await answer(attempt, true, 2)
+  now += 11_000
+  await expect(answer(attempt, false, 3)).rejects.toMatchObject({ status: 409, reason: 'time_over' })
+  const path = { id: attempt.id }
+  await eventually('its end', async () => (await api.quizAttempts.get({ path })).status === 'finished')
+  expect(await told()).toMatchObject([
+    { data: { object: { finished_at: attempt.ends_at, result: { score: 100 } } } },
+  ])
+  await expect(answer(attempt, false, 4)).rejects.toMatchObject({ reason: 'time_over' })
+})
+
+test('attempts are counted, and those without access, or of a hidden lesson, are refused', async () => {
+  const { api, student, lesson, start, finish, person, quiz } = await school({ attempts_allowed: 1 })
+  const stranger = await person()
+  const body = { quiz_id: quiz.id, enrollment_id: student.enrollment.id }
+  await expect(stranger.quizAttempts.start({ body })).rejects.toMatchObject({ status: 422 })
+  await finish(await start())
+  await expect(start()).rejects.toMatchObject({ status: 409, reason: 'attempts_used_up' })
+  await api.lessons.change({ path: { id: lesson.id }, body: { status: 'draft' } })
+  await expect(api.quizAttempts.start({ body })).rejects.toMatchObject({
+    status: 403,
+    reason: 'lesson_closed',
+  })
+})
+
+test('an attempt keeps the version of a question that it asked, and is scored again on demand', async () => {
+  const { api, quiz, asked, student, start, answer, finish } = await school()
+  const path = { id: quiz.id, questionId: asked[0]!.id }
+  expect(await api.questions.change({ path, body: { points: 200 } })).toMatchObject({ number: 1 })
+  const attempt = await start()
+  await answer(attempt, false)
+  await finish(attempt)
+  const changed = { ...choice, options: choice.options.map(each => ({ ...each, correct: !each.correct })) }
+  await api.questions.change({ path, body: { content: changed } })
+  expect(await api.questions.get({ path })).toMatchObject({
+    number: 2,
+    versions: [{ number: 2 }, { number: 1, used: true, points: 200 }],
+  })
+  const read = () => student.quizAttempts.get({ path: { id: attempt.id } })
+  expect(await read()).toMatchObject({ result: { score: 0, max_score: 200, passed: false } })
+
+  const again = await start()
+  await answer(again, true)
+  await finish(again)
+  await api.questions.change({ path, body: { content: choice, regrade: true } })
+  const score = async () => (await student.quizAttempts.get({ path: { id: again.id } })).result?.score
+  await eventually('the new score', async () => (await score()) === 200)
+  expect(await read()).toMatchObject({ result: { score: 0 } })
+  // What was passed stays passed.
+  await api.questions.change({ path, body: { content: changed, regrade: true } })
+  await eventually('the score again', async () => (await score()) === 0)
+  const { result } = await student.quizAttempts.get({ path: { id: again.id } })
+  expect(result).toMatchObject({ score: 0, passed: true })
+})
+
+test('open answers wait for a review, whose last score makes the result final', async () => {
+  const open: QuestionInput = { kind: 'open', prompt: 'Why?', guidance: '' }
+  const { api, asked, student, start, answer, finish, told } = await school({}, [choice, open])
+  const attempt = await start()
+  const path = { id: attempt.id }
+  const question_id = asked[1]!.id
+  await answer(attempt, true)
+  await student.quizAttempts.save({
+    path,
+    body: { answers: [{ question_id, revision: 1, answer: { kind: 'open', text: 'Because.' } }] },
+  })
+  expect(await finish(attempt)).toMatchObject({ status: 'finished', result: null })
+  expect(await told()).toEqual([])
+  const review = (score: number, id = question_id) =>
+    api.quizAttempts.review({ path, body: { scores: [{ question_id: id, score, comment: 'Good' }] } })
+  await expect(review(101)).rejects.toMatchObject({ status: 422, reason: 'review_unfit' })
+  await expect(review(1, asked[0]!.id)).rejects.toMatchObject({ reason: 'review_unfit' })
+  expect(await review(50)).toMatchObject({ status: 'reviewed', result: { score: 150, passed: true } })
+  expect(await review(60)).toMatchObject({ result: { score: 160 } })
+  expect(await told()).toHaveLength(1)
+})
+
+/** One question of each kind whose key, explanation and notes contain the word. */
+const withCanary = (word: string): QuestionInput[] => [
+  choice,
+  { kind: 'text', prompt: 'p', accepted: [word] },
+  { kind: 'number', prompt: 'p', value: '271828', tolerance: { kind: 'absolute', value: '0.31415' } },
+  { kind: 'cloze', prompt: 'p', text: 'A {1}', gaps: [{ accepted: [word] }] },
+  { kind: 'open', prompt: 'p', guidance: word },
+]
+
+test.each(['never', 'score', 'after_finish'])('with show %s students see no key too early', async show => {
+  const word = 'canary'
+  const { api, quiz, student, start, finish, events } = await school({ show }, [])
+  for (const content of withCanary(word))
+    await api.questions.create({ path: { id: quiz.id }, body: { content, explanation: word } })
+  const attempt = await start()
+  const read = async () => [
+    await student.quizAttempts.get({ path: { id: attempt.id } }),
+    await student.quizAttempts.list({}),
+    await student.quizzes.list({}),
+    await student.quizzes.get({ path: { id: quiz.id } }),
+  ]
+  const leaks = (shown: unknown) => /canary|271828|31415|correct/.test(JSON.stringify(shown))
+  expect(leaks([attempt, await read()])).toBe(false)
+  const finished = await finish(attempt)
+  expect(leaks([finished, await read()])).toBe(show === 'after_finish')
+  expect(JSON.stringify([finished, await read()]).includes('"passed"')).toBe(show !== 'never')
+  expect(leaks(await events('lesson.quiz_finished'))).toBe(false)
+  // The role has no permission for it; whoever had it as a student would find nothing.
+  expect(await student.questions.list({ path: { id: quiz.id } })).toMatchObject({ data: [] })
+})
+
+test('a quiz, lesson or course in which somebody has worked is not deleted, another goes with its questions', async () => {
+  const { api, course, lesson, quiz, start, add } = await school()
+  const spare = await api.quizzes.create({ body: { lesson_id: lesson.id, title: 'Spare' } })
+  await api.quizzes.remove({ path: { id: spare.id } })
+  await start()
+  await add(choice)
+  const refused = (reason: string) => ({ status: 409, reason })
+  await expect(api.quizzes.remove({ path: { id: quiz.id } })).rejects.toMatchObject(refused('quiz_attempted'))
+  await expect(api.lessons.remove({ path: { id: lesson.id } })).rejects.toMatchObject(
+    refused('lesson_worked_in'),
+  )
+  const { reason } = await api.courses.remove({ path: { id: course.id } }).catch(error => error)
+  expect(['course_studied', 'still_named']).toContain(reason)
+})

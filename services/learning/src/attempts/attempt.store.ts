@@ -1,0 +1,147 @@
+import {
+  column,
+  objectTable,
+  type RowIn,
+  storeOf,
+  tenantEntity,
+  textArray,
+  visibleByPerson,
+} from '@lms/service-host'
+import type { Answer } from '../questions/answer.schema.ts'
+import type { Named } from '../questions/question.store.ts'
+import { quizAttempts as operations, QuizAttempt } from './attempt.contract.ts'
+import { attemptLifecycle } from './attempt.lifecycle.ts'
+import type { SavedAnswer } from './attempt.rules.ts'
+
+const attempts = objectTable('learning.attempts', QuizAttempt, {
+  list: operations.list,
+  computed: ['result'],
+  hidden: {
+    /** In hundredths of a point; null until it is final. */
+    score: column.integer().nullable(),
+    max_score: column.integer(),
+    passed: column.boolean().nullable(),
+    /** The deadline of the lesson when it began. */
+    deadline_at: column.time().nullable(),
+    /** The versions of questions that it asks, in its order. */
+    asked: column.json<Named[]>(),
+  },
+  indexes: [
+    ['quiz_id', 'created_at', 'id'],
+    ['quiz_id', 'id'],
+    ['course_id', 'created_at', 'id'],
+    ['lesson_id', 'created_at', 'id'],
+    ['enrollment_id', 'quiz_id'],
+    ['user_id', 'created_at', 'id'],
+    ['status', 'created_at', 'id'],
+  ],
+  unique: [{ of: ['user_id', 'quiz_id', 'number'] }],
+  // lesson.quiz_finished is told once the result is final, which no single move says.
+  lifecycle: { of: attemptLifecycle, emits: { finish: null, review: null } },
+  budget: 'task',
+  visible: visibleByPerson('learning', 'user_id'),
+})
+export type AttemptRow = RowIn<typeof attempts>
+
+export const AttemptAnswerEntity = tenantEntity('learning', 'attempt_answers', {
+  attempt_id: column.id<'att'>().primary(),
+  question_id: column.id<'qst'>().primary(),
+  answer: column.json<Answer | null>().nullable(),
+  revision: column.integer(),
+  score: column.integer().nullable(),
+  comment: column.text(),
+})
+
+export class AttemptStore extends storeOf(attempts) {
+  /** Whether somebody has begun an attempt at this quiz, or in this lesson or course. */
+  async anyOf(of: 'quiz_id' | 'lesson_id' | 'course_id', id: string): Promise<boolean> {
+    const { rows } = await this.work.read(
+      `select 1 from "learning"."attempts" where school_id = $1 and "${of}" = $2 limit 1`,
+      [this.work.school, id],
+    )
+    return rows.length > 0
+  }
+
+  /** The attempts of one person at a quiz, the newest first. */
+  async ofPerson(enrollmentId: string, quizId: string): Promise<AttemptRow[]> {
+    const { rows } = await this.work.read(
+      `${attempts.select} and t.enrollment_id = $2 and t.quiz_id = $3 order by t.number desc`,
+      [this.work.school, enrollmentId, quizId],
+    )
+    return rows.map(fields => this.read(fields))
+  }
+
+  /** Attempts at a quiz in the order of their ids, locked, after one of them. */
+  async lockOfQuiz(quizId: string, after: string, most: number): Promise<AttemptRow[]> {
+    const { rows } = await this.work.lock(
+      `${attempts.select} and t.quiz_id = $2 and t.id > $3 order by t.id limit $4 for update`,
+      [this.work.school, quizId, after, String(most)],
+    )
+    return rows.map(fields => this.readLocked(fields))
+  }
+
+  /** The saved answers of attempts, by attempt and question. */
+  async answersOf(ids: readonly string[]): Promise<Map<string, Map<string, SavedAnswer>>> {
+    const { rows } = await this.work.read(
+      `select attempt_id, question_id, answer, revision, score, comment from "learning"."attempt_answers"
+       where school_id = $1 and attempt_id = any($2::text[])`,
+      [this.work.school, textArray(ids)],
+    )
+    const all = rows.map(
+      ([attempt_id, question_id, answer, revision, score, comment]): SavedAnswer => ({
+        attempt_id: attempt_id!,
+        question_id: question_id as SavedAnswer['question_id'],
+        answer: answer && JSON.parse(answer),
+        revision: Number(revision),
+        score: score === null ? null : Number(score),
+        comment: comment!,
+      }),
+    )
+    const grouped = Map.groupBy(all, each => each.attempt_id)
+    return new Map(
+      ids.map(id => [id, new Map((grouped.get(id) ?? []).map(each => [each.question_id as string, each]))]),
+    )
+  }
+
+  /** Saves answers of a locked attempt in place of earlier ones. */
+  saveAnswers(attemptId: string, answers: readonly Omit<SavedAnswer, 'attempt_id'>[]): void {
+    this.work.write(
+      `insert into "learning"."attempt_answers" (school_id, attempt_id, question_id, answer, revision, score, comment)
+       select $1, $2, a.question_id, a.answer, a.revision, a.score, a.comment
+       from jsonb_to_recordset($3::jsonb) a (question_id text, answer jsonb, revision int, score int, comment text)
+       on conflict (school_id, attempt_id, question_id) do update set answer = excluded.answer,
+         revision = excluded.revision, score = excluded.score, comment = excluded.comment`,
+      [this.work.school, attemptId, JSON.stringify(answers)],
+    )
+  }
+
+  /** The attempts of a person that run. */
+  async lockRunningOf(userId: string): Promise<AttemptRow[]> {
+    const { rows } = await this.work.lock(
+      `${attempts.select} and t.user_id = $2 and t.status = 'in_progress' order by t.id for update`,
+      [this.work.school, userId],
+    )
+    return rows.map(fields => this.readLocked(fields))
+  }
+
+  /** Gives a person's attempts to another, after that one's own, in the enrollments that they have now. */
+  moveTo(into: string, from: string): void {
+    this.work.write(
+      `update "learning"."attempts" t set user_id = $2, enrollment_id = e.id, version = t.version + 1, updated_at = $4,
+         number = t.number + coalesce((select max(o.number) from "learning"."attempts" o
+           where o.school_id = $1 and o.user_id = $2 and o.quiz_id = t.quiz_id), 0)
+       from "learning"."enrollments" e where t.school_id = $1 and t.user_id = $3
+         and e.school_id = $1 and e.user_id = $2 and e.course_id = t.course_id`,
+      [this.work.school, into, from, this.work.now],
+    )
+  }
+
+  /** Blanks what a person wrote; scores stay. */
+  blankOf(userId: string): void {
+    this.work.write(
+      `update "learning"."attempt_answers" a set answer = null, comment = '' from "learning"."attempts" t
+       where t.school_id = $1 and t.user_id = $2 and a.school_id = $1 and a.attempt_id = t.id`,
+      [this.work.school, userId],
+    )
+  }
+}

@@ -1,0 +1,42 @@
+// The end of an attempt, and its score, whoever or whatever causes it.
+import type { Work } from '@lms/service-host'
+import type { Stores } from '../builder.ts'
+import { quizFinished } from './attempt.contract.ts'
+import { resultOf, type SavedAnswer, scoreOf } from './attempt.rules.ts'
+import type { AttemptRow } from './attempt.store.ts'
+
+export type Emits = Pick<Work<typeof quizFinished>, 'emit'>
+
+/** Ends a locked attempt that runs: all saved answers count. */
+export async function finishAttempt(
+  attempt: AttemptRow,
+  finishedAt: string,
+  { emit }: Emits,
+  stores: Stores,
+): Promise<AttemptRow> {
+  const { attempts } = stores
+  const scored = await scoreNow(attempt, stores)
+  const saved = attempts.move(attempt, 'finish', { finished_at: finishedAt, ...scored })
+  settle(attempt, saved, { emit }, stores)
+  return saved
+}
+
+/** What the answers of an attempt earn now: the saved ones, or these. */
+export async function scoreNow(
+  attempt: AttemptRow,
+  { attempts, questions, quizzes }: Stores,
+  answers?: ReadonlyMap<string, SavedAnswer>,
+) {
+  const [saved, versions, percent] = await Promise.all([
+    answers ?? attempts.answersOf([attempt.id]).then(all => all.get(attempt.id)!),
+    questions.versions(attempt.asked),
+    quizzes.passPercent(attempt.quiz_id),
+  ])
+  return scoreOf(attempt.asked, versions, saved, percent)
+}
+
+/** What follows from a new score: the grade, and once, when it becomes final, the event. */
+export function settle(before: AttemptRow, now: AttemptRow, { emit }: Emits, { grades }: Stores): void {
+  if (before.score === null && now.score !== null) emit(quizFinished, { ...now, result: resultOf(now) })
+  grades.fromAttempts(now.enrollment_id, now.quiz_id)
+}

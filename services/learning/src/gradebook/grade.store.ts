@@ -1,0 +1,158 @@
+// Grades: one row for a person's study and a gradable item, written in the transaction of its cause.
+import {
+  column,
+  type RowOf,
+  readDatabaseTime,
+  tenantEntity,
+  textArray,
+  type UnitOfWork,
+} from '@lms/service-host'
+import { type GradeState, gradeStates, mostItems } from './gradebook.contract.ts'
+
+export const GradeEntity = tenantEntity(
+  'learning',
+  'grades',
+  {
+    enrollment_id: column.id<'enr'>().primary(),
+    item_id: column.key().primary(),
+    course_id: column.id<'crs'>(),
+    user_id: column.id<'usr'>(),
+    kind: column.key<'quiz' | 'homework'>(),
+    score: column.integer().nullable(),
+    max_score: column.integer().nullable(),
+    state: column.key<GradeState>(),
+    at: column.time(),
+    curator_id: column.id<'usr'>().nullable(),
+  },
+  {
+    indexes: [{ properties: ['school_id', 'user_id'] }, { properties: ['school_id', 'curator_id'] }],
+    checks: [
+      {
+        name: 'grades_state_check',
+        expression: `"state" in (${gradeStates.map(state => `'${state}'`).join(', ')})`,
+      },
+    ],
+  },
+)
+export type Grade = Omit<RowOf<typeof GradeEntity>, 'school_id'>
+
+const columns = 'enrollment_id, item_id, course_id, user_id, kind, score, max_score, state, at, curator_id'
+const newer = `on conflict (school_id, enrollment_id, item_id) do update set user_id = excluded.user_id,
+  score = excluded.score, max_score = excluded.max_score, state = excluded.state, at = excluded.at,
+  curator_id = excluded.curator_id`
+
+export class GradeStore {
+  protected readonly work: UnitOfWork
+  constructor(work: UnitOfWork) {
+    this.work = work
+  }
+
+  /** Writes the grade of a quiz from the person's attempts, as they stand at the end of the work: the best one counts. */
+  fromAttempts(enrollmentId: string, quizId: string): void {
+    this.work.write(
+      `insert into "learning"."grades" (school_id, ${columns})
+       select t.school_id, t.enrollment_id, t.quiz_id, t.course_id, t.user_id, 'quiz', t.score, t.max_score,
+         case when t.passed then 'passed' when t.score is null then 'in_review' else 'failed' end, t.finished_at, null
+       from "learning"."attempts" t
+       where t.school_id = $1 and t.enrollment_id = $2 and t.quiz_id = $3 and t.status <> 'in_progress'
+       order by t.passed desc nulls last, t.score desc nulls last, t.number desc limit 1
+       ${newer}`,
+      [this.work.school, enrollmentId, quizId],
+    )
+  }
+
+  /** Writes the grade of a homework. */
+  put(grade: Grade): void {
+    this.work.write(
+      `insert into "learning"."grades" (school_id, ${columns}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ${newer}`,
+      [
+        this.work.school,
+        grade.enrollment_id,
+        grade.item_id,
+        grade.course_id,
+        grade.user_id,
+        grade.kind,
+        grade.score === null ? null : String(grade.score),
+        grade.max_score === null ? null : String(grade.max_score),
+        grade.state,
+        grade.at,
+        grade.curator_id,
+      ],
+    )
+  }
+
+  /** The grade of a homework that was withdrawn is gone. */
+  drop(enrollmentId: string, itemId: string): void {
+    this.work.write(
+      `delete from "learning"."grades" where school_id = $1 and enrollment_id = $2 and item_id = $3`,
+      [this.work.school, enrollmentId, itemId],
+    )
+  }
+
+  /** Gives a person's grades to another, who keeps the better one of each item. */
+  moveTo(into: string, from: string): void {
+    const people = [this.work.school, into, from]
+    this.work.write(
+      `insert into "learning"."grades" as mine (school_id, ${columns})
+       select g.school_id, e.id, g.item_id, g.course_id, $2, g.kind, g.score, g.max_score, g.state, g.at, g.curator_id
+       from "learning"."grades" g join "learning"."enrollments" e
+         on e.school_id = $1 and e.user_id = $2 and e.course_id = g.course_id
+       where g.school_id = $1 and g.user_id = $3
+       on conflict (school_id, enrollment_id, item_id) do update set user_id = excluded.user_id, score = excluded.score,
+         max_score = excluded.max_score, state = excluded.state, at = excluded.at, curator_id = excluded.curator_id
+       where (excluded.state in ('passed', 'accepted'), coalesce(excluded.score, -1))
+         > (mine.state in ('passed', 'accepted'), coalesce(mine.score, -1)) or mine.user_id <> $2`,
+      people,
+    )
+    this.work.write(
+      `delete from "learning"."grades" where school_id = $1 and user_id <> $2 and user_id = $3`,
+      people,
+    )
+    this.work.write(
+      `update "learning"."grades" set curator_id = $2 where school_id = $1 and curator_id = $3`,
+      people,
+    )
+  }
+
+  /** The number of grades of a person. */
+  async countOf(userId: string): Promise<number> {
+    const { rows } = await this.work.read(
+      `select count(*) from "learning"."grades" where school_id = $1 and user_id = $2`,
+      [this.work.school, userId],
+    )
+    return Number(rows[0]![0])
+  }
+
+  /** The grades of a person, after one of them by its item and enrollment. */
+  async ofPerson(userId: string, after: string | null, most: number): Promise<Grade[]> {
+    const { rows } = await this.work.read(
+      `select ${columns} from "learning"."grades" where school_id = $1 and user_id = $2
+         and item_id || ' ' || enrollment_id > $3 order by item_id || ' ' || enrollment_id limit $4`,
+      [this.work.school, userId, after ?? '', String(most)],
+    )
+    return rows.map(gradeOf)
+  }
+
+  /** The grades of these enrollments, by enrollment: one range of the primary key for each. */
+  async ofEnrollments(ids: readonly string[]): Promise<Map<string, Grade[]>> {
+    if (ids.length === 0) return new Map()
+    const { rows } = await this.work.read(
+      `select g.* from unnest($2::text[]) e (id) cross join lateral (
+         select ${columns} from "learning"."grades" where school_id = $1 and enrollment_id = e.id
+         order by item_id limit ${mostItems}) g`,
+      [this.work.school, textArray(ids)],
+    )
+    const grades = rows.map(gradeOf)
+    return Map.groupBy(grades, ({ enrollment_id }) => enrollment_id)
+  }
+}
+
+function gradeOf(fields: readonly (string | null)[]): Grade {
+  const [enrollment_id, item_id, course_id, user_id, kind, score, max_score, state, at, curator_id] = fields
+  return {
+    ...{ enrollment_id, item_id, course_id, user_id, kind, state, curator_id },
+    score: score === null ? null : Number(score),
+    max_score: max_score === null ? null : Number(max_score),
+    at: readDatabaseTime(at!),
+  } as Grade
+}

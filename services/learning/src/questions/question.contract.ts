@@ -1,0 +1,159 @@
+import { A, atMost, deleted, G, id, LN, M, refuse, resource, stamps, text, timestamp } from '@lms/contract'
+import { z } from 'zod'
+import { poolLabel } from '../quizzes/quiz.contract.ts'
+import { QuestionContent, QuestionInput } from './question.content.ts'
+
+/** Maximum questions of a quiz. */
+export const mostQuestions = 200
+/** Maximum versions of a question. */
+export const mostVersions = 50
+
+/** What a version of a question consists of; it never changes once an attempt has named it. */
+const versioned = {
+  points: z
+    .int32()
+    .min(1)
+    .max(100_000)
+    .describe('In hundredths of a point: 100 is one point.')
+    .meta({ examples: [100] }),
+  all_or_nothing: z.boolean().describe('Whether a partly right answer earns nothing.'),
+  explanation: text(4000).describe('Why the right answer is right; shown with it.'),
+}
+
+const QuestionVersion = z.object({
+  number: z.int32().min(1),
+  content: QuestionContent,
+  ...versioned,
+  used: z.boolean().describe('Whether an attempt has named it.'),
+  created_at: timestamp(),
+})
+
+export const Question = z.object({
+  id: id('qst'),
+  quiz_id: id('quz'),
+  position: z
+    .int32()
+    .min(1)
+    .describe('Its place in the quiz, from 1. PUT /v1/quizzes/{id}/questions sets it.'),
+  label: poolLabel()
+    .nullable()
+    .describe('The pool from which the quiz draws it; null if it is always asked.'),
+  number: z.int32().min(1).max(mostVersions).describe('The number of its present version.'),
+  content: QuestionContent,
+  ...versioned,
+  ...stamps,
+})
+export type Question = z.infer<typeof Question>
+
+export const refusals = refuse({
+  questions_full: {
+    status: 409,
+    when: 'the quiz has the maximum number of questions',
+    message: `A quiz has at most ${mostQuestions} questions. Put the others into another quiz.`,
+  },
+  question_versions_full: {
+    status: 409,
+    when: 'the question has the maximum number of versions',
+    message: `A question has at most ${mostVersions} versions. Add a new question in its place.`,
+  },
+  question_unanswerable: {
+    status: 422,
+    when: 'the question has no right answer, or several where one is asked for',
+    message: 'Nobody could answer this question right. Correct the places named in details.',
+  },
+  question_regrade_differs: {
+    status: 422,
+    when: 'regrade is asked for with a content of another kind, or with another number of options, pairs, gaps or items',
+    message:
+      'Answers are scored again only by a question of the same kind with as many options, pairs, gaps or items, in the same order.',
+  },
+  questions_differ: {
+    status: 422,
+    when: 'the ids are not those of all questions of the quiz, each once',
+    message:
+      'Send the ids of all questions of this quiz, each once. GET /v1/quizzes/{id}/questions lists them.',
+  },
+})
+
+const label = poolLabel().nullable()
+const example = {
+  content: {
+    kind: 'single' as const,
+    prompt: 'Which paper holds the most water?',
+    options: [
+      { text: 'Cotton paper', correct: true },
+      { text: 'Copy paper', correct: false },
+    ],
+  },
+}
+
+export const questions = resource({
+  list: LN('GET /v1/quizzes/{id}/questions', {
+    summary: 'List the questions of a quiz with their keys',
+    permission: 'questions:read',
+    returns: Question,
+    list: { filters: {}, sorts: ['position', 'created_at'], defaultSort: 'position' },
+  }),
+  create: A('POST /v1/quizzes/{id}/questions', {
+    summary: 'Add a question at the end of a quiz',
+    permission: 'questions:write',
+    body: z.strictObject({
+      label: label.default(null),
+      content: QuestionInput,
+      points: versioned.points.default(100),
+      all_or_nothing: versioned.all_or_nothing.default(false),
+      explanation: versioned.explanation.default(''),
+    }),
+    example,
+    returns: Question,
+    refuses: [refusals.question_unanswerable],
+    bound: atMost(mostQuestions, refusals.questions_full),
+  }),
+  arrange: M('PUT /v1/quizzes/{id}/questions', {
+    summary: 'Put the questions of a quiz in order',
+    permission: 'questions:write',
+    body: z.strictObject({ ids: z.array(id('qst')).max(mostQuestions) }),
+    returns: z.object({
+      id: id('quz'),
+      version: stamps.version,
+      question_ids: z.array(id('qst')).max(mostQuestions),
+    }),
+    refuses: [refusals.questions_differ],
+  }),
+  get: G('GET /v1/quizzes/{id}/questions/{questionId}', {
+    summary: 'Get a question with its versions',
+    permission: 'questions:read',
+    returns: Question.extend({
+      versions: z.array(QuestionVersion).max(mostVersions).describe('The newest first.'),
+    }),
+  }),
+  change: M('PATCH /v1/quizzes/{id}/questions/{questionId}', {
+    summary: 'Change a question; once it was asked, the change is a new version',
+    permission: 'questions:write',
+    body: z.strictObject({
+      label: label.optional(),
+      content: QuestionInput.optional(),
+      points: versioned.points.optional(),
+      all_or_nothing: versioned.all_or_nothing.optional(),
+      explanation: versioned.explanation.optional(),
+      regrade: z
+        .boolean()
+        .optional()
+        .describe(
+          'Scores what was answered to the present version again by the new one. What was passed stays passed.',
+        ),
+    }),
+    example: { points: 200 },
+    returns: Question,
+    refuses: [
+      refusals.question_unanswerable,
+      refusals.question_versions_full,
+      refusals.question_regrade_differs,
+    ],
+  }),
+  remove: M('DELETE /v1/quizzes/{id}/questions/{questionId}', {
+    summary: 'Delete a question; attempts that asked it keep their version',
+    permission: 'questions:write',
+    returns: deleted(id('qst')),
+  }),
+})

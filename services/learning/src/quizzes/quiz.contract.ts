@@ -1,0 +1,98 @@
+import { atMost, crud, id, oneOf, refuse, resource, stamps, text } from '@lms/contract'
+import { z } from 'zod'
+
+const mostQuizzes = 2000
+/** Maximum labels from which a quiz draws questions. */
+export const mostDraws = 20
+/** Maximum attempts of one person at one quiz, also where the quiz itself sets none. */
+export const mostAttempts = 100
+
+/** What a student sees of a finished attempt. */
+export const shows = ['never', 'score', 'after_finish', 'after_last_attempt', 'after_deadline'] as const
+
+/** A label of questions: the pool from which some are drawn. */
+export const poolLabel = () => text(60, 1)
+
+export const Quiz = z.object({
+  id: id('quz'),
+  course_id: id('crs'),
+  lesson_id: id('les').describe('The lesson in which students take it.'),
+  title: text(200, 1).meta({ examples: ['Papers and brushes'] }),
+  description: text(2000).describe('What students read before they start.'),
+  pass_percent: z.int32().min(0).max(100).describe('The share of the points with which it is passed.'),
+  attempts_allowed: z
+    .int32()
+    .min(1)
+    .max(mostAttempts)
+    .nullable()
+    .describe(`The number of attempts of one person; null for up to ${mostAttempts}.`),
+  time_limit_seconds: z
+    .int32()
+    .min(30)
+    .max(86_400)
+    .nullable()
+    .describe('The time for one attempt, by the clock of the server; null without a limit.'),
+  shuffle_questions: z.boolean().describe('Whether each attempt has an order of its own.'),
+  shuffle_options: z.boolean().describe('Whether the options of a question stand in an order of their own.'),
+  draws: z
+    .array(z.object({ label: poolLabel(), count: z.int32().min(1).max(200) }))
+    .max(mostDraws)
+    .describe('The number of questions drawn from those with a label. All others are asked.'),
+  show: oneOf(shows).describe(
+    'What students see: nothing; the score; also the right answers after each attempt, after the last one, or after their deadline.',
+  ),
+  ...stamps,
+})
+export type Quiz = z.infer<typeof Quiz>
+
+export const refusals = refuse({
+  quizzes_full: {
+    status: 409,
+    when: 'the school has the maximum number of quizzes',
+    message: `A school has at most ${mostQuizzes} quizzes. Delete one that nobody has taken.`,
+  },
+  quiz_lesson_unknown: {
+    status: 422,
+    when: 'the school has no such lesson',
+    message: 'This school has no such lesson. GET /v1/lessons?course_id=… lists those of a course.',
+  },
+  quiz_draws_twice: {
+    status: 422,
+    when: 'two draws have one label',
+    message: 'Each label may stand in one draw only. Add up their counts.',
+  },
+  quiz_attempted: {
+    status: 409,
+    when: 'somebody has taken the quiz',
+    message:
+      'This quiz has been taken, so it stays with its attempts. Delete its questions, or make another quiz.',
+  },
+})
+
+export const quizzes = resource(
+  crud('/v1/quizzes', Quiz, {
+    named: ['a quiz', 'quizzes'],
+    bound: atMost(mostQuizzes, refusals.quizzes_full),
+    summaries: {
+      list: 'List quizzes; students see those of the courses that they study',
+      remove: 'Delete a quiz that nobody has taken, with its questions',
+    },
+    readOnly: ['course_id'],
+    immutable: ['lesson_id'],
+    defaults: {
+      description: '',
+      pass_percent: 60,
+      shuffle_questions: false,
+      shuffle_options: false,
+      draws: [],
+      show: 'score',
+    },
+    sorts: ['created_at', 'updated_at', 'title'],
+    refuses: {
+      create: [refusals.quiz_lesson_unknown, refusals.quiz_draws_twice],
+      change: [refusals.quiz_draws_twice],
+      remove: [refusals.quiz_attempted],
+    },
+    examples: { change: { pass_percent: 80 } },
+  }),
+)
