@@ -7,6 +7,7 @@ import { auditOfPerson } from './audit/person.data.ts'
 import { builder } from './builder.ts'
 import { serviceContract } from './contract.ts'
 import { healthHandlers } from './health/health.handlers.ts'
+import { limitHandlers } from './limits/limit.handlers.ts'
 import { keepPartitions } from './partitions.ts'
 import { queueHandlers } from './queues/queue.handlers.ts'
 import { requestsOfPerson } from './requests/person.data.ts'
@@ -24,6 +25,7 @@ export const serviceService = builder.build({
     auditInternalHandlers,
     requestInternalHandlers,
     healthHandlers,
+    limitHandlers,
     queueHandlers,
     settingHandlers,
   ],

@@ -26,6 +26,7 @@ import { pageHandlers } from './pages/page.handlers.ts'
 import { publishPageTask } from './pages/publishing.task.ts'
 import { redirectHandlers } from './redirects/redirect.handlers.ts'
 import { registryHandlers } from './schools/school.handlers.ts'
+import { limitsOfSchool } from './schools/school.limits.ts'
 import { storageSettings } from './storage/settings.ts'
 import { storageStreams } from './storage/streams.ts'
 import { followSubmissionCall } from './submissions/follow.run.ts'
@@ -77,6 +78,8 @@ export const siteService = builder.build({
   keepsPeople: true,
   personalData: [submissionsOfPerson],
   settings: [siteUrlSetting, domainTargetSetting, ...storageSettings, ...scanSettings],
+  used: { files_full: async ({ storageUse }) => (await storageUse.now()).files },
+  limits: limitsOfSchool,
   objects: { fil: (ids, { files }) => files.many(ids) },
   naming: {
     crs: pagesNaming,

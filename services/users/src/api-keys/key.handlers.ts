@@ -21,7 +21,7 @@ import {
 import type { KeyRow, KeyStore } from './key.store.ts'
 
 /** The keys that count in the maximum: valid ones, and those revoked lately. */
-const countingAt = (now: string) => ({
+export const countingAt = (now: string) => ({
   sql: '(t.revoked_at is null or t.revoked_at > $::timestamptz)',
   values: [formatTime(new Date(Date.parse(now) - keptDays * 86_400_000))],
 })
