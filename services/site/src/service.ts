@@ -1,5 +1,7 @@
 // The registry of schools and their domains.
 import { migrationsIn, siteUrlSetting } from '@lms/service-host'
+import { artifactHandlers, fileReadingHandlers } from './artifacts/artifact.handlers.ts'
+import { forgetArtifactTask, storeArtifactCall } from './artifacts/artifact.run.ts'
 import { builder, type Stores } from './builder.ts'
 import { siteContract } from './contract.ts'
 import { checkCertificatesTask } from './domain-checks/certificate.job.ts'
@@ -50,6 +52,8 @@ export const siteService = builder.build({
     registryHandlers,
     fileHandlers,
     fileLinkHandlers,
+    fileReadingHandlers,
+    artifactHandlers,
     formHandlers,
     submissionHandlers,
     visitingHandlers,
@@ -70,6 +74,8 @@ export const siteService = builder.build({
     makeVariantsCall,
     forgetFileTask,
     removeBytesCall,
+    storeArtifactCall,
+    forgetArtifactTask,
     collectOrphansTask,
     publishPageTask,
     followSubmissionCall,
