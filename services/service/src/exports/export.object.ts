@@ -56,6 +56,7 @@ export const Export = z.object({
   size: z.int().nullable().describe('Bytes of a ready file.'),
   key_id: text(40)
     .regex(/^(key|ses)_/)
+    .meta({ examples: ['key_01h455vb4pex5vsknk084sn02q'] })
     .describe('The key or session that ordered it. The export has its rights at each moment.'),
   user_id: id('usr').nullable().describe('The person who ordered it; null for a key without one.'),
   download_url: z
