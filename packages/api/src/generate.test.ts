@@ -19,6 +19,7 @@ describe('generating', () => {
     'docs/events.md',
     'docs/queries.md',
     'services/webhooks/src/events/declared-events.json',
+    'services/service/src/exports/declared-lists.json',
   ]
   let root: string
   beforeEach(() => {

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { eventCatalogue, readerOf } from '@lms/contract'
 import { contracts } from './contracts.ts'
 import { declaredEvents } from './declared-events.ts'
+import { declaredLists } from './declared-lists.ts'
 import { emittedEvents } from './events.ts'
 import { openApiDocument } from './openapi/document.ts'
 import { queriesPage } from './queries.ts'
@@ -28,6 +29,10 @@ export const generatedFiles = (root = repository): GeneratedFile[] => [
   {
     path: 'services/webhooks/src/events/declared-events.json',
     content: `${JSON.stringify(declaredEvents(), null, 2)}\n`,
+  },
+  {
+    path: 'services/service/src/exports/declared-lists.json',
+    content: `${JSON.stringify(declaredLists(), null, 2)}\n`,
   },
   ...contracts.flatMap(contract => readmeOf(root, contract.service, serviceTables(contract))),
 ]

@@ -68,6 +68,8 @@ export const prefixes = {
   blk: 'bulk action',
   aud: 'audit record',
   req: 'request record',
+  exp: 'export',
+  imp: 'import',
 } as const
 
 export type Prefix = keyof typeof prefixes

@@ -157,7 +157,7 @@ function untyped(operations: CrudOperations, storeOf: (stores: Stores) => Store<
 
     get: async (input: In, stores: Stores) => shown(await rowOf(input, stores, 'get'), stores),
 
-    create: async (input: In, stores: Stores) => {
+    create: counting(within ? null : storeOf, async (input: In, stores: Stores) => {
       const { body, path, emit } = input
       if (within) await within.parent(stores).lock(path.id!)
       const room = mostOf(operations.create.bound)
@@ -170,7 +170,7 @@ function untyped(operations: CrudOperations, storeOf: (stores: Stores) => Store<
       const made = await shown(store.insert({ ...next, ...store.fresh(newId(prefix)) } as Row), stores, true)
       for (const event of operations.create.emits) emit(event, made)
       return made
-    },
+    }),
 
     change: async (input: In, stores: Stores) => {
       const row = await rowOf(input, stores, 'lock')
@@ -196,6 +196,16 @@ function untyped(operations: CrudOperations, storeOf: (stores: Stores) => Store<
     },
   }
 }
+
+/** A handler that creates rows; its store counts them for the limit, unless each parent object has its own. */
+const counting = <H extends object>(counts: ((stores: Stores) => Store<Row>) | null, handler: H) =>
+  Object.assign(handler, { counts })
+
+/** The store that counts the objects of a handler of `crudHandlers`; null of another one. */
+export const countedBy = (
+  handler: unknown,
+): ((stores: unknown) => Pick<Store<TableRow>, 'standing'>) | null =>
+  (handler as Partial<ReturnType<typeof counting>> | undefined)?.counts ?? null
 
 /** The name of the id in the path. */
 function itemName({ get, change, remove }: CrudOperations): string {

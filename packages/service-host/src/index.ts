@@ -60,7 +60,7 @@ export {
 } from './kernel/config.ts'
 export { downloadPath, linkHours, linkToken, readToken } from './kernel/file-links.ts'
 export { shrinkHeap } from './kernel/heap.ts'
-export { confirmation, hostOperations } from './kernel/host.contract.ts'
+export { confirmation, hostOperations, type NamedLimit } from './kernel/host.contract.ts'
 export { inTime } from './kernel/in-time.ts'
 export { endWhenAsked, makeLog } from './kernel/process.ts'
 export { parentOf, requestContext, startSpan, startTelemetry } from './kernel/telemetry.ts'

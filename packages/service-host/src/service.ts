@@ -25,7 +25,7 @@ import { groupPeopleEntities } from './directory/group-people.ts'
 import { personEntity } from './directory/people.ts'
 import type { PersonalData } from './directory/personal-data.ts'
 import type { Setting } from './kernel/config.ts'
-import type { hostOperations } from './kernel/host.contract.ts'
+import type { hostOperations, NamedLimit } from './kernel/host.contract.ts'
 import type { ListQuery } from './list/list-query.ts'
 import type { AnswerAfter } from './tasks/answer-after.ts'
 import type { ExternalSteps, ResultOf } from './tasks/external-call.ts'
@@ -151,6 +151,15 @@ export interface Service<C extends StoreClasses = any> {
    * events of people. A service that emits these events itself moves and erases in the transaction of the change.
    */
   readonly personalData?: readonly PersonalData<StoresOf<C>>[]
+  /**
+   * For `GET /v1/limits`: how much is used of a maximum, by the reason of its refusal, where a handler written by hand
+   * counts it. Those of `crudHandlers` are counted already.
+   */
+  readonly used?: Readonly<
+    Record<string, (stores: StoresOf<C>, most: number, now: string) => Promise<number>>
+  >
+  /** Limits besides those that its operations declare. */
+  readonly limits?: (stores: StoresOf<C>, school: string) => Promise<readonly NamedLimit[]>
   /** Objects that other services may reference (`objectOwners`): those of the ids that exist, with their states. */
   readonly objects?: {
     readonly [P in Prefix]?: (

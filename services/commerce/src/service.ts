@@ -116,6 +116,10 @@ export const commerceService = builder.build({
     subscriptionsOfPerson,
   ],
   settings: [stripeSetting, siteUrlSetting],
+  used: {
+    gifts_full: ({ gifts }, most) => gifts.standing(most),
+    payment_providers_full: ({ providers }, most) => providers.standing(most),
+  },
   files: { rcp: fileOfReceipt },
   objects: {
     off: (ids, { offers }) => offers.many(ids),

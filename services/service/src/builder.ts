@@ -1,7 +1,14 @@
 // The stores of this service, and the builder that types its handlers and reactions.
 import { defineService, type StoresOf } from '@lms/service-host'
 import { AuditStore } from './audit/audit.store.ts'
+import { ExportStore } from './exports/export.store.ts'
+import { PieceStore } from './pieces/piece.store.ts'
 import { RequestStore } from './requests/request.store.ts'
 
-export const builder = defineService({ records: AuditStore, requests: RequestStore })
+export const builder = defineService({
+  records: AuditStore,
+  requests: RequestStore,
+  exports: ExportStore,
+  pieces: PieceStore,
+})
 export type Stores = StoresOf<typeof builder.stores>

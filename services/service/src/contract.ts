@@ -1,13 +1,18 @@
 // The public declaration of this service.
 import { contract } from '@lms/contract'
+import { artifactPieces } from '@lms/site/contract'
 import { auditInternalApi, auditLog } from './audit/audit.contract.ts'
+import { exportFinished, exports } from './exports/export.contract.ts'
 import { health } from './health/health.contract.ts'
+import { limits } from './limits/limit.contract.ts'
 import { queues } from './queues/queue.contract.ts'
 import { requestInternalApi } from './requests/request.contract.ts'
 import { settings } from './settings/setting.contract.ts'
 
 export { AuditEntry, AuditMessage, auditInternalApi } from './audit/audit.contract.ts'
+export { Export } from './exports/export.object.ts'
 export { Health } from './health/health.contract.ts'
+export { Limit } from './limits/limit.contract.ts'
 export { Queue } from './queues/queue.contract.ts'
 export { RequestRecord, requestInternalApi } from './requests/request.contract.ts'
 export { Setting } from './settings/setting.contract.ts'
@@ -15,7 +20,7 @@ export { Setting } from './settings/setting.contract.ts'
 export const serviceContract = contract({
   service: 'service',
   area: 'Service',
-  resources: { auditLog, health, queues, settings },
-  internal: { auditInternalApi, requestInternalApi },
-  events: [],
+  resources: { auditLog, exports, health, limits, queues, settings },
+  internal: { auditInternalApi, requestInternalApi, artifactPieces },
+  events: [exportFinished],
 })

@@ -6,8 +6,14 @@ import { auditWriter } from './audit/audit.worker.ts'
 import { auditOfPerson } from './audit/person.data.ts'
 import { builder } from './builder.ts'
 import { serviceContract } from './contract.ts'
+import { exportsOfPerson } from './exports/export.data.ts'
+import { exportHandlers } from './exports/export.handlers.ts'
+import { buildExportTask, expireExportTask } from './exports/export.run.ts'
 import { healthHandlers } from './health/health.handlers.ts'
+import { limitHandlers } from './limits/limit.handlers.ts'
 import { keepPartitions } from './partitions.ts'
+import { PieceEntity } from './pieces/piece.entity.ts'
+import { pieceHandlers } from './pieces/piece.handlers.ts'
 import { queueHandlers } from './queues/queue.handlers.ts'
 import { requestsOfPerson } from './requests/person.data.ts'
 import { RequestEntity } from './requests/request.entity.ts'
@@ -17,17 +23,20 @@ import { settingHandlers } from './settings/setting.handlers.ts'
 
 export const serviceService = builder.build({
   contract: serviceContract,
-  entities: [AuditEntity, RequestEntity],
+  entities: [AuditEntity, RequestEntity, PieceEntity],
   migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
   resources: [
     auditHandlers,
     auditInternalHandlers,
     requestInternalHandlers,
+    exportHandlers,
+    pieceHandlers,
     healthHandlers,
+    limitHandlers,
     queueHandlers,
     settingHandlers,
   ],
-  personalData: [auditOfPerson, requestsOfPerson],
-  tasks: [keepPartitions],
+  personalData: [auditOfPerson, requestsOfPerson, exportsOfPerson],
+  tasks: [keepPartitions, buildExportTask, expireExportTask],
   workers: [auditWriter, requestWriter],
 })

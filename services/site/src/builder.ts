@@ -1,5 +1,6 @@
 // The stores of this service, and the builder that types its handlers and reactions.
 import { defineService, PeopleDirectory, type StoresOf, settingsStoreOf } from '@lms/service-host'
+import { ArtifactStore } from './artifacts/artifact.store.ts'
 import { DomainStore } from './domains/domain.store.ts'
 import { FileStore } from './files/file.store.ts'
 import { logoProblems } from './files/logo.ts'
@@ -18,6 +19,7 @@ export const builder = defineService({
   settings: settingsStoreOf('site', SiteSettings, { invalidates: 'site', problems: logoProblems }),
   files: FileStore,
   storageUse: StorageUseStore,
+  artifacts: ArtifactStore,
   pages: PageStore,
   pageDrafts: PageDraftStore,
   pageVersions: PageVersionStore,

@@ -1,5 +1,6 @@
 // The public declaration of this service.
 import { contract } from '@lms/contract'
+import { artifacts, fileReading } from './artifacts/artifact.contract.ts'
 import { domains } from './domains/domain.contract.ts'
 import { files } from './files/file.contract.ts'
 import { fileLinks } from './files/file-link.contract.ts'
@@ -13,6 +14,7 @@ import { formVisits } from './visits/form-visit.contract.ts'
 import { pictures } from './visits/picture.contract.ts'
 import { visiting } from './visits/visit.contract.ts'
 
+export { artifactPieces, artifacts, fileReading } from './artifacts/artifact.contract.ts'
 export { Domain, refusals as domainRefusals } from './domains/domain.contract.ts'
 export { readHost } from './domains/domain.rules.ts'
 export { refusals as fileRefusals } from './files/file.contract.ts'
@@ -43,7 +45,7 @@ export const siteContract = contract({
   service: 'site',
   area: 'Site and files',
   resources: { domains, redirects, files, pages, pageContents, pageVersions, forms, submissions },
-  internal: { registry, visiting, formVisits, pictures, fileLinks },
+  internal: { registry, visiting, formVisits, pictures, fileLinks, artifacts, fileReading },
   events: [pagePublished, userFormSubmitted],
   settings: SiteSettings,
 })

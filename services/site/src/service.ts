@@ -1,5 +1,7 @@
 // The registry of schools and their domains.
 import { migrationsIn, siteUrlSetting } from '@lms/service-host'
+import { artifactHandlers, fileReadingHandlers } from './artifacts/artifact.handlers.ts'
+import { forgetArtifactTask, storeArtifactCall } from './artifacts/artifact.run.ts'
 import { builder, type Stores } from './builder.ts'
 import { siteContract } from './contract.ts'
 import { checkCertificatesTask } from './domain-checks/certificate.job.ts'
@@ -26,6 +28,7 @@ import { pageHandlers } from './pages/page.handlers.ts'
 import { publishPageTask } from './pages/publishing.task.ts'
 import { redirectHandlers } from './redirects/redirect.handlers.ts'
 import { registryHandlers } from './schools/school.handlers.ts'
+import { limitsOfSchool } from './schools/school.limits.ts'
 import { storageSettings } from './storage/settings.ts'
 import { storageStreams } from './storage/streams.ts'
 import { followSubmissionCall } from './submissions/follow.run.ts'
@@ -49,6 +52,8 @@ export const siteService = builder.build({
     registryHandlers,
     fileHandlers,
     fileLinkHandlers,
+    fileReadingHandlers,
+    artifactHandlers,
     formHandlers,
     submissionHandlers,
     visitingHandlers,
@@ -69,6 +74,8 @@ export const siteService = builder.build({
     makeVariantsCall,
     forgetFileTask,
     removeBytesCall,
+    storeArtifactCall,
+    forgetArtifactTask,
     collectOrphansTask,
     publishPageTask,
     followSubmissionCall,
@@ -77,6 +84,8 @@ export const siteService = builder.build({
   keepsPeople: true,
   personalData: [submissionsOfPerson],
   settings: [siteUrlSetting, domainTargetSetting, ...storageSettings, ...scanSettings],
+  used: { files_full: async ({ storageUse }) => (await storageUse.now()).files },
+  limits: limitsOfSchool,
   objects: { fil: (ids, { files }) => files.many(ids) },
   naming: {
     crs: pagesNaming,

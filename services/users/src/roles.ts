@@ -46,6 +46,8 @@ export const roleRights: Readonly<Record<Role, readonly Mask[]>> = {
     'form-submissions:write',
     'notes:write',
     'tasks:write',
+    // An export contains what its orderer may read.
+    'exports:write',
   ],
   curator: [
     'me:*',

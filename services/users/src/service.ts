@@ -8,7 +8,7 @@ import { endPlacesTask } from './accesses/places.ts'
 import { RightChangeEntity } from './accesses/right-change.entity.ts'
 import { rightChangeHandlers } from './accesses/right-change.handlers.ts'
 import { subscriptionAccessHandlers } from './accesses/subscription-access.handlers.ts'
-import { keyHandlers, keyInternalHandlers } from './api-keys/key.handlers.ts'
+import { countingAt, keyHandlers, keyInternalHandlers } from './api-keys/key.handlers.ts'
 import { builder } from './builder.ts'
 import { consentInternalHandlers } from './consents/confirmation.handlers.ts'
 import { askForConsentCall, lapseConsentTask } from './consents/confirmation.task.ts'
@@ -106,6 +106,7 @@ export const usersService = builder.build({
     lapseConsentTask,
   ],
   settings: [...mailSettings, siteUrlSetting],
+  used: { keys_full: ({ keys }, most, now) => keys.standing(most, countingAt(now)) },
   files: { job: fileOfExport },
   objects: {
     grp: (ids, { groups }) => groups.many(ids),

@@ -28,6 +28,7 @@ export const webhooksService = builder.build({
   resources: [eventHandlers, webhookHandlers, deliveryHandlers, journalHandlers],
   personalData: [eventsOfPerson],
   reactions: [noteNotice],
+  used: { too_many_webhooks: ({ webhooks }, most) => webhooks.standing(most) },
   tasks: [
     replayEventsTask,
     erasePersonTask,

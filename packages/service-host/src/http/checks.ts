@@ -50,7 +50,9 @@ export function callerOf(operation: Operation, identity: Identity): Caller {
     }
   }
   if (identity.kind !== 'caller') throw new Refused(common.credential_invalid)
-  const { caller } = identity
+  const { caller, onlyLists } = identity
+  if (onlyLists && !(operation.list && operation.method === 'GET'))
+    throw new Refused(common.permission_missing)
   if (caller.kind === 'publishable' && !operation.publishable)
     throw new Refused(common.permission_missing, 'A publishable key cannot do this. Use one of another kind.')
   const { permission } = operation

@@ -4,6 +4,7 @@ import {
   Held,
   I,
   id,
+  LimitState,
   oneOf,
   QueuedTask,
   QueueState,
@@ -37,6 +38,10 @@ const SettingsSection = z.object({
   version: z.int(),
   updated_at: z.string().nullable(),
 })
+
+/** A limit with the reason of its refusal, or the name of its setting. */
+export const NamedLimit = LimitState.extend({ name: z.string() })
+export type NamedLimit = z.infer<typeof NamedLimit>
 
 export const hostOperations = resource({
   /**
@@ -126,6 +131,13 @@ export const hostOperations = resource({
     permission: null,
     path: { queue: text(60, 1) },
     returns: z.object({ became: oneOf(['ready', 'not_found', 'not_failed', 'superseded']) }),
+  }),
+  /** The limits of the school in this service, each with the name of its refusal or of its setting. */
+  limits: I('GET /internal/limits', {
+    summary: 'Limits and what is used of them',
+    callers: ['service'],
+    permission: null,
+    returns: z.object({ limits: z.array(NamedLimit) }),
   }),
   /** The service's section of the settings of a school; null if it has none. */
   settings: I('GET /internal/settings', {

@@ -6,7 +6,12 @@ import { LRUCache } from 'lru-cache'
 
 /** A token names either the outside caller, or the calling service (and a school). */
 export type Identity =
-  | { kind: 'caller'; caller: Caller }
+  | {
+      kind: 'caller'
+      caller: Caller
+      /** Named by the program of exports: it may read lists with the rights of who ordered one, and nothing else. */
+      onlyLists?: boolean
+    }
   | { kind: 'service'; service: string; school: string | null }
 
 export interface SigningKey {
@@ -14,6 +19,8 @@ export interface SigningKey {
   name: string
   privateKey: string
 }
+/** The program that reads lists for callers who are not there any more: exports. */
+const listReader = 'service'
 /** Public keys (PEM) by name. */
 export type TrustedKeys = Readonly<Record<string, string>>
 
@@ -85,11 +92,11 @@ export class TokenVerifier {
       if (typeof exp !== 'number' || typeof iat !== 'number' || exp - iat > life)
         throw new Error('a token needs a time of issue and expires within a minute')
       // Only the gateway names outside callers; a service names only itself.
-      if (payload.kind === 'caller' && kid !== 'gateway')
+      if (payload.kind === 'caller' && kid !== 'gateway' && kid !== listReader)
         throw new Error('only the gateway may name a caller')
       const identity: Identity =
         payload.kind === 'caller'
-          ? { kind: 'caller', caller: payload.caller }
+          ? { kind: 'caller', caller: payload.caller, ...(kid === listReader && { onlyLists: true }) }
           : { kind: 'service', service: kid, school: payload.school }
       return { identity, exp, iat }
     } catch (error) {

@@ -23,6 +23,7 @@ import { lazyStores } from '../work/stores.ts'
 import { declaredReactions } from './bus-use.ts'
 import { personalOf } from './erase-answers.ts'
 import { rememberedOf, unhandledBy } from './handled.ts'
+import { limitsOf } from './limits.ts'
 
 /** The host's own internal operations. */
 export const hostImplementation = (
@@ -86,6 +87,8 @@ export const hostImplementation = (
     queues: async ({ work }) => ({ queues: await figuresOf(service.tasks ?? [], work) }),
 
     retry: async ({ path, work }) => ({ became: await retryFailed(path.queue, path.id, work) }),
+
+    limits: async ({ work }) => ({ limits: await limitsOf(service, work, new Stores(work)) }),
 
     settings: async ({ work }) => ({ section: Settings ? await new Settings(work).shown() : null }),
 

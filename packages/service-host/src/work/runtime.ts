@@ -1,5 +1,13 @@
 // The context of a running service: databases, bus, log, clock, other services.
-import { type ClientOf, clientOf, common, Refused, type Resource, type Transport } from '@lms/contract'
+import {
+  type Caller,
+  type ClientOf,
+  clientOf,
+  common,
+  Refused,
+  type Resource,
+  type Transport,
+} from '@lms/contract'
 import type { Bus } from '@lms/events'
 import type { Logger } from 'pino'
 import { Agent } from 'undici'
@@ -32,7 +40,10 @@ export interface Runtime {
   poke(): void
   /** Wakes the task runner: due tasks were committed. */
   wakeTasks(): void
-  /** A typed client of another service, as this service, for one school (or none). */
+  /**
+   * A typed client of another service, as this service, for one school (or none). With a `caller` it reads lists as this
+   * caller, which only the service of exports may.
+   */
   sibling<T extends Record<string, Resource>>(service: string, resources: T, scope: SiblingScope): ClientOf<T>
 }
 
@@ -42,6 +53,7 @@ export type SchoolRuntime = Omit<Runtime, 'system'>
 export interface SiblingScope {
   school: string | null
   requestId: string
+  caller?: Caller
 }
 
 /** The requirements for calls to other services: their addresses, and the name of the caller. */
@@ -60,16 +72,14 @@ export function siblingTransport(
   config: SiblingConfig,
   signer: TokenSigner,
   service: string,
-  { school, requestId }: SiblingScope,
+  { school, requestId, caller }: SiblingScope,
 ): Transport {
   const base = config.siblings[service]
   return async ({ method, path, headers, body }) => {
     if (!base) throw new Error(`LMS_SERVICES has no address for ${service}.`)
-    const token = signer.sign(
-      service,
-      { kind: 'service', service: config.signing.name, school },
-      school ?? '-',
-    )
+    const token = caller
+      ? signer.sign(service, { kind: 'caller', caller }, JSON.stringify(caller))
+      : signer.sign(service, { kind: 'service', service: config.signing.name, school }, school ?? '-')
     const answer = await agent
       .request({
         origin: base,

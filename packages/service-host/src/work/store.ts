@@ -151,17 +151,23 @@ export class Store<Row extends TableRow, Move extends string = never> {
    * Refuses if the school has the maximum number of rows, or of those of `where`; nobody else adds one until the end of
    * the work.
    */
-  async refuseBeyond({ most, refusal }: Most, where: Condition = { sql: 'true', values: [] }): Promise<void> {
-    const { school } = this.work
-    const { table } = this.table.shape
-    const [, { rows }] = await Promise.all([
-      this.lockRoom(),
-      this.work.read(
-        `select count(*) from (select from ${table} t where t.school_id = $1 and ${placed(where, 3)} limit $2) standing`,
-        [school, String(most), ...where.values],
-      ),
-    ])
-    if (Number(rows[0]![0]) >= most) throw new Refused(refusal)
+  async refuseBeyond({ most, refusal }: Most, where = this.counted): Promise<void> {
+    const [, standing] = await Promise.all([this.lockRoom(), this.standing(most, where)])
+    if (standing >= most) throw new Refused(refusal)
+  }
+
+  /** The number of rows that count in a maximum, or of those of `where`, up to it. */
+  async standing(most: number, where = this.counted): Promise<number> {
+    const { rows } = await this.work.read(
+      `select count(*) from (select from ${this.table.shape.table} t where t.school_id = $1 and ${placed(where, 3)} limit $2) standing`,
+      [this.work.school, String(most), ...where.values],
+    )
+    return Number(rows[0]![0])
+  }
+
+  /** The rows that count in the maximum of a school: all, unless a store says otherwise. */
+  protected get counted(): Condition {
+    return { sql: 'true', values: [] }
   }
 
   /** The values that the server sets in a new row. */

@@ -21,8 +21,7 @@ export const giftHandlers = builder.implement(gifts, {
     if (!known) throw new Refused(orderRefusals.user_unknown)
     if (offer_id !== null && offer?.status !== 'active') throw new Refused(orderRefusals.offer_unknown)
     if (offer) await stores.gifts.keepOffer(offer.id)
-    const issued = `t.order_id is null and t.status = 'active'`
-    await stores.gifts.refuseBeyond(giftRoom, { sql: issued, values: [] })
+    await stores.gifts.refuseBeyond(giftRoom)
     if (user_id) stores.people.lockShared(user_id)
     const id = newId('gft')
     const code = newCode({ school_id: work.school, id }, runtime)

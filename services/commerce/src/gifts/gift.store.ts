@@ -1,4 +1,4 @@
-import { column, objectTable, ownRows, type RowIn, storeOf } from '@lms/service-host'
+import { type Condition, column, objectTable, ownRows, type RowIn, storeOf } from '@lms/service-host'
 import { Gift, gifts as operations } from './gift.contract.ts'
 import { type Given, giftMoves } from './gift.rules.ts'
 
@@ -21,6 +21,11 @@ const gifts = objectTable('commerce.gifts', Gift, {
 export type GiftRow = RowIn<typeof gifts>
 
 export class GiftStore extends storeOf(gifts) {
+  /** Issued gifts that still wait; those that were bought grow with the orders. */
+  protected override get counted(): Condition {
+    return { sql: `t.order_id is null and t.status = 'active'`, values: [] }
+  }
+
   /** The gift with a code; null if the school has none. */
   async byCode(codeHash: string): Promise<GiftRow | null> {
     const { rows } = await this.work.read(`${gifts.select} and t.code_hash = $2`, [

@@ -1,4 +1,4 @@
-import { type Most, newId, type RefusalDetail, Refused, stampsAt } from '@lms/contract'
+import { newId, type RefusalDetail, Refused, stampsAt } from '@lms/contract'
 import {
   type Condition,
   column,
@@ -120,16 +120,16 @@ export class PromoCodeStore extends storeOf(codes) {
     )
   }
 
-  /** Refuses the maximum of created codes; generated ones have a maximum of their own. */
-  override refuseBeyond(room: Most, where: Condition = created): Promise<void> {
-    return super.refuseBeyond(room, where)
+  /** Created codes; generated ones have a maximum of their own. */
+  protected override get counted(): Condition {
+    return created
   }
 
   /** Refuses if this many generated codes would be too many, with those of unfinished batches. */
   async refuseGenerating(count: number): Promise<void> {
     const { most, refusal } = generatedRoom
     const generated = { sql: 't.batch_id is not null', values: [] }
-    await super.refuseBeyond({ most: Math.max(0, most - count + 1), refusal }, generated)
+    await this.refuseBeyond({ most: Math.max(0, most - count + 1), refusal }, generated)
     const { rows } = await this.work.read(
       `select coalesce(sum(count), 0) from "commerce"."promo_code_batches" where school_id = $1`,
       [this.work.school],

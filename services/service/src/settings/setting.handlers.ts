@@ -1,20 +1,19 @@
 // Each service keeps its own section. A change goes to the service that keeps it, so its readers need no copy.
 import { ApiError, common, Refused, settingsRefusals } from '@lms/contract'
-import { hostOperations, inTime, pageOfItems, type SchoolRuntime, type SiblingScope } from '@lms/service-host'
+import { hostOperations, pageOfItems } from '@lms/service-host'
 import { builder } from '../builder.ts'
+import { askEvery } from '../every-service.ts'
 import { type Setting, settings } from './setting.contract.ts'
 
 export const settingHandlers = builder.implement(settings, {
   list: async ({ query, work, runtime }) => {
-    const names = Object.keys(runtime.config.siblings).sort()
-    const scope = { school: work.school, requestId: work.origin.requestId }
-    const found = await Promise.all(names.map(name => sectionOf(name, scope, runtime)))
-    for (const [index, one] of found.entries())
-      if (one === null) query.warnings.push(`${names[index]} is unavailable; its settings are missing`)
-    return pageOfItems(
-      found.flatMap(one => one ?? []),
-      query,
+    const answers = await askEvery({ work, runtime }, ({ host }) => host.settings())
+    for (const { service, answer } of answers)
+      if (answer === null) query.warnings.push(`${service} is unavailable; its settings are missing`)
+    const found = answers.flatMap(({ service, answer }): Setting[] =>
+      answer?.section ? [{ id: service, ...answer.section }] : [],
     )
+    return pageOfItems(found, query)
   },
 
   change: async ({ body: { id, values }, caller, work, runtime }) => {
@@ -40,15 +39,4 @@ function passOn(error: unknown): never {
   const refusal = error instanceof ApiError && known.find(({ reason }) => reason === error.reason)
   if (!refusal) throw error
   throw new Refused(refusal, error.message, { details: error.details })
-}
-
-/** The section of a service as a list; null if the service is unavailable. */
-async function sectionOf(
-  service: string,
-  scope: SiblingScope,
-  runtime: SchoolRuntime,
-): Promise<Setting[] | null> {
-  const { host } = runtime.sibling(service, { host: hostOperations }, scope)
-  const answer = await inTime(host.settings().catch(() => null))
-  return answer && (answer.section ? [{ id: service, ...answer.section }] : [])
 }

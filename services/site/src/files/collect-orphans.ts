@@ -1,7 +1,7 @@
 // Bytes without a file: of uploads that went on after their file was deleted, and of calls that came too late. Once a day
 // they are compared with the rows, school by school.
 import { inSchool, lazyStores, type Runtime, scheduled } from '@lms/service-host'
-import { builder } from '../builder.ts'
+import { builder, type Stores } from '../builder.ts'
 import { storageOf } from '../storage/settings.ts'
 import type { StoredPage } from '../storage/storage.ts'
 import { linkHours } from './file.rules.ts'
@@ -10,7 +10,7 @@ import { linkHours } from './file.rules.ts'
 const hoursOld = 2 * linkHours
 const callSeconds = 30
 
-const Stores = lazyStores(builder.stores)
+const SchoolStores = lazyStores(builder.stores)
 
 /** Removes the bytes of files that do not exist. Returns how many there were. */
 export async function collectOrphans(runtime: Runtime): Promise<number> {
@@ -22,10 +22,12 @@ export async function collectOrphans(runtime: Runtime): Promise<number> {
     page = await storage.list(after, call())
     const old = page.files.filter(({ modified }) => modified < before)
     for (const [school, files] of Map.groupBy(old, file => file.school)) {
-      const known = await inSchool(school, runtime, ({ work }) =>
-        new Stores(work).files.many(files.map(({ id }) => id)),
+      const present = await inSchool(school, runtime, ({ work }) =>
+        presentAmong(
+          files.map(({ id }) => id),
+          new SchoolStores(work),
+        ),
       )
-      const present = new Set<string>(known.filter(({ status }) => status !== 'rejected').map(({ id }) => id))
       for (const { id } of files.filter(file => !present.has(file.id))) {
         await storage.remove(`${school}/${id}`, call())
         removed++
@@ -33,6 +35,13 @@ export async function collectOrphans(runtime: Runtime): Promise<number> {
     }
     if (page.next === null) return removed
   }
+}
+
+/** Those of these ids that are files of the school, or artifacts, with bytes. */
+async function presentAmong(ids: readonly string[], { files, artifacts }: Stores): Promise<Set<string>> {
+  const [own, made] = await Promise.all([files.many(ids), artifacts.many(ids)])
+  const kept = own.filter(({ status }) => status !== 'rejected')
+  return new Set([...kept, ...made].map(({ id }) => id))
 }
 
 export const collectOrphansTask = scheduled(

@@ -18,6 +18,16 @@ export class StorageUseStore {
     this.#work = work
   }
 
+  /** The files of the school and their bytes. */
+  async now(): Promise<{ files: number; bytes: number }> {
+    const { rows } = await this.#work.read(
+      `select files, bytes from "site"."storage_use" where school_id = $1`,
+      [this.#work.school],
+    )
+    const [files = 0, bytes = 0] = (rows[0] ?? []).map(Number)
+    return { files, bytes }
+  }
+
   /** Takes room for one file of this size, in bytes; refuses if the school has none. */
   async take(size: number, quota: Quota): Promise<void> {
     const { rows } = await this.#work.lock(

@@ -229,6 +229,20 @@ export const keyInternalApi = resource({
     body: z.object({ user: id('usr') }),
     returns: z.object({ user: id('usr'), role: oneOf(roles), rights: z.array(z.string()) }),
   }),
+  /**
+   * The present rights of who ordered work that goes on without them: by the id of the key or session, and the person of
+   * X-On-Behalf-Of. 404 if it was revoked, closed, or is expired, or the person left.
+   */
+  present: I('POST /internal/keys/present', {
+    summary: 'Present rights of a key or session by its id',
+    callers: ['service'],
+    permission: null,
+    body: z.object({
+      key: z.union([id('key'), id('ses')]),
+      on_behalf_of: id('usr').nullable(),
+    }),
+    returns: ResolvedKey.pick({ kind: true, role: true, user: true, rights: true }),
+  }),
   /** Records that keys and sessions were used; times are accurate to a minute. */
   used: I('POST /internal/keys/used', {
     summary: 'Record the last use of keys and sessions',

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { type Caller, formatTime, isId, lowerRole, newId, Refused } from '@lms/contract'
 import { missing } from '@lms/service-host'
-import { builder } from '../builder.ts'
+import { builder, type Stores } from '../builder.ts'
 import { invalidateCaches } from '../invalidate-caches.ts'
 import { roleRights } from '../roles.ts'
-import type { UserStore } from '../users/user.store.ts'
+import type { UserRow, UserStore } from '../users/user.store.ts'
 import { type Bounds, boundsOf, checkBounds, unbounded } from './key.bounds.ts'
 import { apiKeys, keptDays, keyInternalApi, keyRoom, type NewKey, refusals } from './key.contract.ts'
 import {
@@ -21,7 +21,7 @@ import {
 import type { KeyRow, KeyStore } from './key.store.ts'
 
 /** The keys that count in the maximum: valid ones, and those revoked lately. */
-const countingAt = (now: string) => ({
+export const countingAt = (now: string) => ({
   sql: '(t.revoked_at is null or t.revoked_at > $::timestamptz)',
   values: [formatTime(new Date(Date.parse(now) - keptDays * 86_400_000))],
 })
@@ -103,6 +103,36 @@ export const keyHandlers = builder.implement(apiKeys, {
   },
 })
 
+/** The person; 404 if they are not active in the school. */
+async function activePerson(id: string, users: UserStore): Promise<UserRow> {
+  const user = await users.find(id)
+  return user?.status === 'active' ? user : missing()
+}
+
+/** The rights of a valid key; 404 if its person is not active any more. */
+async function rightsOf(key: KeyRow, users: UserStore) {
+  const user = key.user_id ? await activePerson(key.user_id, users) : null
+  return {
+    kind: key.kind,
+    role: user ? lowerRole(key.role, user.role) : key.role,
+    user: key.user_id,
+    rights: [...keyRights(key), ...(user ? [[...roleRights[user.role]]] : [])],
+  }
+}
+
+/** The rights of a key or session at this moment; 404 if it is over. */
+async function presentRights(id: string, now: string, { keys, sessions, users }: Stores) {
+  if (!isId('ses', id)) {
+    const key = await keys.find(id)
+    return key && isLive(key, now) ? rightsOf(key, users) : missing()
+  }
+  const session = await sessions.find(id)
+  if (!session || session.expires_at <= now) return missing()
+  const user = await activePerson(session.user_id, users)
+  const rights = [[...roleRights[user.role]]]
+  return { kind: 'session' as const, role: user.role, user: user.id, rights }
+}
+
 export const keyInternalHandlers = builder.implement(keyInternalApi, {
   resolve: async ({ body, now }, { keys, users }) => {
     const found = await keys.byHash(body.hash)
@@ -110,22 +140,24 @@ export const keyInternalHandlers = builder.implement(keyInternalApi, {
     if (!key || !isLive(key, now)) return missing()
     const ends = found.key ? key.expires_at : previousEnd(key)
     if (ends && ends <= now) return missing()
-    const user = key.user_id ? await users.find(key.user_id) : null
-    if (key.user_id && user?.status !== 'active') return missing()
+    const rights = await rightsOf(key, users)
+    return { ...rights, key: key.id, allowed_networks: key.allowed_networks, expires_at: ends }
+  },
+
+  present: async ({ body: { key, on_behalf_of }, now }, stores) => {
+    const own = await presentRights(key, now, stores)
+    if (on_behalf_of === null) return own
+    const person = await activePerson(on_behalf_of, stores.users)
     return {
-      key: key.id,
-      kind: key.kind,
-      role: user ? lowerRole(key.role, user.role) : key.role,
-      user: key.user_id,
-      rights: [...keyRights(key), ...(user ? [[...roleRights[user.role]]] : [])],
-      allowed_networks: key.allowed_networks,
-      expires_at: ends,
+      ...own,
+      user: person.id,
+      role: lowerRole(own.role, person.role),
+      rights: [...own.rights, [...roleRights[person.role]]],
     }
   },
 
   actFor: async ({ body }, { users }) => {
-    const user = await users.find(body.user)
-    if (user?.status !== 'active') return missing()
+    const user = await activePerson(body.user, users)
     return { user: user.id, role: user.role, rights: [...roleRights[user.role]] }
   },
 

@@ -1,0 +1,15 @@
+// The personal data of exports: who ordered them, and what their queries name.
+import { rowsOfPerson } from '@lms/service-host'
+import { builder, type Stores } from '../builder.ts'
+import { Export } from './export.object.ts'
+
+export const exportsOfPerson = builder.personalData({
+  what: 'exports that they ordered',
+  on_merge: 'they stay as they are: a record of who took data out',
+  needs: null,
+  erased: 'queries and warnings',
+  kept: 'lists, states, times; files go within a day',
+  why: 'the school must be able to show who took data out',
+  ...rowsOfPerson(({ exports }: Stores) => exports, 'exports.user_id', Export.omit({ download_url: true })),
+  erase: (userId, _, { exports }) => exports.blankOf(userId),
+})

@@ -1,0 +1,73 @@
+import { id, oneOf, personal, stamps, statusOf, text, timestamp, timeZone } from '@lms/contract'
+import { z } from 'zod'
+import { exportLifecycle } from './export.lifecycle.ts'
+
+export const exportKinds = ['list'] as const
+export const exportFormats = ['csv', 'xlsx', 'jsonl'] as const
+export const exportFailures = ['caller_without_right', 'list_refused', 'too_large', 'unavailable'] as const
+
+export const Export = z.object({
+  id: id('exp'),
+  kind: oneOf(exportKinds).describe('list: the objects of one list.'),
+  list: text(500, 1)
+    .regex(/^\/v1\/[\w/{}.-]+$/, 'must be the path of a list: /v1/orders')
+    .describe('The path of the list.')
+    .meta({ examples: ['/v1/orders'] }),
+  query: personal(text(4000))
+    .describe(
+      'Filters, `q` and `sort`, as in the address of the list. Without a sort the oldest objects come first.',
+    )
+    .meta({ examples: ['status=paid&created_at[gte]=2026-01-01T00:00:00Z'] }),
+  fields: z
+    .array(text(200, 1))
+    .min(1)
+    .max(100)
+    .nullable()
+    .describe('The columns, in their order: `number`, `items.name`. Null for all fields.')
+    .meta({ examples: [['number', 'status', 'total']] }),
+  expand: z
+    .array(text(100, 1))
+    .max(20)
+    .describe('Related objects, as in the list; `fields` may name theirs.'),
+  format: oneOf(exportFormats).describe(
+    'csv (RFC 4180), xlsx (a workbook with real numbers and dates), jsonl (an object of the API in each line).',
+  ),
+  time_zone: timeZone().describe('The IANA name of the zone of times in csv and xlsx.'),
+  bom: z
+    .boolean()
+    .describe(
+      'Whether a csv begins with a byte order mark, without which Excel does not see that it is UTF-8.',
+    ),
+  status: statusOf(exportLifecycle).describe(
+    'queued: one export of a school runs at a time. expired: the file is deleted.',
+  ),
+  failure: oneOf(exportFailures)
+    .nullable()
+    .describe(
+      'caller_without_right: the key that ordered it was revoked, or may not read the list any more. ' +
+        'list_refused: the list does not exist any more. too_large: the file exceeds 1 GiB; order parts by filters. ' +
+        'unavailable: a service was unavailable for too long.',
+    ),
+  progress: z.object({
+    done: z.int().describe('Objects.'),
+    total: z.int().nullable().describe('Null until the export is ready: lists have no total.'),
+  }),
+  warnings: personal(z.array(text(500)).max(20)).describe('What the list ignored of the query.'),
+  size: z.int().nullable().describe('Bytes of a ready file.'),
+  key_id: text(40)
+    .regex(/^(key|ses)_/)
+    .meta({ examples: ['key_01h455vb4pex5vsknk084sn02q'] })
+    .describe('The key or session that ordered it. The export has its rights at each moment.'),
+  user_id: id('usr').nullable().describe('The person who ordered it; null for a key without one.'),
+  download_url: z
+    .string()
+    .nullable()
+    .describe(
+      'Where to download a ready file, without a credential. Shown to the key and the person who ordered it, and to administrators who may read the list.',
+    ),
+  expires_at: timestamp()
+    .nullable()
+    .describe('When the link and the file expire: 24 hours after the last row.'),
+  ...stamps,
+})
+export type Export = z.infer<typeof Export>

@@ -1,0 +1,45 @@
+// The bytes of an export's rows, in its format.
+import { type Column, cellsOf } from '../formats/cell.ts'
+import { byteOrderMark, csvLine } from '../formats/csv.ts'
+import { LocalTime } from '../formats/local-time.ts'
+import { emptyXlsx, type XlsxState, xlsxEnd, xlsxRows } from '../formats/xlsx.ts'
+import type { Export } from './export.object.ts'
+
+/** How far the file is. */
+export interface Written {
+  readonly begun: boolean
+  readonly workbook: XlsxState | null
+}
+
+export const contentTypes = {
+  csv: 'text/csv',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  jsonl: 'application/jsonl',
+} as const
+
+type Order = Pick<Export, 'format' | 'time_zone' | 'bom'>
+
+/** The bytes of these objects, and of the beginning and the end of the file; and its state after them. */
+export function rowsOf(
+  order: Order,
+  columns: readonly Column[],
+  items: readonly object[],
+  { begun, workbook, ends }: Written & { ends: boolean },
+): { bytes: Buffer; workbook: XlsxState | null } {
+  const { format } = order
+  if (format === 'jsonl') {
+    const text = items.map(item => `${JSON.stringify(item)}\n`).join('')
+    // A file is never empty: without objects it is one empty line.
+    return { bytes: Buffer.from(text || (!begun && ends ? '\n' : '')), workbook }
+  }
+  const time = new LocalTime(order.time_zone)
+  const header = columns.map(({ name }) => name)
+  const rows = items.map(item => cellsOf(item, columns))
+  if (format === 'csv') {
+    const head = begun ? '' : (order.bom ? byteOrderMark : '') + csvLine(header, time)
+    return { bytes: Buffer.from(head + rows.map(row => csvLine(row, time)).join('')), workbook }
+  }
+  const state = structuredClone(workbook) ?? emptyXlsx()
+  const body = xlsxRows(state, { header, rows, time })
+  return { bytes: Buffer.concat([body, ...(ends ? [xlsxEnd(state)] : [])]), workbook: state }
+}

@@ -1,0 +1,158 @@
+// Builds an export: page by page into pieces of its file, then into the storage.
+import { ApiError, formatTime } from '@lms/contract'
+import { enqueue, type Work } from '@lms/service-host'
+import { builder, type Stores } from '../builder.ts'
+import { presentCaller } from '../orderer.ts'
+import { linkEnd, storeFile } from '../pieces/store-file.ts'
+import { columnsOf, listAt } from './declared-lists.ts'
+import type { Export } from './export.object.ts'
+import { pageOf } from './export.pages.ts'
+import { contentTypes, rowsOf } from './export.rows.ts'
+import type { ExportRow } from './export.store.ts'
+import { buildExport, expireExport, keptDays } from './export.task.ts'
+
+/** Maximum bytes of a file. */
+const mostBytes = 1024 ** 3
+/** Bytes after which a step commits what it has. */
+const stepBytes = 1024 ** 2
+/** Milliseconds after which it does so in any case. */
+const stepMs = 20_000
+const second = 1000
+
+type At = Pick<Work, 'work' | 'runtime'>
+type Failure = NonNullable<Export['failure']>
+
+export const buildExportTask = builder.task(
+  buildExport,
+  async ({ payload: { export_id }, ...at }, stores) => {
+    const order = await stores.exports.find(export_id)
+    if (!order) return
+    if (order.status === 'queued') return begin(order, at, stores)
+    if (order.status !== 'running') return
+    return order.written ? store(order, at, stores) : write(order, at, stores)
+  },
+  { failed: ({ payload, ...at }, stores) => fail(payload.export_id, 'unavailable', at, stores) },
+)
+
+const later = ({ runtime }: At, ms: number) => new Date(runtime.clock.now().getTime() + ms)
+
+/** One export of a school at a time. */
+async function begin({ id }: ExportRow, at: At, { exports }: Stores) {
+  if (!(await exports.lockTurn())) return { state: { done: 0 }, at: later(at, 2 * second) }
+  exports.move(await exports.lock(id), 'begin')
+  return { state: { done: 0 } }
+}
+
+/** Reads pages until there is a piece, and commits it with the place in the list. */
+async function write(order: ExportRow, at: At, stores: Stores) {
+  const read = await readPages(order, at)
+  if ('failure' in read) return fail(order.id, read.failure, at, stores)
+  const { bytes, items, cursor, workbook, warnings } = read
+  const size = (order.size ?? 0) + bytes.length
+  if (size > mostBytes) return fail(order.id, 'too_large', at, stores)
+  const locked = await stores.exports.lock(order.id)
+  const done = locked.progress.done + items
+  stores.exports.save(locked, {
+    cursor,
+    workbook,
+    size,
+    warnings: [...new Set([...locked.warnings, ...warnings])].slice(0, 20),
+    progress: { done, total: null },
+    pieces: stores.pieces.add(order.file_id, locked.pieces, bytes),
+    written: cursor === null,
+    ...(cursor === null && { expires_at: formatTime(linkEnd(at.runtime.clock.now())) }),
+  })
+  return { state: { done } }
+}
+
+async function readPages(order: ExportRow, at: At) {
+  const list = listAt(order.list)
+  if (!list) return { failure: 'list_refused' as const }
+  const caller = await presentCaller(order, at)
+  if (!caller) return { failure: 'caller_without_right' as const }
+  const columns = columnsOf(list, order)
+  const until = performance.now() + stepMs
+  const parts: Buffer[] = []
+  const warnings: string[] = []
+  let { cursor, workbook } = order
+  let begun = order.pieces > 0
+  for (let items = 0, bytes = 0; ; ) {
+    const page = await pageOf(order, cursor, { list, caller, ...at }).catch(refusalOf)
+    if ('failure' in page) return page
+    // A feed has a cursor for newer objects also on its last page.
+    cursor = page.data.length ? page.next_cursor : null
+    const made = rowsOf(order, columns, page.data, { begun, workbook, ends: cursor === null })
+    workbook = made.workbook
+    begun ||= made.bytes.length > 0
+    parts.push(made.bytes)
+    warnings.push(...(page.warnings ?? []).map(warning => warning.slice(0, 500)))
+    items += page.data.length
+    bytes += made.bytes.length
+    if (cursor === null || bytes >= stepBytes || performance.now() > until)
+      return { bytes: Buffer.concat(parts), items, cursor, workbook, warnings }
+  }
+}
+
+/** What a refusal of the list means for the export. What may pass is thrown, and the step is repeated. */
+function refusalOf(error: unknown): { failure: Failure } {
+  if (!(error instanceof ApiError) || error.status >= 500 || error.status === 429) throw error
+  return { failure: error.status === 403 ? 'caller_without_right' : 'list_refused' }
+}
+
+/** Has the storage take the file; asks again until it has. */
+async function store(order: ExportRow, at: At, stores: Stores) {
+  const { status, url } = await storeFile(fileOf(order), at)
+  if (status === 'failed') return fail(order.id, 'unavailable', at, stores)
+  if (url === null) return { state: order.progress, at: later(at, second) }
+  const { exports, pieces } = stores
+  const locked = await exports.lock(order.id)
+  pieces.remove(order.file_id)
+  const { done } = locked.progress
+  const place = placeOf(order)
+  exports.move(locked, 'finish', {
+    url: at.runtime.vault.seal(url, place),
+    progress: { done, total: done },
+    workbook: null,
+  })
+  const until = new Date(order.expires_at!)
+  enqueue(at.work, expireExport, { export_id: order.id }, { at: until, key: order.id })
+}
+
+/** The place of a link, so that it cannot be moved into another row. */
+export const placeOf = ({ school_id, id }: Pick<ExportRow, 'school_id' | 'id'>) =>
+  `service.exports ${school_id} ${id}`
+
+/** `orders-2026-11-21.csv`. */
+const fileOf = ({ file_id, list, format, size, pieces, expires_at, created_at }: ExportRow) => ({
+  id: file_id,
+  name: `${list.split('/')[2]}-${created_at.slice(0, 10)}.${format}`,
+  content_type: contentTypes[format],
+  size: size!,
+  pieces,
+  expires_at: expires_at!,
+})
+
+async function fail(id: ExportRow['id'], failure: Failure, at: At, { exports, pieces }: Stores) {
+  const order = await exports.lock(id)
+  if (order.status !== 'queued' && order.status !== 'running') return
+  pieces.remove(order.file_id)
+  exports.move(order, 'fail', { failure, size: null, workbook: null, expires_at: null })
+  forgetLater(id, at)
+}
+
+function forgetLater(id: ExportRow['id'], at: At): void {
+  const until = later(at, keptDays * 86_400 * second)
+  enqueue(at.work, expireExport, { export_id: id }, { at: until, key: id })
+}
+
+export const expireExportTask = builder.task(
+  expireExport,
+  async ({ payload: { export_id }, ...at }, { exports }) => {
+    const found = await exports.find(export_id)
+    if (!found) return
+    const order = await exports.lock(export_id)
+    if (order.status !== 'ready') return exports.remove(order)
+    exports.move(order, 'expire', { url: null })
+    forgetLater(order.id, at)
+  },
+)

@@ -1,0 +1,56 @@
+import { type Condition, column, objectTable, type RowIn, storeOf } from '@lms/service-host'
+import type { XlsxState } from '../formats/xlsx.ts'
+import { exportFinished, exports } from './export.contract.ts'
+import { exportLifecycle } from './export.lifecycle.ts'
+import { Export } from './export.object.ts'
+
+const table = objectTable('service.exports', Export, {
+  list: exports.list,
+  computed: ['download_url'],
+  hidden: {
+    /** Whether the key acted for the person (X-On-Behalf-Of). */
+    on_behalf: column.boolean(),
+    /** Where the list goes on; null before the first page and after the last one. */
+    cursor: column.text().nullable(),
+    workbook: column.json<XlsxState>().nullable(),
+    /** The file in the making: its pieces, and whether it has its last one. */
+    file_id: column.id<'fil'>(),
+    pieces: column.integer(),
+    written: column.boolean(),
+    /** The encrypted link. */
+    url: column.text().nullable(),
+  },
+  indexes: [['user_id'], ['status']],
+  lifecycle: {
+    of: exportLifecycle,
+    emits: { begin: null, finish: exportFinished, fail: exportFinished, expire: null },
+  },
+})
+export type ExportRow = RowIn<typeof table>
+
+export class ExportStore extends storeOf(table) {
+  /** Exports that wait, run, or have a file. */
+  protected override get counted(): Condition {
+    return { sql: `t.status in ('queued', 'running', 'ready')`, values: [] }
+  }
+
+  /** Whether an export of the school runs; nobody begins one until the end of the work. */
+  async lockTurn(): Promise<boolean> {
+    const [, { rows }] = await Promise.all([
+      this.lockRoom(),
+      this.work.read(
+        `select 1 from ${table.shape.table} where school_id = $1 and status = 'running' limit 1`,
+        [this.work.school],
+      ),
+    ])
+    return rows.length === 0
+  }
+
+  /** Blanks what a person may have written. */
+  blankOf(userId: string): void {
+    this.work.write(
+      `update ${table.shape.table} set query = '', warnings = '[]' where school_id = $1 and user_id = $2`,
+      [this.work.school, userId],
+    )
+  }
+}

@@ -1,0 +1,40 @@
+// The bytes of files that are being made. They are committed together with the place that their maker has come to, so
+// that after a crash no byte is missing and none is there twice.
+import type { UnitOfWork } from '@lms/service-host'
+
+/** Bytes of a piece. */
+const pieceBytes = 1024 * 1024
+
+export class PieceStore {
+  readonly #work: UnitOfWork
+  constructor(work: UnitOfWork) {
+    this.#work = work
+  }
+
+  /** Adds bytes after this many pieces; returns the number of pieces then. */
+  add(fileId: string, pieces: number, bytes: Buffer): number {
+    let count = pieces
+    for (let at = 0; at < bytes.length; at += pieceBytes)
+      this.#work.write(
+        `insert into "service"."file_pieces" (school_id, file_id, number, content) values ($1, $2, $3, $4)`,
+        [this.#work.school, fileId, String(++count), bytes.subarray(at, at + pieceBytes).toString('base64')],
+      )
+    return count
+  }
+
+  /** A piece in base64, counted from 1; null if there is none. */
+  async get(fileId: string, number: number): Promise<string | null> {
+    const { rows } = await this.#work.read(
+      `select content from "service"."file_pieces" where school_id = $1 and file_id = $2 and number = $3`,
+      [this.#work.school, fileId, String(number)],
+    )
+    return rows[0]?.[0] ?? null
+  }
+
+  remove(fileId: string): void {
+    this.#work.write(`delete from "service"."file_pieces" where school_id = $1 and file_id = $2`, [
+      this.#work.school,
+      fileId,
+    ])
+  }
+}
