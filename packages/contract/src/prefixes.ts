@@ -18,6 +18,7 @@ export const prefixes = {
   les: 'lesson',
   lbk: 'lesson block',
   enr: 'enrollment',
+  lpr: 'lesson progress',
   ovr: 'override',
   off: 'offer',
   ofi: 'offer item',

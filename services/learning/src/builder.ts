@@ -7,6 +7,8 @@ import { LessonStore } from './lessons/lesson.store.ts'
 import { ModuleStore } from './modules/module.store.ts'
 import { RuleRefStore } from './openings/rule-ref.store.ts'
 import { OverrideStore } from './overrides/override.store.ts'
+import { BlockProgressStore } from './progress/block-progress.store.ts'
+import { LessonProgressStore } from './progress/lesson-progress.store.ts'
 import { RightStore } from './rights/right.store.ts'
 
 import { ScheduleStore } from './schedule/schedule.store.ts'
@@ -24,5 +26,7 @@ export const builder = defineService({
   settings: settingsStoreOf('learning', LearningSettings),
   rights: RightStore,
   enrollments: EnrollmentStore,
+  lessonProgress: LessonProgressStore,
+  blockProgress: BlockProgressStore,
 })
 export type Stores = StoresOf<typeof builder.stores>

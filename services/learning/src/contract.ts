@@ -9,10 +9,11 @@ import {
   courses,
   courseUpdated,
 } from './courses/course.contract.ts'
-import { enrollments } from './enrollments/enrollment.contract.ts'
+import { courseCompleted, enrollments } from './enrollments/enrollment.contract.ts'
 import { lessonCreated, lessonDeleted, lessons, lessonUpdated } from './lessons/lesson.contract.ts'
 import { modules } from './modules/module.contract.ts'
 import { lessonOverrides } from './overrides/override.contract.ts'
+import { lessonCompleted, lessonCompletions, lessonStarted, progress } from './progress/progress.contract.ts'
 import { publications } from './publishing/publication.contract.ts'
 import { lessonSchedule } from './schedule/schedule.contract.ts'
 import { LearningSettings } from './settings/learning-settings.ts'
@@ -33,6 +34,8 @@ export const learningContract = contract({
     lessonAccessRules,
     lessonBlocks,
     enrollments,
+    progress,
+    lessonCompletions,
     lessonOverrides,
     lessonSchedule,
   },
@@ -45,5 +48,8 @@ export const learningContract = contract({
     lessonCreated,
     lessonUpdated,
     lessonDeleted,
+    lessonStarted,
+    lessonCompleted,
+    courseCompleted,
   ],
 })

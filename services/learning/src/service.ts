@@ -19,6 +19,11 @@ import { RuleRefEntity } from './openings/rule-ref.store.ts'
 import { lessonOverrides } from './overrides/override.contract.ts'
 import { overridesOfPerson } from './overrides/override.data.ts'
 import { overrideHandlers } from './overrides/override.handlers.ts'
+import { BlockProgressEntity } from './progress/block-progress.store.ts'
+import { lessonCompletions, progress } from './progress/progress.contract.ts'
+import { progressOfPerson } from './progress/progress.data.ts'
+import { lessonCompletionHandlers, progressHandlers } from './progress/progress.handlers.ts'
+import { recountCourseTask } from './progress/recount.run.ts'
 import { publicationHandlers } from './publishing/publication.handlers.ts'
 import { FlowEntity, RightEntity, RightsProgressEntity } from './rights/right.entity.ts'
 import { lessonSchedule } from './schedule/schedule.contract.ts'
@@ -27,12 +32,25 @@ import { structureHandlers } from './structure/structure.handlers.ts'
 
 export const learningService = builder.build({
   contract: learningContract,
-  entities: [ContentUseEntity, RuleRefEntity, HoldingEntity, RightEntity, FlowEntity, RightsProgressEntity],
+  entities: [
+    ContentUseEntity,
+    RuleRefEntity,
+    HoldingEntity,
+    RightEntity,
+    FlowEntity,
+    RightsProgressEntity,
+    BlockProgressEntity,
+  ],
   migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
   keepsPeople: true,
-  personalData: [enrollmentsOfPerson, overridesOfPerson],
-  follows: [{ ...followedRights, before: [enrollments, lessonSchedule, lessonOverrides, lessonBlocks] }],
-  tasks: [settleEnrollmentTask],
+  personalData: [progressOfPerson, enrollmentsOfPerson, overridesOfPerson],
+  follows: [
+    {
+      ...followedRights,
+      before: [enrollments, lessonSchedule, lessonOverrides, lessonBlocks, progress, lessonCompletions],
+    },
+  ],
+  tasks: [settleEnrollmentTask, recountCourseTask],
   resources: [
     courseHandlers,
     structureHandlers,
@@ -44,6 +62,8 @@ export const learningService = builder.build({
     enrollmentHandlers,
     overrideHandlers,
     scheduleHandlers,
+    progressHandlers,
+    lessonCompletionHandlers,
   ],
   objects: { crs: (ids, { courses }) => courses.many(ids) },
   naming: {

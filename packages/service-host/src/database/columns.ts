@@ -14,6 +14,8 @@ export const column = {
   time: () => p.string().columnType('timestamptz(3)'),
   integer: () => p.integer().columnType('int'),
   integers: () => p.string().columnType('integer[]').$type<number[]>(),
+  /** Ranges of whole numbers: `{[0,30),[40,50)}`. */
+  ranges: () => p.string().columnType('int4multirange'),
   bigint: () => p.bigint('number').columnType('bigint'),
   boolean: () => p.boolean().columnType('boolean'),
   json: <T>() => p.json<T>().columnType('jsonb'),

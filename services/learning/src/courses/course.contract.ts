@@ -5,6 +5,12 @@ const mostCourses = 2000
 
 export const refusals = refuse({
   courses_full: full(mostCourses, 'courses', 'Delete one that nobody has studied.'),
+  course_studied: {
+    status: 409,
+    when: 'somebody studies the course, or has studied it',
+    message:
+      'Somebody has studied this course. Archive it instead: PATCH /v1/courses/{id} {"status": "archived"}.',
+  },
   course_not_published: {
     status: 409,
     when: 'the course is a draft',
@@ -55,6 +61,7 @@ const named = crud('/v1/courses', Course, {
   readOnly,
   defaults,
   sorts: ['created_at', 'updated_at', 'title'],
+  refuses: { remove: [refusals.course_studied] },
   emits: { created: courseCreated, deleted: courseDeleted },
   examples: { create: { title: 'Watercolour for beginners' } },
 })

@@ -1,13 +1,15 @@
+import { Refused } from '@lms/contract'
 import { crudHandlers } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
-import { courses, courseUpdated } from './course.contract.ts'
+import { courses, courseUpdated, refusals } from './course.contract.ts'
 
 const { list, create, get, remove } = courses
 
 export const courseHandlers = builder.implement(courses, {
   ...crudHandlers({ list, create, get, remove }, ({ courses }: Stores) => courses, {
     sets: () => ({ status: 'draft' as const, published_at: null, building: null }),
-    mayRemove: ({ id }, { modules, lessons, blocks, ruleRefs, overrides }) => {
+    mayRemove: async ({ id }, { modules, lessons, blocks, ruleRefs, overrides, enrollments }) => {
+      if (await enrollments.anyIn(id)) throw new Refused(refusals.course_studied)
       ruleRefs.removeOf('course_id', id)
       overrides.removeOfCourse(id)
       blocks.removeOf('course_id', id)

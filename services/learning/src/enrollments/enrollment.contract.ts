@@ -1,6 +1,7 @@
 import {
   C,
   deleted,
+  event,
   G,
   id,
   L,
@@ -56,6 +57,13 @@ export const refusals = refuse({
     when: 'the enrollment has been ended',
     message: 'This enrollment has ended. Begin it again: POST /v1/enrollments.',
   },
+})
+
+export const courseCompleted = event('course.completed', {
+  when: 'a person completed the last required lesson of a course',
+  object: Enrollment,
+  related: ['user_id', 'course_id', 'group_id'],
+  example: { status: 'completed', percent: 100 },
 })
 
 const study = {

@@ -1,6 +1,6 @@
 import { enqueue, objectTable, type RowIn, storeOf, visibleByPerson } from '@lms/service-host'
 import { type KeptRight, keyOf, listsOf, type Pair } from '../rights/right.store.ts'
-import { Enrollment, enrollments as operations, refusals } from './enrollment.contract.ts'
+import { courseCompleted, Enrollment, enrollments as operations, refusals } from './enrollment.contract.ts'
 import { enrollmentLifecycle } from './enrollment.lifecycle.ts'
 import { freezesAfter, nextChange, statusOf } from './enrollment.rules.ts'
 import { settleEnrollment } from './settle.task.ts'
@@ -10,6 +10,7 @@ const enrollments = objectTable('learning.enrollments', Enrollment, {
   indexes: [
     ['user_id', 'created_at', 'id'],
     ['course_id', 'created_at', 'id'],
+    ['course_id', 'id'],
     ['group_id', 'created_at', 'id'],
     ['status', 'created_at', 'id'],
   ],
@@ -66,6 +67,15 @@ export class EnrollmentStore extends storeOf(enrollments) {
     return rows.map(([id]) => id!)
   }
 
+  /** Whether somebody studies a course, or has studied it. */
+  async anyIn(courseId: string): Promise<boolean> {
+    const { rows } = await this.work.read(
+      `select 1 from "learning"."enrollments" where school_id = $1 and course_id = $2 limit 1`,
+      [this.work.school, courseId],
+    )
+    return rows.length > 0
+  }
+
   /** Saves the state that the rights make of the study now, and looks again when they change it by themselves. */
   settle(row: EnrollmentRow, rights: readonly KeptRight[]): EnrollmentRow {
     const { now } = this.work
@@ -94,6 +104,46 @@ export class EnrollmentStore extends storeOf(enrollments) {
       percent: 0,
       freezes: freezesAfter([], status, rights, now),
     })
+  }
+
+  /** The enrollment of a person in a course, locked; null if there is none that the caller may see. */
+  async lockPair({ user_id, course_id }: Pair): Promise<EnrollmentRow | null> {
+    const mine = this.mine(4)
+    const { rows } = await this.work.lock(
+      `${enrollments.select} and t.user_id = $2 and t.course_id = $3${mine.sql} for update`,
+      [this.work.school, user_id, course_id, ...mine.values],
+    )
+    return rows[0] ? this.readLocked(rows[0]) : null
+  }
+
+  /** Enrollments of a course that is not completed in them, after one of them, locked. */
+  async lockUncompleted(
+    courseId: string,
+    { after, only, most }: { after: string; only: string | null; most: number },
+  ): Promise<EnrollmentRow[]> {
+    const { rows } = await this.work.lock(
+      `${enrollments.select} and t.course_id = $2 and t.completed_at is null and t.id > $3 and ($4::text is null or t.id = $4)
+       order by t.id limit ${most} for update`,
+      [this.work.school, courseId, after, only],
+    )
+    return rows.map(row => this.readLocked(row))
+  }
+
+  /**
+   * Enters the percentage of completed lessons. With 100 the course is completed, for good; `rights` are those of the
+   * person to it.
+   */
+  advance(row: EnrollmentRow, percent: number, rights: readonly KeptRight[]): EnrollmentRow {
+    if (row.completed_at !== null) return row
+    if (percent < 100) return this.save(row, { percent })
+    const completed = this.settle({ ...row, percent, completed_at: this.work.now }, rights)
+    this.work.outgoing.emit(courseCompleted, completed)
+    return completed
+  }
+
+  /** Takes the completion of the course back, and enters the percentage of what is left. */
+  retreat(row: EnrollmentRow, percent: number, rights: readonly KeptRight[]): EnrollmentRow {
+    return this.settle({ ...row, percent, completed_at: null }, rights)
   }
 
   /** Gives a person's enrollments to another one, who keeps their own of the same courses with the earlier completion. */

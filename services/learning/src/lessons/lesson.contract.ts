@@ -1,8 +1,31 @@
-import { atMost, crud, event, id, oneOf, refuse, resource, stamps, statusOf, text } from '@lms/contract'
+import {
+  atMost,
+  crud,
+  distinct,
+  event,
+  id,
+  oneOf,
+  refuse,
+  resource,
+  stamps,
+  statusOf,
+  text,
+} from '@lms/contract'
 import { z } from 'zod'
 import { lessonLifecycle } from './lesson.lifecycle.ts'
 
 const mostLessons = 500
+
+export const CompletionRule = z.strictObject({
+  match: oneOf(['all', 'any']).describe('Whether all conditions must hold, or one is enough.'),
+  conditions: distinct(oneOf(['viewed', 'marked', 'quiz', 'homework']), 4)
+    .min(1)
+    .describe(
+      'viewed: viewed_percent of the lesson. marked: the student has marked it as done. quiz: its quizzes are passed. homework: its homework is accepted.',
+    ),
+  viewed_percent: z.int().min(1).max(100).describe('The share of the lesson that counts as viewed.'),
+})
+export type CompletionRule = z.infer<typeof CompletionRule>
 
 export const Lesson = z.object({
   id: id('les'),
@@ -14,6 +37,9 @@ export const Lesson = z.object({
   status: statusOf(lessonLifecycle).describe('Students see a published lesson of a published course.'),
   duration_seconds: z.int32().min(1).nullable().describe('How long it takes, as its authors estimate.'),
   required: z.boolean().describe('Whether the course is completed only with this lesson.'),
+  completion: CompletionRule.describe(
+    'When a person has completed it. Staff may mark it as completed whatever the rule says.',
+  ),
   position: z
     .int32()
     .min(1)
@@ -23,6 +49,12 @@ export const Lesson = z.object({
 export type Lesson = z.infer<typeof Lesson>
 
 export const refusals = refuse({
+  lesson_studied: {
+    status: 409,
+    when: 'somebody has begun the lesson',
+    message:
+      'Somebody has begun this lesson. Withdraw it instead: PATCH /v1/lessons/{id} {"status": "draft"}.',
+  },
   lessons_full: {
     status: 409,
     when: 'the course has the maximum number of lessons',
@@ -66,6 +98,7 @@ const defaults = {
   kind: 'lesson',
   status: 'draft',
   required: true,
+  completion: { match: 'all', conditions: ['marked'], viewed_percent: 90 },
 } satisfies Partial<Lesson>
 
 /** Lessons of one course. */
@@ -83,7 +116,10 @@ export const lessons = resource(
     immutable,
     defaults,
     sorts: ['created_at', 'updated_at', 'position', 'title'],
-    refuses: { create: [refusals.lesson_module_unknown], remove: [refusals.lesson_named] },
+    refuses: {
+      create: [refusals.lesson_module_unknown],
+      remove: [refusals.lesson_named, refusals.lesson_studied],
+    },
     emits: { created: lessonCreated, updated: lessonUpdated, deleted: lessonDeleted },
     examples: { change: { status: 'published' } },
   }),

@@ -17,7 +17,7 @@ export const lessonHandlers = builder.implement(lessons, {
   ...crud,
 
   // The row of the course is locked first: it keeps its modules and lessons in order.
-  create: async ({ body, emit }, { courses, modules, lessons }) => {
+  create: async ({ body, emit }, { courses, modules, lessons, lessonProgress }) => {
     const module = await modules.find(body.module_id)
     const course = module && (await courses.lockFor(module.course_id))
     // It may have been deleted since it was read.
@@ -34,14 +34,24 @@ export const lessonHandlers = builder.implement(lessons, {
       ...lessons.fresh(newId('les')),
     })
     courses.touch(course)
+    if (made.status === 'published') lessonProgress.recount(course.id)
     emit(lessonCreated, made)
     return made
   },
 
-  remove: async ({ path, emit }, { courses, lessons, blocks, ruleRefs }) => {
+  change: async (input, stores) => {
+    const changed = await crud.change(input, stores)
+    const { status, required, completion } = input.body
+    const counts = status !== undefined || required !== undefined || completion !== undefined
+    if (counts) stores.lessonProgress.recount(changed.course_id)
+    return changed
+  },
+
+  remove: async ({ path, emit }, { courses, lessons, blocks, ruleRefs, lessonProgress }) => {
     const { course_id } = await lessons.get(path.id)
     const course = (await courses.lockFor(course_id))!
     const lesson = await lessons.lock(path.id)
+    if (await lessonProgress.anyIn(lesson.id)) throw new Refused(refusals.lesson_studied)
     const naming = await ruleRefs.naming(lesson.id)
     if (naming.length)
       throw new Refused(refusals.lesson_named, undefined, {
@@ -52,6 +62,7 @@ export const lessonHandlers = builder.implement(lessons, {
     lessons.remove(lesson)
     lessons.closeGap(lesson)
     courses.touch(course)
+    lessonProgress.recount(course_id)
     emit(lessonDeleted, lesson)
     return { id: lesson.id, deleted: true as const }
   },

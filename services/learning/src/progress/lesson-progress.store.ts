@@ -1,0 +1,130 @@
+import { objectTable, type RowIn, storeOf, textArray, visibleByPerson } from '@lms/service-host'
+import type { CompletionRule } from '../lessons/lesson.contract.ts'
+import { lessonProgressLifecycle } from './lesson-progress.lifecycle.ts'
+import { LessonProgress, lessonCompleted, progress as operations } from './progress.contract.ts'
+import { recount } from './recount.task.ts'
+
+const lessonProgress = objectTable('learning.lesson_progress', LessonProgress, {
+  list: operations.list,
+  indexes: [
+    ['user_id', 'created_at', 'id'],
+    ['course_id', 'created_at', 'id'],
+    ['lesson_id', 'created_at', 'id'],
+    ['status', 'created_at', 'id'],
+  ],
+  unique: [{ of: ['enrollment_id', 'lesson_id'] }],
+  lifecycle: { of: lessonProgressLifecycle, emits: { complete: lessonCompleted, undo: null } },
+  visible: visibleByPerson('learning', 'user_id'),
+})
+export type LessonProgressRow = RowIn<typeof lessonProgress>
+
+/** What of a lesson decides when it is completed. */
+export interface RuledLesson {
+  id: LessonProgressRow['lesson_id']
+  course_id: LessonProgressRow['course_id']
+  completion: CompletionRule
+}
+
+// The row of the enrollment is locked first: all changes of its progress take place under this lock.
+export class LessonProgressStore extends storeOf(lessonProgress) {
+  /** What was done in these lessons in an enrollment, by lesson. */
+  async inLessons(
+    enrollmentId: string,
+    lessonIds: readonly string[],
+  ): Promise<Map<string, LessonProgressRow>> {
+    const { rows } = await this.work.lock(
+      `${lessonProgress.select} and t.enrollment_id = $2 and t.lesson_id = any($3::text[]) for update`,
+      [this.work.school, enrollmentId, textArray(lessonIds)],
+    )
+    return new Map(rows.map(row => this.readLocked(row)).map(row => [row.lesson_id, row]))
+  }
+
+  /** The begun and not completed lessons of these enrollments. */
+  async startedIn(enrollmentIds: readonly string[]): Promise<LessonProgressRow[]> {
+    const { rows } = await this.work.lock(
+      `${lessonProgress.select} and t.enrollment_id = any($2::text[]) and t.completed_at is null
+       order by t.id for update`,
+      [this.work.school, textArray(enrollmentIds)],
+    )
+    return rows.map(row => this.readLocked(row))
+  }
+
+  /** The lessons with these ids, also those that the caller may not see. */
+  async ruled(lessonIds: readonly string[]): Promise<RuledLesson[]> {
+    const { rows } = await this.work.read(
+      `select id, course_id, completion from "learning"."lessons" where school_id = $1 and id = any($2::text[])`,
+      [this.work.school, textArray(lessonIds)],
+    )
+    return rows.map(asRuled)
+  }
+
+  /** The published lessons of a course. */
+  async ruledOf(courseId: string): Promise<RuledLesson[]> {
+    const { rows } = await this.work.read(
+      `select id, course_id, completion from "learning"."lessons"
+       where school_id = $1 and course_id = $2 and status = 'published'`,
+      [this.work.school, courseId],
+    )
+    return rows.map(asRuled)
+  }
+
+  /** The lessons on which the completion of a course depends: the required ones; all if none is. */
+  async counting(courseId: string): Promise<Set<string>> {
+    const { rows } = await this.work.read(
+      `select id, required from "learning"."lessons" where school_id = $1 and course_id = $2 and status = 'published'`,
+      [this.work.school, courseId],
+    )
+    const required = rows.filter(([, isRequired]) => isRequired === 't')
+    return new Set((required.length ? required : rows).map(([id]) => id!))
+  }
+
+  /** How many of these lessons are completed in each of the enrollments. */
+  async completedOf(
+    enrollmentIds: readonly string[],
+    lessonIds: ReadonlySet<string>,
+  ): Promise<Map<string, number>> {
+    const { rows } = await this.work.read(
+      `select enrollment_id, count(*) from "learning"."lesson_progress"
+       where school_id = $1 and enrollment_id = any($2::text[]) and lesson_id = any($3::text[])
+         and completed_at is not null group by enrollment_id`,
+      [this.work.school, textArray(enrollmentIds), textArray([...lessonIds])],
+    )
+    return new Map(rows.map(([id, count]) => [id!, Number(count)]))
+  }
+
+  /** Locks lessons that somebody begins, so that none is deleted meanwhile; returns those that are there. */
+  async hold(lessonIds: readonly string[]): Promise<Set<string>> {
+    if (lessonIds.length === 0) return new Set()
+    const { rows } = await this.work.lock(
+      `select id from "learning"."lessons" where school_id = $1 and id = any($2::text[]) order by id for share`,
+      [this.work.school, textArray(lessonIds)],
+    )
+    return new Set(rows.map(([id]) => id!))
+  }
+
+  /** Whether somebody has begun a lesson. */
+  async anyIn(lessonId: string): Promise<boolean> {
+    const { rows } = await this.work.read(
+      `select 1 from "learning"."lesson_progress" where school_id = $1 and lesson_id = $2 limit 1`,
+      [this.work.school, lessonId],
+    )
+    return rows.length > 0
+  }
+
+  /** Has the percentages of a course counted again. */
+  recount(courseId: LessonProgressRow['course_id']): void {
+    recount(this.work, courseId)
+  }
+
+  /** Forgets what was done in an enrollment. */
+  forget(enrollmentId: string): void {
+    for (const table of ['lesson_progress', 'block_progress'])
+      this.work.write(`delete from "learning"."${table}" where school_id = $1 and enrollment_id = $2`, [
+        this.work.school,
+        enrollmentId,
+      ])
+  }
+}
+
+const asRuled = ([id, course_id, completion]: readonly (string | null)[]): RuledLesson =>
+  ({ id, course_id, completion: JSON.parse(completion!) }) as RuledLesson

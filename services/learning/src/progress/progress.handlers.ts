@@ -1,0 +1,106 @@
+import { type Caller, type Id, Refused } from '@lms/contract'
+import { mapPage, missing } from '@lms/service-host'
+import { builder, type Stores } from '../builder.ts'
+import type { BlockProgressRow } from './block-progress.store.ts'
+import { share } from './completion.rules.ts'
+import { enter } from './enter.ts'
+import type { LessonProgressRow } from './lesson-progress.store.ts'
+import { lessonCompletions, progress, refusals } from './progress.contract.ts'
+import { enterReports } from './reports.ts'
+import { secondsOf } from './watched.rules.ts'
+
+export const progressHandlers = builder.implement(progress, {
+  list: async ({ query }, stores) => {
+    const page = await stores.lessonProgress.page(query)
+    const blocks = await blocksOf(page.rows, stores)
+    return mapPage(page, row => withBlocks(row, blocks))
+  },
+
+  report: async ({ body, caller, work }, stores) => {
+    const entered = await enterReports(body.reports, personOf(caller), stores, work)
+    const { accepted, unknown, warnings } = entered
+    return {
+      accepted,
+      unknown,
+      warnings,
+      lessons: entered.lessons.map(row => withBlocks(row, entered.blocks)),
+    }
+  },
+
+  reset: async ({ body }, { enrollments, lessonProgress, rights }) => {
+    const row = await enrollments.lockPair(body)
+    if (!row) throw new Refused(refusals.study_unknown)
+    lessonProgress.forget(row.id)
+    return enrollments.retreat(row, 0, await rights.of(row))
+  },
+})
+
+export const lessonCompletionHandlers = builder.implement(lessonCompletions, {
+  complete: async ({ path, body, caller, now, work }, stores) => {
+    const user_id = personOf(caller, body.user_id)
+    const lesson = await stores.lessons.get(path.id)
+    stores.lessons.checkVersion(lesson)
+    const enrollment =
+      (await stores.enrollments.lockPair({ user_id, course_id: lesson.course_id })) ?? missing()
+    const byStaff = caller.role !== 'student'
+    if (!byStaff) {
+      if (!['active', 'completed'].includes(enrollment.status)) throw new Refused(refusals.study_not_running)
+      if (!lesson.completion.conditions.includes('marked')) throw new Refused(refusals.lesson_not_markable)
+    }
+    const [row] = await enter(
+      enrollment,
+      [{ lesson, changes: { marked_at: now }, complete: byStaff }],
+      stores,
+      work,
+    )
+    return row ?? missing()
+  },
+
+  undo: async ({ path, body, caller }, stores) => {
+    const { enrollments, lessonProgress, rights } = stores
+    const user_id = personOf(caller, body.user_id)
+    const lesson = await stores.lessons.get(path.id)
+    stores.lessons.checkVersion(lesson)
+    const enrollment = (await enrollments.lockPair({ user_id, course_id: lesson.course_id })) ?? missing()
+    const row = (await lessonProgress.inLessons(enrollment.id, [lesson.id])).get(lesson.id)
+    if (!row) throw new Refused(refusals.lesson_not_begun)
+    if (row.completed_at === null) return lessonProgress.save(row, { marked_at: null })
+    const counting = await lessonProgress.counting(lesson.course_id)
+    if (counting.has(lesson.id)) {
+      const [done, held] = await Promise.all([
+        lessonProgress.completedOf([enrollment.id], counting),
+        rights.of(enrollment),
+      ])
+      enrollments.retreat(enrollment, share(done.get(enrollment.id)! - 1, counting.size), held)
+    }
+    return lessonProgress.move(row, 'undo', { marked_at: null, completed_at: null })
+  },
+})
+
+/** The person that a call is about: for students always themselves. Others do not exist for them. */
+function personOf({ user, role }: Caller, named?: Id<'usr'>): Id<'usr'> {
+  const person = named ?? user
+  if (person === null) throw new Refused(refusals.person_missing)
+  return role === 'student' && person !== user ? missing() : person
+}
+
+/** What was reported of the blocks of the lessons of these rows. */
+function blocksOf(rows: readonly LessonProgressRow[], { blockProgress }: Stores) {
+  if (rows.length === 0) return []
+  const enrollments = new Set(rows.map(({ enrollment_id }) => enrollment_id))
+  return blockProgress.of([...enrollments], [...new Set(rows.map(({ lesson_id }) => lesson_id))])
+}
+
+const withBlocks = (row: LessonProgressRow, blocks: readonly BlockProgressRow[]) => ({
+  ...row,
+  blocks: blocks
+    .filter(
+      ({ enrollment_id, lesson_id }) => enrollment_id === row.enrollment_id && lesson_id === row.lesson_id,
+    )
+    .map(({ block_id, watched, position_seconds, reported_at }) => ({
+      block_id: block_id as Id<'lbk'>,
+      watched_seconds: secondsOf(watched),
+      position_seconds,
+      reported_at,
+    })),
+})

@@ -1,0 +1,90 @@
+// What players report: in the form of this API, or as statements of the xAPI video profile.
+import { type Id, id, moment, text } from '@lms/contract'
+import { z } from 'zod'
+import { mostPieces } from './watched.rules.ts'
+
+/** Maximum reports of one call. */
+export const mostReports = 500
+
+const second = () => z.number().min(0).max(86_400)
+
+export const PlayerReport = z.strictObject({
+  block_id: id('lbk'),
+  segments: z
+    .array(z.strictObject({ from: second(), till: second() }))
+    .max(mostPieces)
+    .default([])
+    .describe('The seconds that were played since the last report; of a text or file, none.'),
+  position_seconds: second().optional().describe('Where the player stands, to go on from there.'),
+  at: moment().optional().describe('When the player stood there; now, if it is absent.'),
+})
+
+const iri = () => text(2000, 1)
+const extensionsAt = 'https://w3id.org/xapi/video/extensions/'
+/** A part of a statement that is accepted and not used. */
+const unused = () => z.record(z.string(), z.unknown()).optional()
+
+export const XapiStatement = z.strictObject({
+  verb: z.strictObject({ id: iri(), display: unused() }),
+  object: z.strictObject({
+    id: iri().describe('An address or URN that ends in the id of the block: urn:lms:lbk_….'),
+    objectType: z.literal('Activity').optional(),
+    definition: unused(),
+  }),
+  result: z
+    .strictObject({
+      extensions: z
+        .record(z.string(), z.unknown())
+        .optional()
+        .describe('played-segments and time of the video profile, with their full names.'),
+      completion: z.boolean().optional(),
+      success: z.boolean().optional(),
+      duration: text(100).optional(),
+      score: unused(),
+    })
+    .optional(),
+  timestamp: moment().optional(),
+  id: z.uuid().optional(),
+  actor: unused().describe('Not used: the report is of the person that the call acts as.'),
+  context: unused(),
+  version: text(20).optional(),
+})
+
+export const AnyReport = z.union([PlayerReport, XapiStatement])
+type AnyReport = z.output<typeof AnyReport>
+
+/** A report in one form. */
+export interface ReadReport {
+  block_id: Id<'lbk'>
+  segments: (readonly [from: number, till: number])[]
+  position: number | null
+  at: string | null
+}
+
+/** The report in one form; null for a statement that is about no block, or has unreadable segments. */
+export function readReport(given: AnyReport): ReadReport | null {
+  if ('block_id' in given)
+    return {
+      block_id: given.block_id,
+      segments: given.segments.map(({ from, till }) => [from, till] as const),
+      position: given.position_seconds ?? null,
+      at: given.at ?? null,
+    }
+  const block_id = /lbk_[0-7][0-9a-hjkmnp-tv-z]{25}$/.exec(given.object.id)?.[0] as Id<'lbk'> | undefined
+  const played = given.result?.extensions?.[`${extensionsAt}played-segments`]
+  const segments = played === undefined ? [] : playedSegments(played)
+  if (!block_id || !segments) return null
+  const time = given.result?.extensions?.[`${extensionsAt}time`]
+  const position = typeof time === 'number' && time >= 0 && time <= 86_400 ? time : null
+  return { block_id, segments, position, at: given.timestamp ?? null }
+}
+
+/** Segments as the video profile writes them: `0[.]12.4[,]20[.]31`; null if they are not readable, or too many. */
+function playedSegments(value: unknown): (readonly [number, number])[] | null {
+  if (typeof value !== 'string') return null
+  if (value === '') return []
+  const parts = value.split('[,]', mostPieces + 1)
+  const read = parts.map(part => /^(\d{1,5}(?:\.\d{1,9})?)\[\.\](\d{1,5}(?:\.\d{1,9})?)$/.exec(part.trim()))
+  if (parts.length > mostPieces || read.some(match => !match)) return null
+  return read.map(match => [Number(match![1]), Number(match![2])] as const)
+}
