@@ -6,11 +6,14 @@ import { blockHandlers } from './blocks/block.handlers.ts'
 import { ContentUseEntity } from './blocks/block.store.ts'
 import { builder } from './builder.ts'
 import { learningContract } from './contract.ts'
+import { courseCopyHandlers } from './copying/copy.handlers.ts'
+import { fillCopyTask } from './copying/copy.run.ts'
 import { courseHandlers } from './courses/course.handlers.ts'
 import { enrollments } from './enrollments/enrollment.contract.ts'
 import { enrollmentsOfPerson } from './enrollments/enrollment.data.ts'
 import { enrollmentHandlers } from './enrollments/enrollment.handlers.ts'
 import { followedRights } from './enrollments/follow-rights.ts'
+import { freezeRightsCall } from './enrollments/freeze.call.ts'
 import { settleEnrollmentTask } from './enrollments/settle.run.ts'
 import { lessonHandlers } from './lessons/lesson.handlers.ts'
 import { moduleHandlers } from './modules/module.handlers.ts'
@@ -50,10 +53,11 @@ export const learningService = builder.build({
       before: [enrollments, lessonSchedule, lessonOverrides, lessonBlocks, progress, lessonCompletions],
     },
   ],
-  tasks: [settleEnrollmentTask, recountCourseTask],
+  tasks: [fillCopyTask, settleEnrollmentTask, freezeRightsCall, recountCourseTask],
   resources: [
     courseHandlers,
     structureHandlers,
+    courseCopyHandlers,
     publicationHandlers,
     moduleHandlers,
     lessonHandlers,
