@@ -8,7 +8,7 @@ import { fillCopy } from './copy.task.ts'
 
 export const courseCopyHandlers = builder.implement(courseCopies, {
   // Modules and lessons are copied at once, so that the copy has its structure; blocks follow in a task.
-  copy: async ({ path, body, work, now, emit }, { courses, modules, lessons }) => {
+  copy: async ({ path, body, work, now, emit }, { courses, modules, lessons, ruleRefs }) => {
     const course = await courses.lock(path.id)
     const [modulesOf, lessonsOf] = await Promise.all([
       modules.ofCourse(course.id),
@@ -27,8 +27,14 @@ export const courseCopyHandlers = builder.implement(courseCopies, {
       published_at: null,
       building: { done: 0, total: lessonsOf.length, problems: [] },
     })
-    modules.insertAll(modulesOf.map(row => copied(row, ids, now)))
-    lessons.insertAll(lessonsOf.map(row => copied(row, ids, now)))
+    const [copiedModules, copiedLessons] = [
+      modulesOf.map(row => copied(row, ids, now)),
+      lessonsOf.map(row => copied(row, ids, now)),
+    ]
+    modules.insertAll(copiedModules)
+    lessons.insertAll(copiedLessons)
+    for (const row of [...copiedModules, ...copiedLessons])
+      if (row.access_rules.conditions.length) ruleRefs.note(row, row.access_rules)
     const pairs = lessonsOf.map(({ id }) => ({ from: id, to: ids.get(id) as typeof id }))
     if (pairs.length) enqueue(work, fillCopy, { course_id, lessons: pairs }, { key: course_id })
     emit(courseCreated, made)

@@ -21,6 +21,10 @@ test('a copy is a draft that equals its course but for the ids, and fills in the
     await addText(id, `<p>Text ${index}</p>`)
     await addText(id, '<p>More</p>')
   }
+  await api.lessonAccessRules.set({
+    path: { id: lessons[1]!.id },
+    body: { conditions: [{ kind: 'after_lesson', lesson_id: lessons[0]!.id }] } as never,
+  })
   await publish()
   const copy = await api.courseCopies.copy({ path: { id: course.id }, body: { title: 'Spring' } })
   expect(copy).toMatchObject({ title: 'Spring', status: 'draft', building: { total: 13, problems: [] } })
@@ -32,12 +36,14 @@ test('a copy is a draft that equals its course but for the ids, and fills in the
   const shape = async (id: string) => {
     const { version: _, ...tree } = await api.courseStructures.get({ path: { id } })
     const ids = tree.modules.flatMap(module => module.lessons.map(lesson => lesson.id))
-    const blocks = []
+    const [blocks, rules] = [[] as object[], [] as object[]]
     for (const lesson of ids) {
+      const { version: _, ...rule } = await api.lessonAccessRules.get({ path: { id: lesson } })
+      rules.push(rule)
       const { data } = await api.lessonBlocks.list({ path: { id: lesson } })
       blocks.push(data.map(({ content, position }) => ({ content, position })))
     }
-    const text = JSON.stringify({ tree, blocks })
+    const text = JSON.stringify({ tree, blocks, rules })
     const places = new Map<string, string>()
     return {
       ids: new Set(text.match(inner)),
