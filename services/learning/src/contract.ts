@@ -3,6 +3,7 @@ import { contract } from '@lms/contract'
 import { lessonAccessRules } from './access-rules/access-rules.contract.ts'
 import { quizAttempts, quizFinished } from './attempts/attempt.contract.ts'
 import { lessonBlocks } from './blocks/block.contract.ts'
+import { courseCopies } from './copying/copy.contract.ts'
 import {
   courseCreated,
   courseDeleted,
@@ -32,6 +33,7 @@ export const learningContract = contract({
   resources: {
     courses,
     courseStructures,
+    courseCopies,
     publications,
     modules,
     lessons,

@@ -11,11 +11,14 @@ import { blockHandlers } from './blocks/block.handlers.ts'
 import { ContentUseEntity } from './blocks/block.store.ts'
 import { builder } from './builder.ts'
 import { learningContract } from './contract.ts'
+import { courseCopyHandlers } from './copying/copy.handlers.ts'
+import { fillCopyTask } from './copying/copy.run.ts'
 import { courseHandlers } from './courses/course.handlers.ts'
 import { enrollments } from './enrollments/enrollment.contract.ts'
 import { enrollmentsOfPerson } from './enrollments/enrollment.data.ts'
 import { enrollmentHandlers } from './enrollments/enrollment.handlers.ts'
 import { followedRights } from './enrollments/follow-rights.ts'
+import { freezeRightsCall } from './enrollments/freeze.call.ts'
 import { settleEnrollmentTask } from './enrollments/settle.run.ts'
 import { gradesOfPerson } from './gradebook/grade.data.ts'
 import { GradeEntity } from './gradebook/grade.store.ts'
@@ -68,10 +71,18 @@ export const learningService = builder.build({
       ],
     },
   ],
-  tasks: [settleEnrollmentTask, recountCourseTask, endAttemptTask, regradeQuestionTask],
+  tasks: [
+    fillCopyTask,
+    settleEnrollmentTask,
+    freezeRightsCall,
+    recountCourseTask,
+    endAttemptTask,
+    regradeQuestionTask,
+  ],
   resources: [
     courseHandlers,
     structureHandlers,
+    courseCopyHandlers,
     publicationHandlers,
     moduleHandlers,
     lessonHandlers,

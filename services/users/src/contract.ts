@@ -7,6 +7,7 @@ import {
   accessGranted,
   accessRevoked,
 } from './accesses/access.contract.ts'
+import { courseFreezes } from './accesses/course-freeze.contract.ts'
 import { courseRights } from './accesses/right-change.contract.ts'
 import { subscriptionAccesses } from './accesses/subscription-access.contract.ts'
 import { apiKeys, keyInternalApi } from './api-keys/key.contract.ts'
@@ -44,6 +45,7 @@ export {
   accessGranted,
   accessRevoked,
 } from './accesses/access.contract.ts'
+export { courseFreezes } from './accesses/course-freeze.contract.ts'
 export { courseRights, type RightChange } from './accesses/right-change.contract.ts'
 export { subscriptionAccesses } from './accesses/subscription-access.contract.ts'
 export { keyInternalApi, type ResolvedKey } from './api-keys/key.contract.ts'
@@ -97,6 +99,7 @@ export const usersContract = contract({
     consentInternalApi,
     subscriptionAccesses,
     courseRights,
+    courseFreezes,
     leads,
   },
   events: [

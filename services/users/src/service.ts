@@ -2,6 +2,7 @@
 import { mailSettings, migrationsIn, siteUrlSetting } from '@lms/service-host'
 import { FollowedOrderEntity, OrderPlaceEntity } from './accesses/access.entity.ts'
 import { accessHandlers } from './accesses/access.handlers.ts'
+import { courseFreezeHandlers } from './accesses/course-freeze.handlers.ts'
 import { expireAccessTask } from './accesses/expire.run.ts'
 import { syncGroupAccessTask } from './accesses/group-access.run.ts'
 import { endPlacesTask } from './accesses/places.ts'
@@ -81,6 +82,7 @@ export const usersService = builder.build({
     transferHandlers,
     accessHandlers,
     rightChangeHandlers,
+    courseFreezeHandlers,
     peopleHandlers,
     keyInternalHandlers,
     sessionInternalHandlers,

@@ -81,6 +81,28 @@ export class BlockStore extends orderedStoreOf(blocks) {
     )
   }
 
+  /** The blocks of these lessons. */
+  async ofLessons(lessonIds: readonly string[]): Promise<BlockRow[]> {
+    const { rows } = await this.work.read(`${blocks.select} and t.lesson_id = any($2::text[])`, [
+      this.work.school,
+      textArray(lessonIds),
+    ])
+    return rows.map(fields => this.read(fields))
+  }
+
+  /** Inserts the blocks of a copy, and notes which files they show. */
+  insertCopies(rows: readonly BlockRow[]): void {
+    this.insertAll(rows)
+    const uses = rows.flatMap(({ id: block_id, lesson_id, course_id, content }) =>
+      filesOf(content).map(object_id => ({ object_id, block_id, lesson_id, course_id })),
+    )
+    this.work.write(
+      `insert into "learning"."content_uses" (school_id, object_id, block_id, lesson_id, course_id)
+       select $1, u.* from json_to_recordset($2::json) u (object_id text, block_id text, lesson_id text, course_id text)`,
+      [this.work.school, JSON.stringify(uses)],
+    )
+  }
+
   /** The first few blocks that show a file. */
   async showing(fileId: string): Promise<string[]> {
     const { rows } = await this.work.read(

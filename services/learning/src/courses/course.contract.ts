@@ -48,12 +48,15 @@ export const courseDeleted = event('course.deleted', {
   related: [],
 })
 
+/** Courses of a school. */
+export const courseRoom = atMost(mostCourses, refusals.courses_full)
+
 const readOnly = ['status', 'published_at', 'building'] as const
 const defaults = { description: '', authors: [], after_access: 'nothing' } satisfies Partial<Course>
 
 const named = crud('/v1/courses', Course, {
   named: ['a course', 'courses'],
-  bound: atMost(mostCourses, refusals.courses_full),
+  bound: courseRoom,
   summaries: {
     create: 'Create a course, as a draft without lessons',
     remove: 'Delete a course that nobody has studied',

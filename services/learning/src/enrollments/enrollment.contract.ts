@@ -1,5 +1,7 @@
 import {
+  A,
   C,
+  common,
   deleted,
   event,
   G,
@@ -51,6 +53,17 @@ export const refusals = refuse({
     status: 409,
     when: 'the person has no right to the course that runs, is frozen, or will run',
     message: 'This person has no access to the course. Grant one first: POST /v1/accesses.',
+  },
+  freezes_full: {
+    status: 409,
+    when: 'the enrollment has been frozen the maximum number of times',
+    message: `An enrollment is frozen at most ${mostFreezes} times. Move its deadline instead: PATCH {"deadline_at": "…"}.`,
+  },
+  enrollment_not_running: {
+    status: 409,
+    when: 'the enrollment is suspended, so there is no clock to stop',
+    message:
+      'This enrollment is suspended: no access runs that could be frozen. Grant one: POST /v1/accesses.',
   },
   enrollment_ended: {
     status: 409,
@@ -111,6 +124,25 @@ export const enrollments = resource({
     example: { starts_at: '2026-11-30T09:00:00.000+00:00' },
     returns: Enrollment,
     refuses: [refusals.enrollment_ended],
+  }),
+  freeze: A('POST /v1/enrollments/{id}/freeze', {
+    summary:
+      'Begin an academic leave: the accesses to the course are frozen, and terms, openings and deadlines stand still',
+    permission: 'enrollments:write',
+    returns: Enrollment,
+    bound: null,
+    refuses: [
+      refusals.freezes_full,
+      refusals.enrollment_not_running,
+      refusals.enrollment_ended,
+      common.outcome_unknown,
+    ],
+  }),
+  unfreeze: M('DELETE /v1/enrollments/{id}/freeze', {
+    summary: 'End an academic leave: the accesses that it froze run on for the rest of their terms',
+    permission: 'enrollments:write',
+    returns: Enrollment,
+    refuses: [refusals.enrollment_ended, common.outcome_unknown],
   }),
   remove: M('DELETE /v1/enrollments/{id}', {
     summary: 'End an enrollment; what the person made stays',

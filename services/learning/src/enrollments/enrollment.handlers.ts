@@ -1,8 +1,10 @@
 import { newId, Refused } from '@lms/contract'
+import { answerAfter } from '@lms/service-host'
 import { builder } from '../builder.ts'
 import { keyOf } from '../rights/right.store.ts'
-import { enrollments, refusals } from './enrollment.contract.ts'
+import { enrollments, mostFreezes, refusals } from './enrollment.contract.ts'
 import { accessFrom } from './enrollment.rules.ts'
+import { freezeRightsCall } from './freeze.call.ts'
 
 export const enrollmentHandlers = builder.implement(enrollments, {
   list: ({ query }, { enrollments }) => enrollments.page(query),
@@ -25,6 +27,20 @@ export const enrollmentHandlers = builder.implement(enrollments, {
     const row = await enrollments.lock(path.id)
     if (row.status === 'ended') throw new Refused(refusals.enrollment_ended)
     return enrollments.settle({ ...row, ...body }, await rights.of(row))
+  },
+
+  freeze: async ({ path }, { enrollments }) => {
+    const row = await enrollments.lock(path.id)
+    if (row.status === 'ended') throw new Refused(refusals.enrollment_ended)
+    if (row.status === 'suspended') throw new Refused(refusals.enrollment_not_running)
+    if (row.freezes.length >= mostFreezes && row.status !== 'frozen') throw new Refused(refusals.freezes_full)
+    return answerAfter(freezeRightsCall, { enrollment_id: row.id, frozen: true })
+  },
+
+  unfreeze: async ({ path }, { enrollments }) => {
+    const row = await enrollments.lock(path.id)
+    if (row.status === 'ended') throw new Refused(refusals.enrollment_ended)
+    return answerAfter(freezeRightsCall, { enrollment_id: row.id, frozen: false })
   },
 
   remove: async ({ path, now }, { enrollments }) => {

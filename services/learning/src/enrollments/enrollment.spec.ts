@@ -110,6 +110,27 @@ describe('enrollments', () => {
     ])
   })
 
+  test('are frozen and run again together with the accesses, for the rest of their terms', async () => {
+    const { accesses, enrollments, grant, seen } = await school()
+    const access = await grant({ expires_at: later(10 * dayMs) })
+    const path = { id: (await seen())[0]!.id }
+    expect(await enrollments.freeze({ path })).toMatchObject({ status: 'frozen', freezes: [{ till: null }] })
+    const atUsers = () => accesses.get({ path: { id: access.id } })
+    expect(await atUsers()).toMatchObject({ status: 'frozen' })
+    now += 3 * dayMs
+    expect(await enrollments.freeze({ path })).toMatchObject({ status: 'frozen', freezes: [{ till: null }] })
+    expect(await enrollments.unfreeze({ path })).toMatchObject({
+      status: 'active',
+      freezes: [{ till: expect.any(String) }],
+    })
+    const { status, expires_at } = await atUsers()
+    expect(status).toBe('active')
+    expect(Date.parse(expires_at!)).toBe(Date.parse(access.expires_at!) + 3 * dayMs)
+    await accesses.revoke({ path: { id: access.id } })
+    now += 1000
+    await expect(enrollments.freeze({ path })).rejects.toMatchObject({ reason: 'enrollment_not_running' })
+  })
+
   test('are made only with a right to a course, and begun again once ended', async () => {
     const { enrollments, groups, course_id, student, grant, seen } = await school()
     const pair = { user_id: student, course_id }

@@ -16,6 +16,7 @@ import {
 } from '@lms/contract'
 import { z } from 'zod'
 import { courseCompleted, Enrollment } from '../enrollments/enrollment.contract.ts'
+import { refusals as closedRefusals } from '../openings/lesson-closed.ts'
 import { lessonProgressLifecycle } from './lesson-progress.lifecycle.ts'
 import { AnyReport, mostReports } from './report.schema.ts'
 
@@ -135,7 +136,7 @@ export const progress = resource({
         .array(
           z.object({
             index: z.int().describe('The place of the report in the body, from 0.'),
-            kind: oneOf(['unreadable', 'study_not_running', 'too_fast']),
+            kind: oneOf(['unreadable', 'study_not_running', 'lesson_closed', 'too_fast']),
             message: text(300),
           }),
         )
@@ -162,7 +163,12 @@ export const lessonCompletions = resource({
     body: ofPerson,
     returns: LessonProgress,
     bound: 'event',
-    refuses: [refusals.person_missing, refusals.study_not_running, refusals.lesson_not_markable],
+    refuses: [
+      refusals.person_missing,
+      refusals.study_not_running,
+      refusals.lesson_not_markable,
+      closedRefusals.lesson_closed,
+    ],
     emits: progressEvents,
   }),
   undo: M('DELETE /v1/lessons/{id}/complete', {

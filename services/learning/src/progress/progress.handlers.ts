@@ -1,6 +1,8 @@
 import { type Caller, type Id, Refused } from '@lms/contract'
 import { mapPage, missing } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
+import { lessonClosed } from '../openings/lesson-closed.ts'
+import { lessonOpening } from '../schedule/open-lesson.ts'
 import type { BlockProgressRow } from './block-progress.store.ts'
 import { share } from './completion.rules.ts'
 import { enter } from './enter.ts'
@@ -46,6 +48,8 @@ export const lessonCompletionHandlers = builder.implement(lessonCompletions, {
     if (!byStaff) {
       if (!['active', 'completed'].includes(enrollment.status)) throw new Refused(refusals.study_not_running)
       if (!lesson.completion.conditions.includes('marked')) throw new Refused(refusals.lesson_not_markable)
+      const opening = await lessonOpening(enrollment, lesson.id, stores, now)
+      if (opening?.status === 'closed') throw lessonClosed(opening.reasons)
     }
     const [row] = await enter(
       enrollment,

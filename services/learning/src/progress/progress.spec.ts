@@ -5,7 +5,7 @@ import { usersService } from '@lms/users/service'
 import { EnrollmentStore } from '../enrollments/enrollment.store.ts'
 import { RightStore } from '../rights/right.store.ts'
 import { learningService } from '../service.ts'
-import { schoolWithStudy } from '../testing/study.ts'
+import { schoolWithStudy } from '../testing/learners.ts'
 import { fulfill } from './enter.ts'
 import { LessonProgressStore } from './lesson-progress.store.ts'
 
@@ -145,6 +145,26 @@ test('a changed rule completes what was done, and new lessons take no completion
   await recounted()
   expect(await study()).toMatchObject({ status: 'completed', percent: 100 })
   expect(await told()).toEqual(['lesson.started', 'lesson.completed', 'course.completed'])
+})
+
+test('a closed lesson takes neither reports nor marks, and what is completed opens the next', async () => {
+  const { watch, complete, api, lesson, addLesson, addText, learner, student_id } = await school()
+  const next = await addLesson({ status: 'published' })
+  await addText(next.id)
+  const set = (id: string, kind: string, lesson_id: string) =>
+    api.lessonAccessRules.set({ path: { id }, body: { conditions: [{ kind, lesson_id }] } as never })
+  await set(next.id, 'after_lesson', lesson.id)
+  const statuses = async () => (await learner.lessonSchedule.list()).data.map(({ status }) => status)
+  expect(await statuses()).toEqual(['open', 'closed'])
+  const mark = () => learner.lessonCompletions.complete({ path: { id: next.id }, body: {} })
+  await expect(mark()).rejects.toMatchObject({ status: 403, reason: 'lesson_closed' })
+  await complete()
+  expect(await statuses()).toEqual(['open', 'open'])
+  expect(await mark()).toMatchObject({ status: 'completed' })
+  const lent = await addLesson({ status: 'published' })
+  await set(lesson.id, 'after_acceptance', lent.id)
+  await api.lessonCompletions.undo({ path: { id: lesson.id }, body: { user_id: student_id } })
+  expect(await watch(0, 1)).toMatchObject({ accepted: 0, warnings: [{ kind: 'lesson_closed' }] })
 })
 
 test('a new round begins with nothing', async () => {

@@ -4,6 +4,7 @@ import type { UnitOfWork } from '@lms/service-host'
 import type { Stores } from '../builder.ts'
 import type { EnrollmentRow } from '../enrollments/enrollment.store.ts'
 import { keyOf } from '../rights/right.store.ts'
+import { schedulesOf } from '../schedule/enrollment-schedule.ts'
 import type { BlockProgressRow, LessonBlockLength } from './block-progress.store.ts'
 import { viewedPercent } from './completion.rules.ts'
 import { enter, type Happened } from './enter.ts'
@@ -15,7 +16,7 @@ import { reported } from './watched.rules.ts'
 type Reports = BodyOf<typeof progress.report>['reports']
 export interface Warning {
   index: number
-  kind: 'unreadable' | 'study_not_running' | 'too_fast'
+  kind: 'unreadable' | 'lesson_closed' | 'study_not_running' | 'too_fast'
   message: string
 }
 type Placed = ReadReport & { index: number }
@@ -59,8 +60,14 @@ export async function enterReports(
   })
   const lessons: LessonProgressRow[] = []
   const blocks: BlockProgressRow[] = []
+  const closed = await closedIn([...enrollments.values()], stores, work)
+  const open = running.filter(({ index, block_id }) => {
+    const isClosed = closed.has(places.get(block_id)!.lesson.id)
+    if (isClosed) warn(index, 'lesson_closed', 'This lesson is closed. GET /v1/lesson-schedule says why.')
+    return !isClosed
+  })
   for (const enrollment of enrollments.values()) {
-    const own = running.filter(report => courseOf(report) === enrollment.course_id)
+    const own = open.filter(report => courseOf(report) === enrollment.course_id)
     const watched = await watch(enrollment, own, { places, beside, warn }, stores, work)
     blocks.push(...watched.rows)
     lessons.push(...(await enter(enrollment, watched.happened, stores, work)))
@@ -70,8 +77,19 @@ export async function enterReports(
     blocks,
     warnings: warnings.sort((one, other) => one.index - other.index),
     unknown: [...new Set(read.map(({ block_id }) => block_id).filter(id => !places.has(id)))],
-    accepted: running.length,
+    accepted: open.length,
   }
+}
+
+/** The lessons that are closed to the person of these enrollments. */
+async function closedIn(
+  enrollments: readonly EnrollmentRow[],
+  stores: Stores,
+  work: UnitOfWork,
+): Promise<ReadonlySet<string>> {
+  const schedules = await schedulesOf(enrollments, stores, work.now)
+  const closed = schedules.flatMap(({ lessons }) => lessons.filter(({ status }) => status === 'closed'))
+  return new Set(closed.map(({ lesson_id }) => lesson_id))
 }
 
 /** The blocks of the reports in lessons that the caller may see, and all blocks of these lessons. */

@@ -14,6 +14,7 @@ export const RightEntity = tenantEntity(
     expires_at: column.time().nullable(),
     frozen_at: column.time().nullable(),
     ended_at: column.time().nullable(),
+    version: column.integer(),
   },
   { indexes: [{ properties: ['school_id', 'user_id', 'course_id'] }] },
 )

@@ -9,7 +9,7 @@ export interface Pair {
   course_id: Id<'crs'>
 }
 
-const columns = 'user_id, course_id, group_id, status, starts_at, expires_at, frozen_at, ended_at'
+const columns = 'user_id, course_id, group_id, status, starts_at, expires_at, frozen_at, ended_at, version'
 
 export class RightStore {
   protected readonly work: UnitOfWork
@@ -30,8 +30,11 @@ export class RightStore {
       [this.work.school, ...listsOf(pairs)],
     )
     return rows.map(
-      ([id, user_id, course_id, group_id, status, ...times]) =>
-        ({ id, user_id, course_id, group_id, status, ...timesOf(times) }) as KeptRight,
+      ([id, user_id, course_id, group_id, status, starts, expires, frozen, ended, version]) =>
+        ({
+          ...{ id, user_id, course_id, group_id, status, version: Number(version) },
+          ...timesOf([starts!, expires!, frozen!, ended!]),
+        }) as KeptRight,
     )
   }
 
@@ -59,7 +62,7 @@ export class RightStore {
     this.work.write(
       `insert into "learning"."rights" (school_id, id, ${columns})
        select $1, r.* from json_to_recordset($2::json) r (id text, user_id text, course_id text, group_id text, status text,
-         starts_at timestamptz, expires_at timestamptz, frozen_at timestamptz, ended_at timestamptz)`,
+         starts_at timestamptz, expires_at timestamptz, frozen_at timestamptz, ended_at timestamptz, version int)`,
       [this.work.school, JSON.stringify(rights)],
     )
     const flows = changes.flatMap(({ id, flow }) => (flow ? [{ id, ...flow }] : []))

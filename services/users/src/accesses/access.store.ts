@@ -122,6 +122,14 @@ export class AccessStore extends storeOf(accesses) {
     return this.#lockWhere(`t.order_id = $2 and t.status in ('active', 'frozen')`, [orderId])
   }
 
+  /** The active and frozen accesses of a person to a course, locked. */
+  lockOfPair(userId: string, courseId: string): Promise<AccessRow[]> {
+    return this.#lockWhere(`t.user_id = $2 and t.course_id = $3 and t.status in ('active', 'frozen')`, [
+      userId,
+      courseId,
+    ])
+  }
+
   /** The accesses of a subscription that are not revoked, locked. */
   lockOfSubscription(subscriptionId: string): Promise<AccessRow[]> {
     return this.#lockWhere(`t.subscription_id = $2 and t.status <> 'revoked'`, [subscriptionId])

@@ -13,6 +13,7 @@ export const CourseRight = Access.pick({
   expires_at: true,
   frozen_at: true,
   ended_at: true,
+  version: true,
 })
 export type CourseRight = z.infer<typeof CourseRight>
 

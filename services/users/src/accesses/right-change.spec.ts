@@ -35,13 +35,16 @@ async function school() {
 test('a right is read with its term, and again after each change, and nothing else is', async () => {
   const { accesses, student, read, grant } = await school()
   const { id, course_id, starts_at, expires_at } = await grant()
-  const right = { user_id: student.id, course_id, starts_at, expires_at, group_id: null, ended_at: null }
+  const own = { user_id: student.id, course_id, starts_at, expires_at, group_id: null, ended_at: null }
+  const right = { ...own, version: 1 }
   expect(await read()).toEqual([{ id, flow: null, right: { ...right, status: 'active', frozen_at: null } }])
   expect(await read()).toEqual([])
   const other = await grant()
   expect(await read()).toMatchObject([{ id: other.id }])
   const { frozen_at } = await accesses.change({ path: { id }, body: { status: 'frozen' } })
-  expect(await read()).toEqual([{ id, flow: null, right: { ...right, status: 'frozen', frozen_at } }])
+  expect(await read()).toEqual([
+    { id, flow: null, right: { ...right, version: 2, status: 'frozen', frozen_at } },
+  ])
   await accesses.revoke({ path: { id } })
   expect(await read()).toMatchObject([{ id, right: { status: 'revoked', ended_at: expect.any(String) } }])
 })

@@ -33,7 +33,20 @@ export class RightChangeStore {
 const timeOf = (text: string | null) => (text === null ? null : readDatabaseTime(text))
 
 function changeOf(row: readonly (string | null)[]): RightChange {
-  const [, id, user_id, course_id, group_id, status, starts_at, expires_at, frozen_at, ended_at, flow] = row
+  const [
+    ,
+    id,
+    user_id,
+    course_id,
+    group_id,
+    status,
+    starts_at,
+    expires_at,
+    frozen_at,
+    ended_at,
+    version,
+    flow,
+  ] = row
   return {
     id: id as RightChange['id'],
     right:
@@ -48,6 +61,7 @@ function changeOf(row: readonly (string | null)[]): RightChange {
             expires_at: timeOf(expires_at!),
             frozen_at: timeOf(frozen_at!),
             ended_at: timeOf(ended_at!),
+            version: Number(version),
           } as CourseRight),
     flow: flow === null ? null : { starts_at: readDatabaseTime(flow!) },
   }
@@ -56,7 +70,7 @@ function changeOf(row: readonly (string | null)[]): RightChange {
 /** One statement, because the snapshot must be the one that the rows were read with. */
 const pageSql = (delta: boolean) => `
 select pg_current_snapshot()::text, c.id, a.user_id, a.course_id, a.group_id, a.status, a.starts_at, a.expires_at,
-  a.frozen_at, a.ended_at, g.starts_at
+  a.frozen_at, a.ended_at, a.version, g.starts_at
 from (values (1)) one left join lateral (
   select c.id, c.school_id from users.right_changes c
   where c.school_id = $1 and c.id > $2

@@ -1,0 +1,13 @@
+import { id } from '@lms/contract'
+import { task } from '@lms/service-host'
+import { z } from 'zod'
+
+/** Copies the blocks of lessons into those of a copy, a few lessons a step. */
+export const fillCopy = task('fill-copy', {
+  payload: z.object({
+    course_id: id('crs'),
+    lessons: z.array(z.object({ from: id('les'), to: id('les') })),
+  }),
+  state: z.object({ done: z.int() }),
+  progress: ({ done }, { lessons }) => ({ done, total: lessons.length }),
+})
