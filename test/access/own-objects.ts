@@ -30,6 +30,10 @@ export const forEveryone = [
   'offerItems.get',
   'prices.list',
   'prices.get',
+  'webinars.list',
+  'webinars.get',
+  'webinarSessions.list',
+  'webinarSessions.get',
 ]
 
 /** Lessons are for everyone, their content for those to whom they are open. */
