@@ -1,7 +1,14 @@
 import { C, id, oneOf, refuse, resource, text, timeZone } from '@lms/contract'
 import { z } from 'zod'
 import { webinarAttended } from '../attendance/attendance.contract.ts'
-import { providers } from './report.ts'
+
+/** The services whose reports are read; generic for a table of one's own. */
+const providers = ['zoom', 'bigbluebutton', 'gotowebinar', 'generic'] as const
+export type Provider = (typeof providers)[number]
+
+/** What is wrong with a line of a report. */
+const problems = ['contact_missing', 'time_unreadable', 'time_zone_needed', 'presence_missing'] as const
+export type Problem = (typeof problems)[number]
 
 /** Maximum lines of one report. */
 export const mostLines = 1000
@@ -43,13 +50,7 @@ export const ImportReport = z.object({
         user_id: id('usr').nullable(),
         by: oneOf(['registration', 'email', 'phone']).nullable(),
         live_seconds: z.int32().min(0).describe('What this line says.'),
-        problem: oneOf([
-          'contact_missing',
-          'time_unreadable',
-          'time_zone_needed',
-          'presence_missing',
-          'person_unknown',
-        ]).nullable(),
+        problem: oneOf([...problems, 'person_unknown']).nullable(),
       }),
     )
     .max(mostLines),

@@ -3,10 +3,12 @@ import type { Examples } from '@lms/testing/examples'
 
 export const examples: Examples = {
   'attendanceImports.run': async school => {
-    const [session, person] = await Promise.all([
+    const [session, one, other] = await Promise.all([
       school.make('webinarSessions.create'),
       school.make('users.create'),
+      school.make('users.create'),
     ])
-    return { body: { session_id: session.id, csv: `email,minutes\n${person.email},45\n` } }
+    const csv = `email,minutes\n${one.email},45\n${other.email},50\n`
+    return { body: { session_id: session.id, csv } }
   },
 }

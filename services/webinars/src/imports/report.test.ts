@@ -1,4 +1,5 @@
-import { type Provider, readReport } from './report.ts'
+import type { Provider } from './import.contract.ts'
+import { readReport } from './report.ts'
 import { readDuration, readReportTime } from './times.ts'
 
 const read = (csv: string, provider: Provider, zone: string | null = 'Europe/Berlin') =>

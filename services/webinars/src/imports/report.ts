@@ -1,10 +1,8 @@
 // Reads the report of a webinar service: finds the table behind its preamble, and its columns by their names.
 import { isId } from '@lms/contract'
 import { parse } from 'csv-parse/sync'
+import type { Problem, Provider } from './import.contract.ts'
 import { readDuration, readReportTime } from './times.ts'
-
-export const providers = ['zoom', 'bigbluebutton', 'gotowebinar', 'generic'] as const
-export type Provider = (typeof providers)[number]
 
 type Field = 'registration_id' | 'email' | 'phone' | 'joined' | 'left' | 'duration'
 /** Names of columns, in lower case, without what stands in brackets. */
@@ -45,8 +43,6 @@ const columns: Readonly<Record<Provider, Readonly<Record<Field, readonly string[
 
 /** Lines before the table in which a report tells of the webinar itself. */
 const mostPreamble = 60
-
-export type Problem = 'contact_missing' | 'time_unreadable' | 'time_zone_needed' | 'presence_missing'
 
 /** A line of the table, as it was read. */
 export interface Line {
