@@ -30,6 +30,10 @@ export const forEveryone = [
   'offerItems.get',
   'prices.list',
   'prices.get',
+  'webinars.list',
+  'webinars.get',
+  'webinarSessions.list',
+  'webinarSessions.get',
 ]
 
 /** Lessons are for everyone, their content for those to whom they are open. */
@@ -126,6 +130,7 @@ export function ownObjects(entries: readonly OperationEntry[], staff: () => Staf
     const { path } = entry.operation
     const one = named.find(({ operation }) => operation.path.startsWith(`${path}/{`))
     if (one) return Object.values((await example(one)).path!)[0]!
+    if (path === '/v1/webinar-attendance') return attendanceIn(example)
     if (operationId(entry) in examples) {
       await example(entry)
       return null
@@ -136,6 +141,14 @@ export function ownObjects(entries: readonly OperationEntry[], staff: () => Staf
     if (!adding)
       throw new Error(`Nothing of the API makes an item of ${path}: say here how there comes to be one.`)
     return (await staff().api.done(operationId(adding), await example(adding))).id
+  }
+
+  /** Attendance has no operation for one: imports and the rooms of webinars make it. */
+  async function attendanceIn(example: (entry: OperationEntry) => Promise<Example>): Promise<string> {
+    const { api } = staff()
+    const { id } = await api.done('attendanceImports.run', await example(entryOf('attendanceImports.run')))
+    const { data } = await api.done('webinarAttendance.list', { query: `?session_id=${id}` })
+    return data[0].id
   }
 }
 

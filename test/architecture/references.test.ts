@@ -47,6 +47,8 @@ const knownFromEvents = [
   'tasks.change user_id',
   'tasks.create assignee_id',
   'tasks.create user_id',
+  'webinarMessages.create user_id',
+  'webinarRegistrations.create user_id',
 ]
 
 test('an id of another service’s object in a body is declared as a reference', () => {

@@ -10,6 +10,7 @@ import { noStored, takeFile, takeMedia } from '../public/file.ts'
 import { noPage, noPreview, refuseToShow, takePage, takePreview } from '../public/pages.ts'
 import { takeCallback } from '../public/payment-callback.ts'
 import type { PublicRoute } from '../public/route.ts'
+import { noRoom, refuseRoom, takeBeat, takeRoom } from '../room/room.ts'
 
 const isToken = (value: string) => /^[\w.-]{1,200}$/.test(value)
 /** With the claims of a link, of which the name of a file is one. */
@@ -130,6 +131,27 @@ export const publicRoutes: readonly PublicRoute[] = [
     cache: 'no-store',
     missing: 'This school has no payment provider with this address.',
     take: takeCallback,
+  },
+  {
+    path: '/rooms/{token}',
+    methods: ['GET', 'POST'],
+    parameter: isToken,
+    whileSuspended: false,
+    answers: 'page',
+    cache: 'no-store',
+    missing: noRoom,
+    take: takeRoom,
+    refuse: refuseRoom,
+  },
+  {
+    path: '/room-beats/{token}',
+    methods: ['POST'],
+    parameter: isToken,
+    whileSuspended: false,
+    answers: 'json',
+    cache: 'no-store',
+    missing: noRoom,
+    take: takeBeat,
   },
   {
     path: '/preview/{token}',

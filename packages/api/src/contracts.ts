@@ -6,6 +6,7 @@ import { serviceContract } from '@lms/service/contract'
 import { siteContract } from '@lms/site/contract'
 import { usersContract } from '@lms/users/contract'
 import { webhooksContract } from '@lms/webhooks/contract'
+import { webinarsContract } from '@lms/webinars/contract'
 
 export const contracts = [
   usersContract,
@@ -14,5 +15,6 @@ export const contracts = [
   crmContract,
   siteContract,
   serviceContract,
+  webinarsContract,
   webhooksContract,
 ] as const

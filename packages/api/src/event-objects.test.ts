@@ -94,8 +94,11 @@ const ofPeople = ['time_zone']
 /** Authors are named for the readers of a course, as its title is. */
 const ofCourses = ['title', 'description', 'authors.*', 'time_zone', 'building.problems.*']
 const ofLessons = ['title', 'description']
+/** The host is named for the participants, as the title of a webinar is. */
+const ofWebinars = ['host', 'join_url', 'url']
 const isImpersonal = (type: string, path: string) =>
   impersonal[type]?.includes(path) ||
+  (type.startsWith('webinar.') && ofWebinars.includes(path)) ||
   (type.startsWith('order.') && ofOrders.includes(path)) ||
   (type.startsWith('payment.') && ofPayments.includes(path)) ||
   (type.startsWith('payment.receipt_') && ofReceipts.includes(path)) ||

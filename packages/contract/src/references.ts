@@ -16,12 +16,13 @@ interface Owner {
  * asked.
  */
 export const objectOwners: Partial<Record<Prefix, Owner>> = {
-  grp: { service: 'users', namedBy: ['commerce', 'learning'] },
-  off: { service: 'commerce', namedBy: ['learning', 'site'] },
+  grp: { service: 'users', namedBy: ['commerce', 'learning', 'webinars'] },
+  off: { service: 'commerce', namedBy: ['learning', 'site', 'webinars'] },
   prc: { service: 'commerce', namedBy: ['site'] },
   tag: { service: 'users', namedBy: ['learning', 'site'] },
   ord: { service: 'commerce', namedBy: [] },
   fil: { service: 'site', namedBy: ['commerce', 'learning'] },
+  frm: { service: 'site', namedBy: ['webinars'] },
   crs: { service: 'learning', namedBy: ['commerce', 'site', 'users'] },
   wbn: { service: 'webinars', namedBy: ['commerce'] },
 }

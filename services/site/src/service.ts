@@ -86,7 +86,10 @@ export const siteService = builder.build({
   settings: [siteUrlSetting, domainTargetSetting, ...storageSettings, ...scanSettings],
   used: { files_full: async ({ storageUse }) => (await storageUse.now()).files },
   limits: limitsOfSchool,
-  objects: { fil: (ids, { files }) => files.many(ids) },
+  objects: {
+    fil: (ids, { files }) => files.many(ids),
+    frm: async (ids, { forms }) => (await forms.many(ids)).map(({ id }) => ({ id })),
+  },
   naming: {
     crs: pagesNaming,
     off: pagesNaming,

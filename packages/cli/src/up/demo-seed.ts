@@ -10,6 +10,7 @@ import { seedForm, seedSubmissions } from './demo-form.ts'
 import { seedPages } from './demo-pages.ts'
 import { seedExpiring, seedSales, seedTerms } from './demo-sales.ts'
 import { settled } from './demo-settled.ts'
+import { seedWebinars } from './demo-webinars.ts'
 
 const parallel = 16
 
@@ -34,9 +35,10 @@ export async function seedSchool(client: LmsClient): Promise<string> {
   const form = await patiently(() => seedForm(client))
   const pages = await patiently(() => seedPages(client, { offer: offers[0]!, picture, form }))
   const submission = await patiently(() => seedSubmissions(client, form))
+  const registration = await patiently(() => seedWebinars(client, { people, offer: offers[0]! }))
   await settled(client, groups)
-  await journaled(client, { person: people.at(-1)!, order: orders.at(-1)!, submission })
-  return `${people.length} people, ${courses.length} courses, ${offers.length} offers, ${demoOrders.length} orders, ${sales}, ${pages}, a form`
+  await journaled(client, { person: people.at(-1)!, order: orders.at(-1)!, submission, registration })
+  return `${people.length} people, ${courses.length} courses, ${offers.length} offers, ${demoOrders.length} orders, ${sales}, ${pages}, a form, a webinar`
 }
 
 /** The custom field of the demo people. */
@@ -111,7 +113,12 @@ const longestJournaling = 30_000
  */
 async function journaled(
   client: LmsClient,
-  { person, order, submission }: { person: string; order: string; submission: string },
+  {
+    person,
+    order,
+    submission,
+    registration,
+  }: Record<'person' | 'order' | 'submission' | 'registration', string>,
 ): Promise<void> {
   // A request without a change emits nothing.
   const [profile, note] = [{ time_zone: 'Europe/Lisbon' }, { comment: 'Call before the first lesson.' }]
@@ -124,7 +131,8 @@ async function journaled(
   const areIn = async () =>
     (await isIn(person, 'user.updated')) &&
     (await isIn(order, 'order.updated')) &&
-    (await isIn(submission, 'user.form_submitted'))
+    (await isIn(submission, 'user.form_submitted')) &&
+    (await isIn(registration, 'webinar.registered'))
   const until = performance.now() + longestJournaling
   while (!(await areIn())) {
     if (performance.now() > until)

@@ -18,6 +18,8 @@ export const column = {
   ranges: () => p.string().columnType('int4multirange'),
   bigint: () => p.bigint('number').columnType('bigint'),
   boolean: () => p.boolean().columnType('boolean'),
+  /** A fixed number of bits, as a text of zeros and ones; Postgres ORs those of equal length. */
+  bits: (length = 240) => p.string().columnType(`bit(${length})`),
   json: <T>() => p.json<T>().columnType('jsonb'),
 }
 

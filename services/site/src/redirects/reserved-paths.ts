@@ -18,6 +18,8 @@ const reservedParts = new Set([
   'pay',
   'preview',
   'robots.txt',
+  'room-beats',
+  'rooms',
   'sitemap.xml',
 ])
 

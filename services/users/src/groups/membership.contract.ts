@@ -7,7 +7,7 @@ const most = 100
 export const memberships = resource({
   among: I('POST /internal/groups/memberships', {
     summary: 'The groups, of these, that the person is a member of',
-    callers: ['commerce'],
+    callers: ['commerce', 'webinars'],
     permission: null,
     body: z.object({ user_id: id('usr'), group_ids: z.array(id('grp')).max(most) }),
     returns: z.object({ group_ids: z.array(id('grp')) }),

@@ -211,14 +211,14 @@ export const users = resource({
 export const people = resource({
   batch: I('POST /internal/users/batch', {
     summary: 'People by id',
-    callers: ['commerce', 'crm'],
+    callers: ['commerce', 'crm', 'webinars'],
     permission: null,
     body: z.object({ ids: z.array(id('usr')).max(1000) }),
     returns: z.object({ users: z.array(User) }),
   }),
   match: I('POST /internal/users/match', {
     summary: 'Match contacts to people: by e-mail first, then by phone, never by name',
-    callers: ['commerce'],
+    callers: ['commerce', 'webinars'],
     permission: null,
     body: z.object({
       contacts: z.array(z.object({ email: text(254).nullish(), phone: text(40).nullish() })).max(1000),
@@ -236,7 +236,7 @@ export const people = resource({
   findOrCreate: I('POST /internal/users/find-or-create', {
     summary:
       'The person of a contact: by e-mail first, then by phone, never by name. Without one, a new student with the contact',
-    callers: ['commerce'],
+    callers: ['commerce', 'webinars'],
     permission: null,
     body: z.object({
       email: email().nullable(),

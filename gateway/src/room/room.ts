@@ -1,0 +1,79 @@
+// {site_url}/rooms/{token}: the room of a webinar, by the personal entry of a participant, which is the only credential.
+// {site_url}/room-beats/{token}: the participant is present.
+import { common, type Id, isId, Refused } from '@lms/contract'
+import { Html, html } from '@lms/html'
+import { type Room, type roomProblems, rooms } from '@lms/webinars/contract'
+import { absent } from '../known/schools.ts'
+import { readFields } from '../public/form.ts'
+import { refusePage, writePage } from '../public/page.ts'
+import type { Visit } from '../public/route.ts'
+import { limitBy } from '../public/submission-rate.ts'
+import { contentOf } from './page.ts'
+import { roomWords } from './room.words.ts'
+import { roomPolicy, roomScript } from './script.ts'
+
+type Problem = (typeof roomProblems)[number]
+
+export const noRoom = 'This entry leads to no room, or is not valid any more.'
+
+/** 2,000 characters of any script, escaped for a form. */
+const bounds = { bytes: 32 * 1024, fields: 5, characters: 2000 }
+/** More than a person writes and answers. */
+const ofParticipant = { rate: 1 / 2, burst: 20 }
+/** More than all tabs of a participant send. */
+const beatsOfParticipant = { rate: 1, burst: 60 }
+
+/** Shows the room, or takes a message or an answer and leads back to it. */
+export async function takeRoom(visit: Visit): Promise<void> {
+  const { exchange, path, parameter: token } = visit
+  const service = serviceOf(visit)
+  const show = (room: Room | null, problem: Problem | null = null) => {
+    if (!room) throw new Refused(common.not_found, noRoom)
+    const script = html`<script type="module">${new Html(roomScript)}</script>\n`
+    const content = [...contentOf(room, path, problem, visit.school.language), script]
+    writePage(visit, room.title, content, { 'content-security-policy': roomPolicy })
+  }
+  if (exchange.request.method === 'GET') return show(await service.show({ body: { token } }).catch(absent))
+  const fields = Object.fromEntries(await readFields(visit, bounds))
+  limitBy(visit.parts, [[`room ${visit.school.school_id} ${token}`, ofParticipant]])
+  const taken = await send(service, token, fields).catch(absent)
+  if (!taken || taken.problem)
+    return show(taken && (await service.show({ body: { token } }).catch(absent)), taken?.problem)
+  // To the room by GET: a reload sends nothing again.
+  exchange.head(303, { location: path, 'content-length': 0 })
+  exchange.response.end()
+}
+
+/** Takes a beat; answers when the next one is expected. */
+export async function takeBeat(visit: Visit): Promise<void> {
+  const { position } = Object.fromEntries(await readFields(visit, bounds))
+  if (position !== undefined && !/^\d{1,6}$/.test(position)) throw new Refused(common.invalid_body)
+  const token = visit.parameter
+  limitBy(visit.parts, [[`beats ${visit.school.school_id} ${token}`, beatsOfParticipant]])
+  const position_seconds = position === undefined ? null : Number(position)
+  const beat = await serviceOf(visit).beat({ body: { token, position_seconds } }).catch(absent)
+  if (!beat) throw new Refused(common.not_found, noRoom)
+  visit.exchange.answer(200, JSON.stringify(beat), { 'content-type': 'application/json' })
+}
+
+const serviceOf = ({ parts, school, exchange: { requestId } }: Visit) =>
+  parts.ask('webinars', { rooms }, { school: school.school_id, requestId }).rooms
+
+/** Sends what the form holds: an answer to a poll, or a message. */
+function send(service: ReturnType<typeof serviceOf>, token: string, fields: Record<string, string>) {
+  const { block_id, choice = '', text = '' } = fields
+  if (block_id !== undefined) {
+    if (!isId('wbb', block_id) || !/^\d{1,3}$/.test(choice)) throw new Refused(common.invalid_body)
+    return service.answer({ body: { token, block_id: block_id as Id<'wbb'>, choice: Number(choice) } })
+  }
+  if (text.trim() === '') throw new Refused(common.invalid_body)
+  return service.write({ body: { token, text } })
+}
+
+/** Shows a refusal as a page. */
+export function refuseRoom(visit: Visit, refused: Refused): void {
+  const { status } = refused.refusal
+  const { gone, unreadable, tooMany, away } = roomWords(visit.school.language)
+  const said = status === 404 ? gone : status === 400 ? unreadable : status === 429 ? tooMany : away
+  refusePage(visit, said, refused)
+}

@@ -1,0 +1,208 @@
+// The words of the room of a webinar, by language.
+import { wordsIn } from '@lms/contract/language'
+import type { Room, roomProblems } from '@lms/webinars/contract'
+
+type Said = readonly [title: string, text: string]
+
+interface RoomWords {
+  readonly states: Readonly<Record<Room['status'], string>>
+  readonly starts: (time: string) => string
+  readonly host: (name: string) => string
+  readonly join: string
+  readonly recording: string
+  readonly chat: string
+  readonly noMessages: string
+  readonly pinned: string
+  readonly message: string
+  readonly send: string
+  readonly waits: string
+  readonly vote: string
+  readonly answers: (count: number) => string
+  readonly form: string
+  readonly problems: Readonly<Record<(typeof roomProblems)[number], string>>
+  readonly gone: Said
+  readonly unreadable: Said
+  readonly tooMany: Said
+  readonly away: Said
+}
+
+export const roomWords = wordsIn<RoomWords>({
+  en: {
+    states: {
+      scheduled: 'This webinar has not begun. This page shows it when it does.',
+      live: 'This webinar is live.',
+      finished: 'This webinar is over.',
+      canceled: 'This webinar was called off.',
+    },
+    starts: time => `It begins on ${time}.`,
+    host: name => `With ${name}`,
+    join: 'Go to the video',
+    recording: 'Watch the recording',
+    chat: 'Chat',
+    noMessages: 'Nobody has written yet.',
+    pinned: 'Pinned',
+    message: 'Your message',
+    send: 'Send',
+    waits: 'waits for approval',
+    vote: 'Answer',
+    answers: count => `${count} ${count === 1 ? 'answer' : 'answers'}`,
+    form: 'Open the form',
+    problems: {
+      chat_closed: 'The chat is closed. Your message was not sent.',
+      author_banned: 'You can no longer write in this chat.',
+      too_soon: 'Wait a moment before you write again. Your message was not sent.',
+      chat_full: 'The chat is full. Your message was not sent.',
+      not_answerable: 'This poll is closed. Your answer was not taken.',
+    },
+    gone: ['No such room', 'This entry is not valid any more. Register again, or ask the school.'],
+    unreadable: ['Not sent', 'A message has 1 to 2,000 characters. Go back and shorten it.'],
+    tooMany: ['Too many requests', 'Wait a moment, then load this page again.'],
+    away: ['Not available for a moment', 'Load this page again in a minute.'],
+  },
+  de: {
+    states: {
+      scheduled: 'Dieses Webinar hat noch nicht begonnen. Sobald es beginnt, zeigt diese Seite es an.',
+      live: 'Dieses Webinar läuft.',
+      finished: 'Dieses Webinar ist zu Ende.',
+      canceled: 'Dieses Webinar wurde abgesagt.',
+    },
+    starts: time => `Es beginnt am ${time}.`,
+    host: name => `Mit ${name}`,
+    join: 'Zum Video',
+    recording: 'Aufzeichnung ansehen',
+    chat: 'Chat',
+    noMessages: 'Noch hat niemand geschrieben.',
+    pinned: 'Angeheftet',
+    message: 'Ihre Nachricht',
+    send: 'Senden',
+    waits: 'wartet auf Freigabe',
+    vote: 'Antworten',
+    answers: count => `${count} ${count === 1 ? 'Antwort' : 'Antworten'}`,
+    form: 'Formular öffnen',
+    problems: {
+      chat_closed: 'Der Chat ist geschlossen. Ihre Nachricht wurde nicht gesendet.',
+      author_banned: 'Sie können in diesem Chat nicht mehr schreiben.',
+      too_soon: 'Bitte warten Sie kurz, bevor Sie wieder schreiben. Ihre Nachricht wurde nicht gesendet.',
+      chat_full: 'Der Chat ist voll. Ihre Nachricht wurde nicht gesendet.',
+      not_answerable: 'Diese Umfrage ist geschlossen. Ihre Antwort wurde nicht gezählt.',
+    },
+    gone: [
+      'Kein solcher Raum',
+      'Dieser Zugang gilt nicht mehr. Melden Sie sich neu an oder fragen Sie die Schule.',
+    ],
+    unreadable: [
+      'Nicht gesendet',
+      'Eine Nachricht hat 1 bis 2.000 Zeichen. Gehen Sie zurück und kürzen Sie sie.',
+    ],
+    tooMany: ['Zu viele Anfragen', 'Warten Sie kurz und laden Sie diese Seite neu.'],
+    away: ['Gerade nicht erreichbar', 'Laden Sie diese Seite in einer Minute neu.'],
+  },
+  es: {
+    states: {
+      scheduled: 'Este seminario web aún no ha empezado. Esta página lo mostrará cuando empiece.',
+      live: 'Este seminario web está en directo.',
+      finished: 'Este seminario web ha terminado.',
+      canceled: 'Este seminario web se ha cancelado.',
+    },
+    starts: time => `Empieza el ${time}.`,
+    host: name => `Con ${name}`,
+    join: 'Ir al vídeo',
+    recording: 'Ver la grabación',
+    chat: 'Chat',
+    noMessages: 'Nadie ha escrito todavía.',
+    pinned: 'Fijado',
+    message: 'Su mensaje',
+    send: 'Enviar',
+    waits: 'pendiente de aprobación',
+    vote: 'Responder',
+    answers: count => `${count} ${count === 1 ? 'respuesta' : 'respuestas'}`,
+    form: 'Abrir el formulario',
+    problems: {
+      chat_closed: 'El chat está cerrado. Su mensaje no se ha enviado.',
+      author_banned: 'Ya no puede escribir en este chat.',
+      too_soon: 'Espere un momento antes de volver a escribir. Su mensaje no se ha enviado.',
+      chat_full: 'El chat está lleno. Su mensaje no se ha enviado.',
+      not_answerable: 'Esta encuesta está cerrada. Su respuesta no se ha contado.',
+    },
+    gone: [
+      'No existe esta sala',
+      'Este acceso ya no es válido. Inscríbase de nuevo o pregunte a la escuela.',
+    ],
+    unreadable: ['No enviado', 'Un mensaje tiene de 1 a 2.000 caracteres. Vuelva atrás y acórtelo.'],
+    tooMany: ['Demasiadas solicitudes', 'Espere un momento y vuelva a cargar esta página.'],
+    away: ['No disponible por un momento', 'Vuelva a cargar esta página dentro de un minuto.'],
+  },
+  fr: {
+    states: {
+      scheduled: 'Ce webinaire n’a pas commencé. Cette page l’affichera dès son début.',
+      live: 'Ce webinaire est en direct.',
+      finished: 'Ce webinaire est terminé.',
+      canceled: 'Ce webinaire a été annulé.',
+    },
+    starts: time => `Il commence le ${time}.`,
+    host: name => `Avec ${name}`,
+    join: 'Aller à la vidéo',
+    recording: 'Regarder l’enregistrement',
+    chat: 'Discussion',
+    noMessages: 'Personne n’a encore écrit.',
+    pinned: 'Épinglé',
+    message: 'Votre message',
+    send: 'Envoyer',
+    waits: 'en attente de validation',
+    vote: 'Répondre',
+    answers: count => `${count} ${count > 1 ? 'réponses' : 'réponse'}`,
+    form: 'Ouvrir le formulaire',
+    problems: {
+      chat_closed: 'La discussion est fermée. Votre message n’a pas été envoyé.',
+      author_banned: 'Vous ne pouvez plus écrire dans cette discussion.',
+      too_soon: 'Patientez un instant avant d’écrire à nouveau. Votre message n’a pas été envoyé.',
+      chat_full: 'La discussion est pleine. Votre message n’a pas été envoyé.',
+      not_answerable: 'Ce sondage est fermé. Votre réponse n’a pas été comptée.',
+    },
+    gone: [
+      'Salle introuvable',
+      'Cet accès n’est plus valable. Inscrivez-vous à nouveau ou contactez l’école.',
+    ],
+    unreadable: [
+      'Non envoyé',
+      'Un message compte de 1 à 2 000 caractères. Revenez en arrière et raccourcissez-le.',
+    ],
+    tooMany: ['Trop de requêtes', 'Patientez un instant, puis rechargez cette page.'],
+    away: ['Indisponible un instant', 'Rechargez cette page dans une minute.'],
+  },
+  ru: {
+    states: {
+      scheduled: 'Вебинар ещё не начался. Как только он начнётся, эта страница это покажет.',
+      live: 'Вебинар идёт.',
+      finished: 'Вебинар закончился.',
+      canceled: 'Вебинар отменён.',
+    },
+    starts: time => `Начало: ${time}.`,
+    host: name => `Ведёт ${name}`,
+    join: 'Перейти к видео',
+    recording: 'Смотреть запись',
+    chat: 'Чат',
+    noMessages: 'Пока никто не написал.',
+    pinned: 'Закреплено',
+    message: 'Ваше сообщение',
+    send: 'Отправить',
+    waits: 'ждёт проверки',
+    vote: 'Ответить',
+    answers: count => `Ответов: ${count}`,
+    form: 'Открыть форму',
+    problems: {
+      chat_closed: 'Чат закрыт. Сообщение не отправлено.',
+      author_banned: 'Вы больше не можете писать в этот чат.',
+      too_soon: 'Подождите немного перед следующим сообщением. Сообщение не отправлено.',
+      chat_full: 'Чат заполнен. Сообщение не отправлено.',
+      not_answerable: 'Опрос закрыт. Ответ не учтён.',
+    },
+    gone: [
+      'Такой комнаты нет',
+      'Эта ссылка больше не действует. Зарегистрируйтесь снова или спросите школу.',
+    ],
+    unreadable: ['Не отправлено', 'В сообщении от 1 до 2000 знаков. Вернитесь и сократите его.'],
+    tooMany: ['Слишком много запросов', 'Подождите немного и обновите страницу.'],
+    away: ['Сейчас недоступно', 'Обновите страницу через минуту.'],
+  },
+})

@@ -1,0 +1,90 @@
+// The webinars of the demo school: a session to come, with people who have registered, and one that was held elsewhere,
+// whose attendance was imported.
+import type { LmsClient } from '@lms/api'
+import type { Id } from '@lms/contract'
+import { demoPeople } from './demo-data.ts'
+
+/** Creates them; returns the last registration, whose event is the last one. */
+export async function seedWebinars(
+  client: LmsClient,
+  { people, offer }: { people: readonly Id<'usr'>[]; offer: Id<'off'> },
+): Promise<Id<'wbr'>> {
+  const webinar = await client.webinars.create({
+    body: {
+      title: 'Colour in landscapes',
+      description: 'An evening about warm and cold colours, with time for your questions.',
+      host: 'Clara Bauer',
+    },
+    idempotencyKey: 'demo-webinar',
+  })
+  await heldSession(client, webinar.id)
+  const coming = await client.webinarSessions.create({
+    body: {
+      webinar_id: webinar.id,
+      starts_at: inDays(14),
+      duration_minutes: 90,
+      join_url: 'https://meet.example/colour-in-landscapes',
+      seats: 100,
+    },
+    idempotencyKey: 'demo-session-coming',
+  })
+  const path = { id: coming.id }
+  await client.roomBlocks.put({
+    path,
+    body: {
+      key: 'how-often',
+      kind: 'poll',
+      title: 'How often do you paint?',
+      options: ['Every day', 'Every week', 'On holidays'],
+      offset_seconds: 300,
+    },
+    idempotencyKey: 'demo-block-poll',
+  })
+  await client.roomBlocks.put({
+    path,
+    body: {
+      key: 'course',
+      kind: 'sale',
+      title: 'Watercolour for beginners',
+      offer_id: offer,
+      offset_seconds: 3600,
+    },
+    idempotencyKey: 'demo-block-sale',
+  })
+  const register = (user_id: Id<'usr'>, index: number) =>
+    client.webinarRegistrations.create({
+      body: { session_id: coming.id, user_id },
+      idempotencyKey: `demo-registration-${index + 1}`,
+    })
+  const [first, ...others] = people.slice(0, 8)
+  let last = await register(first!, 0)
+  for (const [index, user_id] of others.entries()) last = await register(user_id, index + 1)
+  return last.id
+}
+
+/** A session of last week, with a recording and the report of the service where it was held. */
+async function heldSession(client: LmsClient, webinar_id: Id<'wbn'>): Promise<void> {
+  const { id } = await client.webinarSessions.create({
+    body: { webinar_id, starts_at: inDays(-7), duration_minutes: 60, recorded: false },
+    idempotencyKey: 'demo-session-held',
+  })
+  const path = { id }
+  await client.webinarSessions.start({ path, idempotencyKey: 'demo-session-started' })
+  await client.webinarSessions.finish({ path, idempotencyKey: 'demo-session-finished' })
+  await client.recordings.attach({
+    path,
+    body: { url: 'https://video.example/colour-in-landscapes', duration_seconds: 3540 },
+    idempotencyKey: 'demo-recording',
+  })
+  const present = demoPeople.slice(0, 6).map(({ email }, index) => `${email},${58 - index * 7}`)
+  await client.attendanceImports.run({
+    body: { session_id: id, csv: ['email,minutes', ...present].join('\n') },
+    idempotencyKey: 'demo-attendance',
+  })
+}
+
+/** Eight in the evening (UTC) of a day, counted from today. */
+function inDays(days: number): string {
+  const day = new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+  return `${day}T20:00:00.000+00:00`
+}

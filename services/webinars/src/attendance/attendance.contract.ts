@@ -1,0 +1,68 @@
+import { event, I, id, L, resource, stamps, timestamp } from '@lms/contract'
+import { z } from 'zod'
+
+/** Maximum live seconds of one person in a session: a week. */
+const mostSeconds = 604_800
+
+export const WebinarAttendance = z.object({
+  id: id('wba'),
+  session_id: id('wbs'),
+  webinar_id: id('wbn'),
+  user_id: id('usr'),
+  live_seconds: z
+    .int32()
+    .min(0)
+    .max(mostSeconds)
+    .describe('The presence while the session was live. It says nothing of the recording.'),
+  recording_percent: z
+    .int32()
+    .min(0)
+    .max(100)
+    .describe(
+      'The share of the recording that was watched, each part counted once. Never added to the live presence.',
+    ),
+  joined_at: timestamp().nullable().describe('The first presence; null where only a sum is known.'),
+  left_at: timestamp().nullable(),
+  ...stamps,
+})
+export type WebinarAttendance = z.infer<typeof WebinarAttendance>
+
+export const webinarAttended = event('webinar.attended', {
+  when: 'the presence of a person was fixed after the finish or by an import, or what they watched of the recording has passed 50, 90 or 100 percent',
+  object: WebinarAttendance,
+  related: ['user_id', 'webinar_id', 'session_id', 'webinar_attendance_id'],
+  example: { live_seconds: 3300 },
+})
+
+export const webinarAttendance = resource({
+  list: L('GET /v1/webinar-attendance', {
+    summary:
+      'List who was present, and what they watched; students see their own, curators that of the members of their groups',
+    permission: 'webinar-attendance:read',
+    returns: WebinarAttendance,
+    list: {
+      filters: { live_seconds: { kind: 'integer' }, recording_percent: { kind: 'integer' } },
+      sorts: ['created_at', 'updated_at'],
+    },
+  }),
+})
+
+/** For the conditions of other services, which rely on live presence or on the recording, each by itself. */
+export const attendances = resource({
+  of: I('POST /internal/attendance', {
+    summary: 'The attendance of a person at webinars: at most 200, the newest first',
+    callers: ['learning'],
+    permission: null,
+    body: z.object({ user_id: id('usr'), webinar_ids: z.array(id('wbn')).max(100) }),
+    returns: z.object({
+      attendance: z.array(
+        WebinarAttendance.pick({
+          session_id: true,
+          webinar_id: true,
+          live_seconds: true,
+          recording_percent: true,
+        }),
+      ),
+    }),
+  }),
+})

@@ -1,0 +1,52 @@
+import { mostOf, newId } from '@lms/contract'
+import { enqueue, missing, type UnitOfWork } from '@lms/service-host'
+import { builder } from '../builder.ts'
+import { type RoomBlock, roomBlocks } from './block.contract.ts'
+import { refuseOtherMeaning, refuseUnfit, showsAt } from './block.rules.ts'
+import type { BlockRow } from './block.store.ts'
+import { showBlock } from './show-block.task.ts'
+
+export const blockHandlers = builder.implement(roomBlocks, {
+  list: async ({ path, query, caller }, { blocks, registrations, sessions }) => {
+    await sessions.get(path.id)
+    const isStudent = caller.role === 'student'
+    if (isStudent && !(await registrations.isRegistered(caller.user, path.id))) missing()
+    const page = await blocks.page(query, [{ sql: 't.session_id = $', values: [path.id] }])
+    return { ...page, rows: await blocks.withResults(page.rows) }
+  },
+
+  put: async ({ path, body, work }, { blocks, sessions }) => {
+    refuseUnfit(body)
+    // One at a time: the key is free or taken until the end of the work.
+    const session = await sessions.lock(path.id)
+    const before = await blocks.lockKeyed(session.id, body.key)
+    if (before) {
+      const [{ results }] = (await blocks.withResults([before])) as [RoomBlock]
+      refuseOtherMeaning(
+        before,
+        body,
+        results.some(({ answers }) => answers > 0),
+      )
+      const changed = blocks.change(before, body)
+      showInTime(changed, session, work)
+      return (await blocks.withResults([changed]))[0]!
+    }
+    await blocks.refuseBeyond(mostOf(roomBlocks.put.bound)!, {
+      sql: 't.session_id = $',
+      values: [session.id],
+    })
+    const made = blocks.insert({ ...body, session_id: session.id, ...blocks.fresh(newId('wbb')) })
+    showInTime(made, session, work)
+    return (await blocks.withResults([made]))[0]!
+  },
+})
+
+/** Has a block of a session that is live shown at its offset. */
+function showInTime(
+  block: BlockRow,
+  session: { status: string; started_at: string | null },
+  work: UnitOfWork,
+): void {
+  const at = session.status === 'live' ? showsAt(block, session) : null
+  if (at) enqueue(work, showBlock, { block_id: block.id }, { key: block.id, at })
+}

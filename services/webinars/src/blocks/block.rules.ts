@@ -1,0 +1,32 @@
+import { Refused } from '@lms/contract'
+import { type NewBlock, type RoomBlock, refusals } from './block.contract.ts'
+
+/** Refuses a block whose fields do not fit its kind. */
+export function refuseUnfit({ kind, offer_id, form_id, options }: NewBlock): void {
+  const fits =
+    (kind === 'sale') === (offer_id !== null) &&
+    (kind === 'form') === (form_id !== null) &&
+    (kind === 'poll' ? options.length >= 2 : options.length === 0)
+  if (!fits) throw new Refused(refusals.block_unfit)
+}
+
+/** Refuses a change that would give answers another meaning. */
+export function refuseOtherMeaning(
+  before: Pick<RoomBlock, 'kind' | 'options'>,
+  next: Pick<RoomBlock, 'kind' | 'options'>,
+  answered: boolean,
+): void {
+  const same =
+    before.options.length === next.options.length &&
+    before.options.every((each, index) => each === next.options[index])
+  if (before.kind !== next.kind || (answered && !same)) throw new Refused(refusals.block_kept)
+}
+
+/** When a hidden block of a session that has begun is shown by itself; null if it is not. */
+export function showsAt(
+  { status, offset_seconds }: Pick<RoomBlock, 'status' | 'offset_seconds'>,
+  { started_at }: { started_at: string | null },
+): Date | null {
+  if (status !== 'hidden' || offset_seconds === null || started_at === null) return null
+  return new Date(Date.parse(started_at) + offset_seconds * 1000)
+}

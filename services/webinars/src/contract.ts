@@ -1,0 +1,45 @@
+// What outsiders may know of this service.
+import { contract } from '@lms/contract'
+import { attendances, webinarAttendance, webinarAttended } from './attendance/attendance.contract.ts'
+import { roomBlocks } from './blocks/block.contract.ts'
+import { attendanceImports } from './imports/import.contract.ts'
+import { messagePinned, messageUnpinned, webinarMessages } from './messages/message.contract.ts'
+import { recordingReady, recordings } from './recordings/recording.contract.ts'
+import { webinarRegistered, webinarRegistrations } from './registrations/registration.contract.ts'
+import { rooms } from './rooms/room.contract.ts'
+import {
+  sessionFinished,
+  sessionScheduled,
+  sessionStarted,
+  webinarSessions,
+} from './sessions/session.contract.ts'
+import { webinars } from './webinars/webinar.contract.ts'
+
+export const webinarsContract = contract({
+  service: 'webinars',
+  area: 'Webinars',
+  resources: {
+    webinars,
+    webinarSessions,
+    recordings,
+    roomBlocks,
+    webinarRegistrations,
+    webinarMessages,
+    webinarAttendance,
+    attendanceImports,
+  },
+  internal: { attendances, rooms },
+  events: [
+    webinarAttended,
+    messagePinned,
+    messageUnpinned,
+    sessionScheduled,
+    sessionStarted,
+    sessionFinished,
+    recordingReady,
+    webinarRegistered,
+  ],
+})
+
+export { attendances } from './attendance/attendance.contract.ts'
+export { type Room, roomProblems, rooms } from './rooms/room.contract.ts'

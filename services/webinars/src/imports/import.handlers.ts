@@ -1,0 +1,115 @@
+import { type Id, Refused } from '@lms/contract'
+import type { Work } from '@lms/service-host'
+import { people } from '@lms/users/contract'
+import { liveOf } from '../attendance/attendance.rules.ts'
+import { fixLive } from '../attendance/fix.ts'
+import { builder, type Stores } from '../builder.ts'
+import { rowsOf, slotsBetween } from '../presence/slots.rules.ts'
+import type { SessionRow } from '../sessions/session.store.ts'
+import { attendanceImports, type ImportReport, mostLines, refusals } from './import.contract.ts'
+import { type Line, readReport } from './report.ts'
+
+type At = Pick<Work, 'work' | 'runtime' | 'emit'>
+type Matched = Line & Pick<ImportReport['lines'][number], 'user_id' | 'by'>
+
+export const importHandlers = builder.implement(attendanceImports, {
+  run: async ({ body, ...at }, stores) => {
+    const session = await stores.sessions.find(body.session_id)
+    if (!session) throw new Refused(refusals.session_unknown)
+    if (session.status === 'canceled') throw new Refused(refusals.session_called_off)
+    const lines = readReport(body.csv, body.provider, body.time_zone)
+    if (!lines) throw new Refused(refusals.report_unreadable)
+    if (lines.length > mostLines) throw new Refused(refusals.report_too_long)
+    const matched = await matchedLines(session, lines, at, stores)
+    const known = joined(matched)
+    return {
+      id: session.id,
+      dry_run: body.dry_run,
+      matched: known.size,
+      changed: await take(session, known, body.dry_run, at, stores),
+      lines: matched.map(line => ({
+        line: line.line,
+        user_id: line.user_id,
+        by: line.by,
+        live_seconds: line.problem ? 0 : secondsOf(line),
+        problem: line.problem ?? (line.user_id === null ? ('person_unknown' as const) : null),
+      })),
+    }
+  },
+})
+
+/** The person of each line: by registration for this session, then as the users service matches contacts. */
+async function matchedLines(
+  session: SessionRow,
+  lines: readonly Line[],
+  { work, runtime }: At,
+  { registrations }: Stores,
+): Promise<Matched[]> {
+  const scope = { school: work.school, requestId: work.origin.requestId }
+  const contacts = lines.map(({ email, phone }) => ({ email, phone }))
+  const [registered, { matches }] = await Promise.all([
+    registrations.many(lines.flatMap(({ registration_id }) => registration_id ?? [])),
+    runtime.sibling('users', { people }, scope).people.match({ body: { contacts } }),
+  ])
+  const owners = new Map<string, Id<'usr'>>(
+    registered.filter(({ session_id }) => session_id === session.id).map(({ id, user_id }) => [id, user_id]),
+  )
+  return lines.map((line, index) => {
+    const owner = line.registration_id === null ? undefined : owners.get(line.registration_id)
+    if (owner) return { ...line, user_id: owner, by: 'registration' as const }
+    const { user_id, by } = matches[index]!
+    return { ...line, user_id, by }
+  })
+}
+
+interface Known {
+  slots: Set<number>
+  total: number
+}
+
+/** The presence of each person, from all of their lines. */
+function joined(lines: readonly Matched[]): Map<Id<'usr'>, Known> {
+  const known = new Map<Id<'usr'>, Known>()
+  for (const { user_id, problem, interval, total } of lines) {
+    if (user_id === null || problem !== null) continue
+    const of = known.get(user_id) ?? { slots: new Set<number>(), total: 0 }
+    for (const slot of interval ? slotsBetween(interval.from, interval.till) : []) of.slots.add(slot)
+    known.set(user_id, { slots: of.slots, total: of.total + total })
+  }
+  return known
+}
+
+const secondsOf = ({ interval, total }: Line): number =>
+  interval ? liveOf(slotsBetween(interval.from, interval.till), 0).live_seconds : total
+
+/** Sets what the report says, and fixes the attendance; the number of people for whom that is new or more. */
+async function take(
+  session: SessionRow,
+  known: ReadonlyMap<Id<'usr'>, Known>,
+  dryRun: boolean,
+  at: At,
+  stores: Stores,
+): Promise<number> {
+  const { attendance, people: directory, presence } = stores
+  const ids = [...known.keys()].sort()
+  const [present, rows] = await Promise.all([
+    presence.liveOf(session.id, ids),
+    dryRun ? attendance.ofSession(session.id, ids) : attendance.lockOf(session.id, ids),
+  ])
+  const fixed = ids.map(user_id => {
+    const { slots, total } = known.get(user_id)!
+    const all = new Set([...(present.get(user_id) ?? []), ...slots])
+    return { user_id, slots: [...all].sort((one, other) => one - other), total }
+  })
+  if (dryRun)
+    return fixed.filter(({ user_id, slots, total }) => {
+      const before = rows.get(user_id)
+      const live = liveOf(slots, Math.max(total, before?.total_seconds ?? 0))
+      return !before || live.live_seconds > before.live_seconds
+    }).length
+  for (const id of ids) directory.lockShared(id)
+  const set = ids.map(user_id => ({ user_id, rows: rowsOf(known.get(user_id)!.slots) }))
+  presence.setLive(session.id, set)
+  // What is still live is told after the finish.
+  return (await fixLive(session, fixed, session.status !== 'live', at, stores)).length
+}

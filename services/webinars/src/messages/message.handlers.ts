@@ -1,0 +1,86 @@
+// Whatever changes a pinned message locks its session first: of parallel pins one is left, and events follow their order.
+import { type Caller, type Id, Refused } from '@lms/contract'
+import { builder, type Stores } from '../builder.ts'
+import { messagePinned, messageUnpinned, refusals, webinarMessages } from './message.contract.ts'
+import type { MessageRow } from './message.store.ts'
+import { nameOf, post } from './post.ts'
+
+export const messageHandlers = builder.implement(webinarMessages, {
+  list: ({ query }, { messages }) => messages.page(query),
+
+  create: async ({ body, caller, ...at }, stores) => {
+    const { session_id, text } = body
+    if (!(await stores.sessions.find(session_id))) throw new Refused(refusals.session_unknown)
+    const user_id = writerOf(body.user_id, caller)
+    if (user_id === null)
+      return post({ session_id, text, user_id, author_name: body.author_name }, at, stores)
+    const author_name = await nameOf(user_id, at)
+    if (author_name === null || !(await stores.people.holdPresent(user_id)))
+      throw new Refused(refusals.not_participant)
+    return post({ session_id, text, user_id, author_name }, at, stores)
+  },
+
+  change: async ({ path, body, now, emit }, stores) => {
+    const { messages, registrations } = stores
+    const message = await lockInSession(path.id, stores)
+    messages.checkVersion(message)
+    if (body.ban_author !== undefined) {
+      if (message.user_id === null) throw new Refused(refusals.no_author)
+      const registration = await registrations.lockOf(message.session_id, message.user_id)
+      if (registration) registrations.save(registration, { banned: body.ban_author })
+    }
+    const edited =
+      body.text === undefined || body.text === message.text ? {} : { text: body.text, edited_at: now }
+    if (body.status === undefined || body.status === message.status) return messages.save(message, edited)
+    const hides = body.status === 'hidden'
+    const changes = { ...edited, ...(hides && { pinned: false }) }
+    const changed = messages.move(message, hides ? 'hide' : 'show', changes)
+    if (message.pinned && hides) emit(messageUnpinned, changed)
+    return changed
+  },
+
+  remove: async ({ path, emit }, stores) => {
+    const message = await lockInSession(path.id, stores)
+    stores.messages.checkVersion(message)
+    if (message.pinned) emit(messageUnpinned, { ...message, pinned: false })
+    stores.messages.remove(message)
+    return { id: message.id, deleted: true as const }
+  },
+
+  pin: async ({ path, emit }, stores) => {
+    const { messages } = stores
+    const message = await lockInSession(path.id, stores)
+    messages.checkVersion(message)
+    if (message.status !== 'visible') throw new Refused(refusals.message_not_visible)
+    if (message.pinned) return message
+    const before = await messages.lockPinned(message.session_id)
+    if (before) emit(messageUnpinned, messages.save(before, { pinned: false }))
+    const pinned = messages.save(message, { pinned: true })
+    emit(messagePinned, pinned)
+    return pinned
+  },
+
+  unpin: async ({ path, emit }, stores) => {
+    const { messages } = stores
+    const message = await lockInSession(path.id, stores)
+    messages.checkVersion(message)
+    if (!message.pinned) return message
+    const unpinned = messages.save(message, { pinned: false })
+    emit(messageUnpinned, unpinned)
+    return unpinned
+  },
+})
+
+/** The message, locked after its session. */
+async function lockInSession(id: string, { messages, sessions }: Stores): Promise<MessageRow> {
+  const { session_id } = await messages.get(id)
+  await sessions.lockAnyVersion(session_id)
+  return messages.lockAnyVersion(id)
+}
+
+/** The participant who writes; null for staff. */
+function writerOf(given: Id<'usr'> | null, { role, user }: Caller): Id<'usr'> | null {
+  if (role !== 'student') return given
+  if (!user || (given !== null && given !== user)) throw new Refused(refusals.not_participant)
+  return user as Id<'usr'>
+}

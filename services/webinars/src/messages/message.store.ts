@@ -1,0 +1,86 @@
+import type { Caller } from '@lms/contract'
+import { type Condition, objectTable, type RowIn, storeOf } from '@lms/service-host'
+import { webinarMessages as operations, WebinarMessage } from './message.contract.ts'
+import { messageLifecycle } from './message.lifecycle.ts'
+
+/** Students read what is visible in sessions for which they are registered, and their own messages. */
+const ofParticipant = ({ role, school, user }: Caller): Condition | null =>
+  role === 'student'
+    ? {
+        sql: `(t.user_id = $ or (t.status = 'visible' and t.session_id = any(array(
+          select r.session_id from "webinars"."registrations" r
+          where r.school_id = $ and r.user_id = $ and r.status = 'registered'))))`,
+        values: [user, school, user],
+      }
+    : null
+
+const messages = objectTable('webinars.messages', WebinarMessage, {
+  list: operations.list,
+  kinds: { text: 'text' },
+  unique: [{ of: ['session_id', 'sequence'] }],
+  indexes: [
+    ['session_id', 'created_at', 'id'],
+    ['user_id', 'session_id', 'created_at', 'id'],
+    ['status', 'created_at', 'id'],
+  ],
+  visible: ofParticipant,
+  lifecycle: { of: messageLifecycle, emits: { show: null, hide: null } },
+})
+export type MessageRow = RowIn<typeof messages>
+
+export class MessageStore extends storeOf(messages) {
+  /** The pinned message of a session, locked, if there is one. The session is locked before. */
+  async lockPinned(sessionId: string): Promise<MessageRow | null> {
+    const { rows } = await this.work.lock(
+      `${messages.select} and t.session_id = $2 and t.pinned for update`,
+      [this.work.school, sessionId],
+    )
+    return rows[0] ? this.readLocked(rows[0]) : null
+  }
+
+  /** The pinned message of a session, if there is one. */
+  async pinnedIn(sessionId: string): Promise<MessageRow | null> {
+    const { rows } = await this.work.read(`${messages.select} and t.session_id = $2 and t.pinned`, [
+      this.work.school,
+      sessionId,
+    ])
+    return rows[0] ? this.read(rows[0]) : null
+  }
+
+  /** The newest messages that a participant reads in a session, in the order of the chat. */
+  async newestFor(sessionId: string, userId: string, most: number): Promise<MessageRow[]> {
+    const { rows } = await this.work.read(
+      `${messages.select} and t.session_id = $2 and (t.status = 'visible' or (t.user_id = $3 and t.status = 'pending'))
+       order by t.sequence desc limit $4`,
+      [this.work.school, sessionId, userId, String(most)],
+    )
+    return rows.map(row => this.read(row)).reverse()
+  }
+
+  /** When the person last wrote in the session; null if they did not. */
+  async lastOf(sessionId: string, userId: string): Promise<string | null> {
+    const { rows } = await this.work.read(
+      `${messages.select} and t.user_id = $2 and t.session_id = $3 order by t.created_at desc, t.id desc limit 1`,
+      [this.work.school, userId, sessionId],
+    )
+    return rows[0] ? this.read(rows[0]).created_at : null
+  }
+
+  /** Moves the messages of a person to another. */
+  moveTo(into: string, from: string): void {
+    this.work.write(
+      `update "webinars"."messages" set user_id = $3, version = version + 1, updated_at = $4
+       where school_id = $1 and user_id = $2`,
+      [this.work.school, from, into, this.work.now],
+    )
+  }
+
+  /** Erases what a person wrote, and their name. The place in the chat stays. */
+  blankOf(userId: string): void {
+    this.work.write(
+      `update "webinars"."messages" set text = '…', author_name = '', version = version + 1, updated_at = $3
+       where school_id = $1 and user_id = $2`,
+      [this.work.school, userId, this.work.now],
+    )
+  }
+}

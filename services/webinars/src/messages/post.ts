@@ -1,0 +1,57 @@
+// Every message is posted here, under the lock of its session: numbers have no gaps in between, and slow mode is exact.
+import { type Id, mostOf, newId, Refused } from '@lms/contract'
+import type { Work } from '@lms/service-host'
+import { people } from '@lms/users/contract'
+import type { Stores } from '../builder.ts'
+import { refusals, webinarMessages } from './message.contract.ts'
+import { statusOfNew, type Writer } from './message.rules.ts'
+import type { MessageRow } from './message.store.ts'
+
+export interface NewMessage {
+  session_id: Id<'wbs'>
+  text: string
+  author_name: string
+  /** The participant; null for staff. */
+  user_id: Id<'usr'> | null
+}
+
+/** Posts a message. A participant is held present before; refuses who is not registered. */
+export async function post(
+  { session_id, user_id, ...written }: NewMessage,
+  { now }: Pick<Work, 'now'>,
+  { messages, registrations, sessions }: Stores,
+): Promise<MessageRow> {
+  const session = await sessions.lockAnyVersion(session_id)
+  const writer = await writerOf(session_id, user_id, { messages, registrations })
+  const status = statusOfNew(session, writer, now)
+  const { most, refusal } = mostOf(webinarMessages.create.bound)!
+  if (session.last_sequence >= most) throw new Refused(refusal)
+  const sequence = session.last_sequence + 1
+  sessions.countMessage(session_id)
+  const own = { session_id, user_id, sequence, status, pinned: false, edited_at: null }
+  return messages.insert({ ...messages.fresh(newId('wbm')), ...own, ...written })
+}
+
+async function writerOf(
+  sessionId: string,
+  userId: string | null,
+  { messages, registrations }: Pick<Stores, 'messages' | 'registrations'>,
+): Promise<Writer> {
+  if (userId === null) return 'staff'
+  const [registration, last_at] = await Promise.all([
+    registrations.lockOf(sessionId, userId),
+    messages.lastOf(sessionId, userId),
+  ])
+  if (registration?.status !== 'registered') throw new Refused(refusals.not_participant)
+  return { banned: registration.banned, last_at }
+}
+
+/** The name of a person in the chat; null if there is no such person. */
+export async function nameOf(userId: Id<'usr'>, { work, runtime }: Pick<Work, 'work' | 'runtime'>) {
+  const scope = { school: work.school, requestId: work.origin.requestId }
+  const { users } = await runtime
+    .sibling('users', { people }, scope)
+    .people.batch({ body: { ids: [userId] } })
+  const [user] = users
+  return user ? `${user.first_name} ${user.last_name}`.trim().slice(0, 200) : null
+}

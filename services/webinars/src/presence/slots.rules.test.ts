@@ -1,0 +1,61 @@
+import fc from 'fast-check'
+import { percentWatched, presenceOf, rowsOf, slotAt, slotsBetween, slotsIn } from './slots.rules.ts'
+
+const begin = Date.parse('2026-11-21T09:50:00Z')
+const at = (seconds: number) => new Date(begin + seconds * 1000)
+
+/** ORs rows as Postgres does. */
+function joined(batches: readonly ReturnType<typeof rowsOf>[]) {
+  const rows = new Map<number, string>()
+  for (const { place, slots } of batches.flat()) {
+    const before = rows.get(place)
+    rows.set(
+      place,
+      before ? [...before].map((bit, index) => (bit === '1' ? bit : slots[index])).join('') : slots,
+    )
+  }
+  return [...rows].map(([place, slots]) => ({ place, slots }))
+}
+
+/** Seconds by a walk over every slot of three hours. */
+function recount(seconds: readonly number[]): number {
+  const set = new Set(seconds.map(each => slotAt(at(each))))
+  let total = 0
+  for (let slot = slotAt(at(0)); slot <= slotAt(at(10_800)); slot++)
+    if (set.has(slot) || (set.has(slot - 1) && set.has(slot + 1))) total += 15
+  return total
+}
+
+test('beats in any order, repeated, from several tabs and processes, are the seconds of a naive recount', () => {
+  const beats = fc.array(fc.integer({ min: 0, max: 10_800 }), { minLength: 1, maxLength: 200 })
+  fc.assert(
+    fc.property(beats, fc.integer({ min: 1, max: 5 }), (seconds, processes) => {
+      const slots = seconds.map(each => slotAt(at(each)))
+      const batches = Array.from({ length: processes }, (_, process) =>
+        rowsOf(slots.filter((_, index) => index % processes === process || index % 3 === 0)),
+      )
+      const presence = presenceOf(slotsIn(joined(batches.toReversed())))!
+      expect(presence.seconds).toBe(recount(seconds))
+      expect(presence.joined_at.getTime()).toBe(slotAt(at(Math.min(...seconds))) * 15_000)
+    }),
+  )
+})
+
+test.each<[string, number, number, number]>([
+  ['a minute', 0, 60, 60],
+  ['a second', 0, 1, 15],
+  ['nothing', 0, 0, 15],
+  ['over the end of an hour', 0, 1200, 1200],
+])('the slots of an interval: %s', (_, from, till, seconds) => {
+  expect(presenceOf(slotsBetween(at(from), at(till)))!.seconds).toBe(seconds)
+})
+
+test.each([
+  [0, 60, 0],
+  [3, 60, 50],
+  [6, 60, 100],
+  [6, 61, 85],
+  [9, 60, 100],
+])('%d slots of %d seconds are %d percent', (slots, seconds, percent) => {
+  expect(percentWatched(slots, seconds)).toBe(percent)
+})

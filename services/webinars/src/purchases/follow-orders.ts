@@ -1,0 +1,57 @@
+// A paid order for an offer with a webinar registers its buyer; what ends the order cancels that. Events of one order may
+// arrive twice or out of order: those older than the processed version have no effect.
+import { type Order, orderCanceled, orderPaid, orderRefunded } from '@lms/commerce/contract'
+import { type Id, isId } from '@lms/contract'
+import { enqueueMany, type Work } from '@lms/service-host'
+import { builder, type Stores } from '../builder.ts'
+import { cancelRegistration } from '../registrations/register.ts'
+import { placeBuyers } from '../sessions/session.tasks.ts'
+
+export const onOrderPaid = builder.reaction('order-paid', orderPaid, (work, stores) =>
+  followOrder(work.event.data.object, work, stores),
+)
+
+export const onOrderCanceled = builder.reaction('order-canceled', orderCanceled, (work, stores) =>
+  followOrder(work.event.data.object, work, stores),
+)
+
+/** A refund in part leaves the order paid, and takes nothing. */
+export const onOrderRefunded = builder.reaction('order-refunded', orderRefunded, async (work, stores) => {
+  const { object } = work.event.data
+  if (object.status === 'refunded') await followOrder(object, work, stores)
+})
+
+async function followOrder(order: Order, work: Work, stores: Stores): Promise<void> {
+  if (!(await stores.purchases.advance(order.id, order.version))) return
+  if (order.status === 'paid') await give(order, work, stores)
+  else await takeBack(order, work, stores)
+}
+
+/** The webinars in an order, each once; what is bought for others gives its buyer none. */
+export const webinarsIn = ({ items, as_gift }: Pick<Order, 'items' | 'as_gift'>): Id<'wbn'>[] => {
+  const contents = as_gift ? [] : items.flatMap(item => item.contents)
+  return [...new Set(contents.flatMap(({ resource_id }) => (isWebinar(resource_id) ? [resource_id] : [])))]
+}
+const isWebinar = (id: string | null): id is Id<'wbn'> => id !== null && isId('wbn', id)
+
+async function give(order: Order, { work }: Work, { people, purchases }: Stores): Promise<void> {
+  const webinars = webinarsIn(order)
+  if (webinars.length === 0) return
+  const user_id = await people.become(order.user_id)
+  if (!(await people.holdPresent(user_id))) return
+  purchases.add({ order_id: order.id, user_id }, webinars)
+  enqueueMany(
+    work,
+    placeBuyers,
+    webinars.map(webinar_id => ({ payload: { webinar_id }, key: webinar_id })),
+  )
+}
+
+async function takeBack(order: Order, work: Work, stores: Stores): Promise<void> {
+  const { purchases, registrations, sessions } = stores
+  await purchases.take(order.id)
+  for (const { id, session_id } of await registrations.ofOrder(order.id)) {
+    await sessions.lockAnyVersion(session_id)
+    cancelRegistration(await registrations.lockAnyVersion(id), work, stores)
+  }
+}

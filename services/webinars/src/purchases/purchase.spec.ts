@@ -1,0 +1,76 @@
+import { commerceContract } from '@lms/commerce/contract'
+import { commerceService } from '@lms/commerce/service'
+import { eventually, startSystem, type TestSystem } from '@lms/testing'
+import { usersService } from '@lms/users/service'
+import { webinarsService } from '../service.ts'
+import { schoolWithSession } from '../testing/webinars.ts'
+
+let system: TestSystem
+beforeAll(async () => {
+  system = await startSystem({ services: [usersService, commerceService, webinarsService] })
+}, 60_000)
+afterAll(() => system.stop())
+
+/** A school that sells its webinar. */
+async function shop(fields: object = {}) {
+  const school = await schoolWithSession(system, fields)
+  const { api, caller, webinar, person } = school
+  await api.webinars.change({ path: { id: webinar.id }, body: { access: 'offer' } })
+  const { offers, offerItems, orders, payments, paymentRefunds } = system.client(
+    'commerce',
+    commerceContract.resources,
+    caller,
+  )
+  const offer = await offers.create({ body: { name: 'Webinar', amount: 1900, currency: 'EUR' } })
+  const item = { kind: 'webinar' as const, resource_id: webinar.id, name: 'Webinar' }
+  await offerItems.create({ path: { id: offer.id }, body: item })
+  const buy = async () => {
+    const user_id = await person()
+    const { id } = await orders.create({ body: { user_id, items: [{ offer_id: offer.id }] } })
+    await orders.markPaid({ path: { id }, body: {} })
+    const refund = async () => {
+      const { data } = await payments.list({ query: { order_id: id } })
+      await paymentRefunds.refund({ path: { id: data[0]!.id }, body: {} })
+    }
+    return { user_id, order_id: id, refund }
+  }
+  const statusOf = async (user_id: string) =>
+    (await api.webinarRegistrations.list({ query: { user_id } })).data.map(each => [
+      each.session_id,
+      each.status,
+    ])
+  const becomes = (user_id: string, expected: unknown) =>
+    eventually('the registration', async () => {
+      const found = await statusOf(user_id)
+      return JSON.stringify(found) === JSON.stringify(expected)
+    })
+  return { ...school, buy, statusOf, becomes }
+}
+
+test('a paid order registers its buyer, and a refund cancels that', async () => {
+  const { api, buy, becomes, session, student, person } = await shop()
+  const { user_id, order_id, refund } = await buy()
+  await becomes(user_id, [[session.id, 'registered']])
+  expect((await api.webinarRegistrations.list()).data).toMatchObject([{ source: 'order', order_id }])
+  const body = { session_id: session.id }
+  const other = student(await person()).webinarRegistrations.create({ body })
+  await expect(other).rejects.toMatchObject({ reason: 'webinar_not_open' })
+  await refund()
+  await becomes(user_id, [[session.id, 'canceled']])
+  const again = student(user_id).webinarRegistrations.create({ body })
+  await expect(again).rejects.toMatchObject({ reason: 'webinar_not_open' })
+}, 30_000)
+
+test('a buyer without a seat waits for the next session, and for one that becomes free', async () => {
+  const { api, buy, becomes, session, schedule, path } = await shop({ seats: 1 })
+  const [first, second] = [await buy(), await buy()]
+  await becomes(first.user_id, [[session.id, 'registered']])
+  await becomes(second.user_id, [])
+  const next = await schedule({ starts_at: '2027-02-15T18:00:00.000+01:00' })
+  await becomes(second.user_id, [[next.id, 'registered']])
+  await api.webinarSessions.cancel({ path })
+  await eventually('the buyer to move', async () => {
+    const { data } = await api.webinarRegistrations.list({ query: { user_id: first.user_id } })
+    return data.some(({ session_id, status }) => session_id === next.id && status === 'registered')
+  })
+}, 30_000)

@@ -1,0 +1,54 @@
+// Every registration is made here, under the lock of its session: its seats are exact however many ask at once.
+import { type Id, newId, Refused } from '@lms/contract'
+import { enqueue, type Work } from '@lms/service-host'
+import type { Stores } from '../builder.ts'
+import type { SessionRow } from '../sessions/session.store.ts'
+import { placeBuyers } from '../sessions/session.tasks.ts'
+import { type RegistrationRecord, refusals, webinarRegistered } from './registration.contract.ts'
+import type { RegistrationRow } from './registration.store.ts'
+
+type Reason = Pick<RegistrationRecord, 'source' | 'order_id'>
+
+/**
+ * Registers a person, who is held present, for a locked session; who is registered already stays so. Refuses a session
+ * that is over, and a full one.
+ */
+export async function register(
+  session: SessionRow,
+  user_id: Id<'usr'>,
+  reason: Reason,
+  { emit }: Pick<Work, 'emit'>,
+  { registrations, sessions }: Stores,
+): Promise<RegistrationRow> {
+  const present = await registrations.lockOf(session.id, user_id)
+  if (present?.status === 'registered') return present
+  if (session.status === 'finished' || session.status === 'canceled')
+    throw new Refused(refusals.session_closed)
+  if (session.seats !== null && session.registered_count >= session.seats)
+    throw new Refused(refusals.session_full)
+  sessions.count(session.id, 1)
+  if (present) return registrations.move(present, 'register', { ...reason, canceled_at: null })
+  const { id: session_id, webinar_id } = session
+  const made = registrations.insert({
+    ...registrations.fresh(newId('wbr')),
+    ...{ session_id, webinar_id, user_id, ...reason },
+    status: 'registered',
+    banned: false,
+    canceled_at: null,
+  })
+  emit(webinarRegistered, made)
+  return made
+}
+
+/** Cancels a registration, whose session is locked: the seat is free for a buyer who waits for one. */
+export function cancelRegistration(
+  registration: RegistrationRow,
+  { now, work }: Pick<Work, 'now' | 'work'>,
+  { registrations, sessions }: Stores,
+): RegistrationRow {
+  if (registration.status === 'canceled') return registration
+  const { session_id, webinar_id } = registration
+  sessions.count(session_id, -1)
+  enqueue(work, placeBuyers, { webinar_id }, { key: webinar_id })
+  return registrations.move(registration, 'cancel', { canceled_at: now })
+}

@@ -1,0 +1,96 @@
+import { type Caller, type Id, Refused } from '@lms/contract'
+import { mapPage, type Work } from '@lms/service-host'
+import { memberships, people } from '@lms/users/contract'
+import { builder, type Stores } from '../builder.ts'
+import { entryPath } from '../links/entry.token.ts'
+import { isOutsider } from '../sessions/session.rules.ts'
+import type { WebinarRow } from '../webinars/webinar.store.ts'
+import { cancelRegistration, register } from './register.ts'
+import {
+  type NewRegistration,
+  type Registration,
+  type RegistrationRecord,
+  refusals,
+  webinarRegistrations,
+} from './registration.contract.ts'
+
+type At = Pick<Work, 'work' | 'runtime'>
+
+export const registrationHandlers = builder.implement(webinarRegistrations, {
+  list: async ({ query, caller, ...at }, { registrations }) =>
+    mapPage(await registrations.page(query), row => shownTo(row, caller, at)),
+
+  create: async ({ body, caller, ...at }, stores) => {
+    const seen = await stores.sessions.find(body.session_id)
+    if (!seen) throw new Refused(refusals.session_unknown)
+    const webinar = await stores.webinars.get(seen.webinar_id)
+    const isPage = caller.kind === 'publishable'
+    // A contact is no proof that its person has bought something or is a member.
+    if (isPage && webinar.access !== 'open') throw new Refused(refusals.webinar_not_open)
+    const user_id = await participantOf(body, caller, at, stores)
+    if (isOutsider(caller)) await refuseUnentitled(webinar, user_id, at, stores)
+    // The person before the session, as departures do.
+    if (!(await stores.people.holdPresent(user_id))) throw new Refused(refusals.user_unknown)
+    const session = await stores.sessions.lockAnyVersion(seen.id)
+    const reason = { source: isPage ? 'page' : 'api', order_id: null } as const
+    return shownTo(await register(session, user_id, reason, at, stores), caller, at)
+  },
+
+  get: async ({ path, caller, ...at }, { registrations }) =>
+    shownTo(await registrations.get(path.id), caller, at),
+
+  cancel: async ({ path, caller, ...at }, stores) => {
+    const { session_id } = await stores.registrations.get(path.id)
+    await stores.sessions.lockAnyVersion(session_id)
+    const registration = await stores.registrations.lock(path.id)
+    return shownTo(cancelRegistration(registration, at, stores), caller, at)
+  },
+})
+
+/** The person who takes part: a student themselves, a person by id, or that of the contact, found or made. */
+async function participantOf(
+  { user_id, session_id, ...contact }: NewRegistration,
+  caller: Caller,
+  { work, runtime }: At,
+  stores: Stores,
+): Promise<Id<'usr'>> {
+  const own = caller.role === 'student' && caller.kind !== 'publishable' ? caller.user : null
+  if (own && user_id !== null && user_id !== own) throw new Refused(refusals.user_unknown)
+  const known = own ?? user_id
+  if (known !== null) {
+    if (caller.kind === 'publishable') throw new Refused(refusals.participant_missing)
+    if (!(await stores.people.exists(known, runtime))) throw new Refused(refusals.user_unknown)
+    return known as Id<'usr'>
+  }
+  if (contact.email === null && contact.phone === null) throw new Refused(refusals.participant_missing)
+  const scope = { school: work.school, requestId: work.origin.requestId }
+  return (await runtime.sibling('users', { people }, scope).people.findOrCreate({ body: contact })).user_id
+}
+
+/** Refuses a person who is no member of the webinar's group, or has not bought it. */
+async function refuseUnentitled(
+  { id, access, group_id }: WebinarRow,
+  user_id: Id<'usr'>,
+  { work, runtime }: At,
+  { purchases }: Stores,
+): Promise<void> {
+  if (access === 'open') return
+  if (access === 'offer') {
+    if (await purchases.has(user_id, id)) return
+    throw new Refused(refusals.webinar_not_open)
+  }
+  const scope = { school: work.school, requestId: work.origin.requestId }
+  const { among } = runtime.sibling('users', { memberships }, scope).memberships
+  const { group_ids } = await among({ body: { user_id, group_ids: [group_id as Id<'grp'>] } })
+  if (group_ids.length === 0) throw new Refused(refusals.webinar_not_open)
+}
+
+/** The registration as the caller reads it. Whoever has an entry is its participant: a web page gets none. */
+function shownTo(registration: RegistrationRecord, { kind }: Caller, { work, runtime }: At): Registration {
+  if (kind === 'publishable') return { ...registration, user_id: null, entry_path: null }
+  const isValid = registration.status === 'registered'
+  return {
+    ...registration,
+    entry_path: isValid ? entryPath(runtime.vault, work.school, registration.id) : null,
+  }
+}

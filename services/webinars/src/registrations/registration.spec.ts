@@ -1,0 +1,104 @@
+import { newId } from '@lms/contract'
+import { eventually, startSystem, type TestSystem } from '@lms/testing'
+import { usersService } from '@lms/users/service'
+import { webinarsService } from '../service.ts'
+import { schoolWithSession } from '../testing/webinars.ts'
+
+let system: TestSystem
+beforeAll(async () => {
+  system = await startSystem({ services: [usersService, webinarsService] })
+}, 60_000)
+afterAll(() => system.stop())
+
+test('who is registered has a personal entry, which is void once canceled', async () => {
+  const { api, register, person, events, path } = await schoolWithSession(system)
+  const made = await register(await person())
+  expect(made).toMatchObject({
+    status: 'registered',
+    entry_path: expect.stringMatching(`^/rooms/${made.id}[.]`),
+  })
+  expect(await register(made.user_id!)).toEqual(made)
+  const canceled = await api.webinarRegistrations.cancel({ path: { id: made.id } })
+  expect(canceled).toMatchObject({ status: 'canceled', entry_path: null })
+  expect(await register(made.user_id!)).toMatchObject({ id: made.id, status: 'registered' })
+  const told = await events('webinar.registered')
+  expect(told.map(({ data }) => data.object.status)).toEqual(['registered', 'canceled', 'registered'])
+  expect(JSON.stringify(told)).not.toContain('/rooms/')
+  expect(await api.webinarSessions.get({ path })).toMatchObject({ registered_count: 1, version: 1 })
+})
+
+test('of fifty who ask at once for three seats three get one, and a canceled seat is free again', async () => {
+  const { api, session, path } = await schoolWithSession(system, { seats: 3 })
+  const ask = (name: number) =>
+    api.webinarRegistrations.create({ body: { session_id: session.id, email: `a${name}@school.example` } })
+  const asked = await Promise.allSettled(Array.from({ length: 50 }, (_, name) => ask(name)))
+  const made = asked.flatMap(each => (each.status === 'fulfilled' ? [each.value] : []))
+  expect(made).toHaveLength(3)
+  expect(asked.find(({ status }) => status === 'rejected')).toMatchObject({
+    reason: { status: 409, reason: 'session_full' },
+  })
+  expect(await api.webinarSessions.get({ path })).toMatchObject({ registered_count: 3 })
+  await api.webinarRegistrations.cancel({ path: { id: made[0]!.id } })
+  await ask(50)
+  await expect(ask(51)).rejects.toMatchObject({ reason: 'session_full' })
+  await expect(api.webinarSessions.change({ path, body: { seats: 2 } })).rejects.toMatchObject({
+    reason: 'seats_taken',
+  })
+}, 30_000)
+
+test('a web page registers the person of a contact, and learns neither who that is nor their entry', async () => {
+  const { api, people, page, session } = await schoolWithSession(system)
+  const known = await people.users.create({ body: { email: 'ann@school.example', phone: '+491711234567' } })
+  const body = { session_id: session.id, email: 'Ann@school.example', first_name: 'Mallory' }
+  const made = await page.webinarRegistrations.create({ body })
+  expect(made).toMatchObject({ source: 'page', user_id: null, entry_path: null })
+  expect(await api.webinarRegistrations.get({ path: { id: made.id } })).toMatchObject({ user_id: known.id })
+  const byPhone = await page.webinarRegistrations.create({
+    body: { session_id: session.id, phone: '+491711234567' },
+  })
+  expect(byPhone.id).toBe(made.id)
+  const byId = page.webinarRegistrations.create({ body: { session_id: session.id, user_id: known.id } })
+  await expect(byId).rejects.toMatchObject({ status: 422, reason: 'participant_missing' })
+})
+
+test('a student registers and cancels for themselves, and sees nobody else', async () => {
+  const { api, student, person, register, session } = await schoolWithSession(system)
+  const [ann, bob] = [await person(), await person()]
+  const { id } = await register(bob)
+  const { webinarRegistrations: own } = student(ann)
+  const mine = await own.create({ body: { session_id: session.id } })
+  expect((await own.list()).data).toEqual([mine])
+  await expect(own.get({ path: { id } })).rejects.toMatchObject({ status: 404 })
+  const forBob = own.create({ body: { session_id: session.id, user_id: bob } })
+  await expect(forBob).rejects.toMatchObject({ status: 422, reason: 'user_unknown' })
+  await own.cancel({ path: { id: mine.id } })
+  expect(await api.webinarRegistrations.get({ path: { id: mine.id } })).toMatchObject({ status: 'canceled' })
+})
+
+test('a webinar for a group is open to its members, and for staff to register anybody', async () => {
+  const { api, people, webinar, student, person, register, page, session } = await schoolWithSession(system)
+  const group = await people.groups.create({ body: { name: 'Spring' } })
+  await api.webinars.change({ path: { id: webinar.id }, body: { access: 'group', group_id: group.id } })
+  const [ann, bob] = [await person(), await person()]
+  await people.members.add({ path: { id: group.id }, body: { user_id: ann } })
+  const body = { session_id: session.id }
+  expect(await student(ann).webinarRegistrations.create({ body })).toMatchObject({ status: 'registered' })
+  const closed = { status: 409, reason: 'webinar_not_open' }
+  await expect(student(bob).webinarRegistrations.create({ body })).rejects.toMatchObject(closed)
+  const stranger = { ...body, email: 'new@school.example' }
+  await expect(page.webinarRegistrations.create({ body: stranger })).rejects.toMatchObject(closed)
+  expect(await register(bob)).toMatchObject({ status: 'registered' })
+  const { remove } = people.groups
+  await expect(remove({ path: { id: group.id } })).rejects.toMatchObject({ status: 409 })
+})
+
+test('a merge makes one registration of two, and frees the seat of the other', async () => {
+  const { api, people, person, register, path } = await schoolWithSession(system)
+  const [ann, twin] = [await person(), await person()]
+  await register(ann)
+  await register(twin)
+  await people.persons.merge({ path: { id: ann }, body: { user_id: twin } })
+  await eventually('the merge', async () => (await api.webinarSessions.get({ path })).registered_count === 1)
+  expect((await api.webinarRegistrations.list()).data).toMatchObject([{ user_id: ann, status: 'registered' }])
+  await expect(register(newId('usr'))).rejects.toMatchObject({ reason: 'user_unknown' })
+})

@@ -1,0 +1,85 @@
+import { moveSql, objectTable, type RowIn, storeOf, visibleByPerson } from '@lms/service-host'
+import {
+  webinarRegistrations as operations,
+  RegistrationRecord,
+  registrationLifecycle,
+  webinarRegistered,
+} from './registration.contract.ts'
+
+const registrations = objectTable('webinars.registrations', RegistrationRecord, {
+  list: operations.list,
+  unique: [{ of: ['session_id', 'user_id'] }],
+  indexes: [
+    ['session_id', 'created_at', 'id'],
+    ['user_id', 'created_at', 'id'],
+    ['webinar_id', 'created_at', 'id'],
+    ['order_id', 'id'],
+  ],
+  visible: visibleByPerson('webinars', 'user_id'),
+  lifecycle: {
+    of: registrationLifecycle,
+    emits: { register: webinarRegistered, cancel: webinarRegistered },
+  },
+})
+export type RegistrationRow = RowIn<typeof registrations>
+
+const again = moveSql(registrationLifecycle, 'register', 't')
+
+export class RegistrationStore extends storeOf(registrations) {
+  /** The registration of a person for a session, locked, whoever asks; null if there is none. */
+  async lockOf(sessionId: string, userId: string): Promise<RegistrationRow | null> {
+    const { rows } = await this.work.lock(
+      `${registrations.select} and t.session_id = $2 and t.user_id = $3 for update`,
+      [this.work.school, sessionId, userId],
+    )
+    return rows[0] ? this.readLocked(rows[0]) : null
+  }
+
+  /** The registrations that an order paid for and that are not canceled, in the order of their sessions. */
+  async ofOrder(orderId: string): Promise<RegistrationRow[]> {
+    const { rows } = await this.work.read(
+      `${registrations.select} and t.order_id = $2 and t.status = 'registered' order by t.session_id`,
+      [this.work.school, orderId],
+    )
+    return rows.map(row => this.read(row))
+  }
+
+  /** Whether the person is registered for the session. */
+  async isRegistered(userId: string | null, sessionId: string): Promise<boolean> {
+    const { rows } = await this.work.read(
+      `select 1 from "webinars"."registrations"
+       where school_id = $1 and session_id = $2 and user_id = $3 and status = 'registered'`,
+      [this.work.school, sessionId, userId],
+    )
+    return rows.length > 0
+  }
+
+  /** Gives a person's registrations to another one, who keeps their own: one of two in a session is registered if either was. */
+  moveTo(into: string, from: string): void {
+    const values = [this.work.school, into, from]
+    const twins = `"webinars"."registrations" o where t.school_id = $1 and t.user_id = $2
+      and o.school_id = $1 and o.user_id = $3 and o.session_id = t.session_id`
+    // The seat of two registrations in one session becomes free once.
+    this.work.write(
+      `update "webinars"."sessions" s set registered_count = registered_count - 1
+       from "webinars"."registrations" t, ${twins} and t.status = 'registered' and o.status = 'registered'
+         and s.school_id = $1 and s.id = t.session_id`,
+      values,
+    )
+    this.work.write(
+      `update "webinars"."registrations" t set ${again.set}, canceled_at = null, version = t.version + 1, updated_at = $4
+       from ${twins} and o.status = 'registered' and ${again.where}`,
+      [...values, this.work.now],
+    )
+    this.work.write(
+      `delete from "webinars"."registrations" o using "webinars"."registrations" t
+      where t.school_id = $1 and t.user_id = $2 and o.school_id = $1 and o.user_id = $3 and o.session_id = t.session_id`,
+      values,
+    )
+    this.work.write(
+      `update "webinars"."registrations" set user_id = $2, version = version + 1, updated_at = $4
+       where school_id = $1 and user_id = $3`,
+      [...values, this.work.now],
+    )
+  }
+}

@@ -1,0 +1,113 @@
+// A personal entry is the only credential of a room. It is void while its registration is canceled, and where it is not
+// valid there is no room.
+import { Refused } from '@lms/contract'
+import { enqueue, missing, type Work } from '@lms/service-host'
+import { countWatched } from '../attendance/count-watched.task.ts'
+import { builder, type Stores } from '../builder.ts'
+import { readEntry } from '../links/entry.token.ts'
+import { nameOf, post } from '../messages/post.ts'
+import { mediaSlot, rowsOf, slotAt } from '../presence/slots.rules.ts'
+import type { RegistrationRow } from '../registrations/registration.store.ts'
+import { beatSeconds, roomProblems, rooms, shownMessages } from './room.contract.ts'
+
+type At = Pick<Work, 'work' | 'runtime'>
+type Problem = (typeof roomProblems)[number]
+
+export const roomHandlers = builder.implement(rooms, {
+  show: async ({ body, ...at }, stores) => {
+    const registration = await enter(body.token, at, stores)
+    const { id, session_id, user_id } = registration
+    const { blocks, messages, recordings, sessions, webinars } = stores
+    const [session, webinar, recording, pinned, newest, shown, choices] = await Promise.all([
+      sessions.get(session_id),
+      webinars.get(registration.webinar_id),
+      recordings.get(session_id),
+      messages.pinnedIn(session_id),
+      messages.newestFor(session_id, user_id, shownMessages),
+      blocks.shownIn(session_id),
+      blocks.choicesOf(id),
+    ])
+    return {
+      title: webinar.title,
+      host: session.host || webinar.host,
+      status: session.status,
+      starts_at: session.starts_at,
+      join_url: session.status === 'live' ? session.join_url : null,
+      recording_url: recording.url,
+      writable: session.status === 'live' && session.chat.open && !registration.banned,
+      pinned,
+      messages: newest.map(message => ({ ...message, own: message.user_id === user_id })),
+      blocks: (await blocks.withResults(shown)).map(block => ({
+        ...block,
+        choice: choices.get(block.id) ?? null,
+      })),
+    }
+  },
+
+  write: async ({ body, ...at }, stores) => {
+    const { session_id, user_id } = await enter(body.token, at, stores)
+    const author_name = await nameOf(user_id, at)
+    if (author_name === null || !(await stores.people.holdPresent(user_id))) return missing()
+    return problemOf(post({ session_id, user_id, author_name, text: body.text }, at, stores))
+  },
+
+  answer: async ({ body, ...at }, stores) => {
+    const { id, session_id } = await enter(body.token, at, stores)
+    const { blocks, sessions } = stores
+    // A change of the block waits, so that its options stay those of the answers.
+    const [session, block] = await Promise.all([
+      sessions.lockAnyVersion(session_id),
+      blocks.find(body.block_id),
+    ])
+    const takes =
+      session.status === 'live' &&
+      block?.session_id === session_id &&
+      block.status === 'shown' &&
+      body.choice < block.options.length
+    if (!takes) return { problem: 'not_answerable' as const }
+    blocks.answer(block, id, body.choice)
+    return { problem: null }
+  },
+
+  beat: async ({ body, ...at }, stores) => {
+    const { session_id, user_id } = await enter(body.token, at, stores)
+    const { presence, recordings, sessions } = stores
+    const [session, recording] = await Promise.all([sessions.get(session_id), recordings.get(session_id)])
+    const { now } = at.work.origin
+    const position = body.position_seconds
+    if (position === null) {
+      // A slot counts only while live, by this clock.
+      const rows = rowsOf([slotAt(now)])
+      if (session.status === 'live') presence.setLive(session_id, [{ user_id, rows }])
+    } else if (recording.duration_seconds !== null && position < recording.duration_seconds) {
+      presence.setWatched(session_id, user_id, rowsOf([Math.floor(position / mediaSlot)]))
+      const minute = new Date(Math.ceil((now.getTime() + 1) / 60_000) * 60_000)
+      enqueue(at.work, countWatched, { session_id, user_id }, { key: `${session_id} ${user_id}`, at: minute })
+    }
+    return { status: session.status, next_seconds: beatSeconds }
+  },
+})
+
+/** The registration of a valid entry; refuses with not_found. */
+async function enter(
+  token: string,
+  { work, runtime }: At,
+  { registrations }: Stores,
+): Promise<RegistrationRow> {
+  const id = readEntry(runtime.vault, work.school, token)
+  const registration = id && (await registrations.find(id))
+  return registration?.status === 'registered' ? registration : missing()
+}
+
+/** Why a post was refused, as the room says it. */
+async function problemOf(posted: Promise<unknown>): Promise<{ problem: Problem | null }> {
+  try {
+    await posted
+    return { problem: null }
+  } catch (error) {
+    const reason = error instanceof Refused ? error.refusal.reason : null
+    const problem = roomProblems.find(each => each === reason)
+    if (!problem) throw error
+    return { problem }
+  }
+}

@@ -1,0 +1,147 @@
+import { startSystem, type TestSystem } from '@lms/testing'
+import { usersService } from '@lms/users/service'
+import { webinarsService } from '../service.ts'
+import { schoolWithSession } from '../testing/webinars.ts'
+import { rooms } from './room.contract.ts'
+
+let system: TestSystem
+let ahead = 0
+beforeAll(async () => {
+  system = await startSystem({
+    services: [usersService, webinarsService],
+    clock: { now: () => new Date(Date.now() + ahead) },
+    settings: { taskSlots: 0 },
+  })
+}, 60_000)
+afterAll(() => system.stop())
+
+const later = async (seconds: number) => {
+  ahead += seconds * 1000
+  await system.services.webinars!.workOffTasks()
+}
+
+/** A school with a session in which Ann takes part; `door` is what the gateway asks. */
+async function entered(fields: object = {}) {
+  const school = await schoolWithSession(system, fields)
+  const { api, caller, people, register } = school
+  const ann = await people.users.create({ body: { email: 'ann@school.example', first_name: 'Ann' } })
+  const registration = await register(ann.id)
+  const token = registration.entry_path!.slice('/rooms/'.length)
+  const scope = { as: 'gateway', school: caller.school }
+  const door = system.internal('webinars', { rooms }, scope).rooms
+  const start = () => api.webinarSessions.start(school)
+  const finish = () => api.webinarSessions.finish(school)
+  const show = () => door.show({ body: { token } })
+  const beat = (position_seconds: number | null = null) => door.beat({ body: { token, position_seconds } })
+  const attended = async () =>
+    (await school.events('webinar.attended')).map(({ data }) => [
+      data.object.live_seconds,
+      data.object.recording_percent,
+    ])
+  return { ...school, ann, registration, token, door, start, finish, show, beat, attended }
+}
+
+test('an entry leads to its room, and to none once canceled, changed, or at another school', async () => {
+  const { api, door, show, token, registration, start } = await entered({
+    join_url: 'https://meet.example/colour',
+  })
+  expect(await show()).toMatchObject({
+    title: 'Colour',
+    status: 'scheduled',
+    join_url: null,
+    writable: false,
+  })
+  await start()
+  expect(await show()).toMatchObject({
+    status: 'live',
+    join_url: 'https://meet.example/colour',
+    writable: true,
+  })
+  const none = { status: 404 }
+  await expect(
+    door.show({ body: { token: `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}` } }),
+  ).rejects.toMatchObject(none)
+  const other = await entered()
+  await expect(other.door.show({ body: { token } })).rejects.toMatchObject(none)
+  await api.webinarRegistrations.cancel({ path: { id: registration.id } })
+  await expect(show()).rejects.toMatchObject(none)
+})
+
+test('a participant writes by their entry, and reads why a message was not taken', async () => {
+  const { api, door, show, start, token } = await entered()
+  const write = (text: string) => door.write({ body: { token, text } })
+  expect(await write('Early')).toEqual({ problem: 'chat_closed' })
+  await start()
+  expect(await write('Hello')).toEqual({ problem: null })
+  const { messages } = await show()
+  expect(messages).toMatchObject([{ author_name: 'Ann', text: 'Hello', own: true }])
+  await api.webinarMessages.pin({ path: { id: messages[0]!.id } })
+  await api.webinarMessages.change({ path: { id: messages[0]!.id }, body: { ban_author: true } })
+  expect(await show()).toMatchObject({ pinned: { text: 'Hello' }, writable: false })
+  expect(await write('Again')).toEqual({ problem: 'author_banned' })
+})
+
+test('a poll takes one answer of each participant, while it is shown in a live session', async () => {
+  const { api, door, show, start, path, token } = await entered()
+  const poll = { key: 'often', kind: 'poll' as const, title: 'How often?', options: ['Daily', 'Weekly'] }
+  const { id } = await api.roomBlocks.put({ path, body: { ...poll, status: 'shown' } })
+  const answer = (choice: number) => door.answer({ body: { token, block_id: id, choice } })
+  expect(await answer(0)).toEqual({ problem: 'not_answerable' })
+  await start()
+  expect(await answer(2)).toEqual({ problem: 'not_answerable' })
+  expect(await answer(1)).toEqual({ problem: null })
+  await answer(0)
+  expect((await show()).blocks).toMatchObject([{ choice: 1, results: [{ answers: 0 }, { answers: 1 }] }])
+  const other = api.roomBlocks.put({ path, body: { ...poll, options: ['Never', 'Always'] } })
+  await expect(other).rejects.toMatchObject({ status: 409, reason: 'block_kept' })
+})
+
+test('a block with an offset is shown by itself, so long after the start', async () => {
+  const { api, show, start, path } = await entered()
+  const poll = { key: 'often', kind: 'poll' as const, title: 'How often?', options: ['Daily', 'Weekly'] }
+  await api.roomBlocks.put({ path, body: { ...poll, offset_seconds: 600 } })
+  await start()
+  await later(500)
+  expect((await show()).blocks).toEqual([])
+  await later(101)
+  expect((await show()).blocks).toMatchObject([{ title: 'How often?' }])
+})
+
+test('beats while live are the presence that is told two minutes after the finish', async () => {
+  const { api, start, finish, beat, attended } = await entered()
+  await beat()
+  await start()
+  for (let beats = 0; beats < 4; beats++) {
+    await beat()
+    await beat()
+    ahead += 15_000
+  }
+  await finish()
+  expect(await beat()).toMatchObject({ status: 'finished' })
+  await later(60)
+  expect(await attended()).toEqual([])
+  await later(61)
+  expect(await attended()).toEqual([[60, 0]])
+  expect((await api.webinarAttendance.list()).data).toMatchObject([{ live_seconds: 60 }])
+})
+
+test('what is watched of the recording counts once, and is told when it passes 50, 90 and 100 percent', async () => {
+  const { api, path, start, finish, beat, attended } = await entered()
+  await start()
+  await finish()
+  await api.recordings.attach({ path, body: { url: 'https://video.example/colour', duration_seconds: 100 } })
+  const watch = async (from: number, till: number) => {
+    for (let position = from; position < till; position += 10) await beat(position)
+    await later(61)
+  }
+  await watch(0, 40)
+  await watch(0, 40)
+  expect(await attended()).toEqual([])
+  await watch(40, 60)
+  await watch(60, 100)
+  await beat(100)
+  expect(await attended()).toEqual([
+    [0, 60],
+    [0, 100],
+  ])
+})

@@ -1,0 +1,53 @@
+// Webinars.
+import { migrationsIn } from '@lms/service-host'
+import { attendanceOfPerson } from './attendance/attendance.data.ts'
+import { attendanceHandlers, attendanceInternalHandlers } from './attendance/attendance.handlers.ts'
+import { countWatchedTask, fixAttendanceTask } from './attendance/fix.run.ts'
+import { blockHandlers } from './blocks/block.handlers.ts'
+import { PollAnswerEntity } from './blocks/block.store.ts'
+import { showBlockTask } from './blocks/show-block.run.ts'
+import { builder } from './builder.ts'
+import { webinarsContract } from './contract.ts'
+import { importHandlers } from './imports/import.handlers.ts'
+import { messagesOfPerson } from './messages/message.data.ts'
+import { messageHandlers } from './messages/message.handlers.ts'
+import { PresenceHourEntity, WatchedPartEntity } from './presence/presence.entity.ts'
+import { onOrderCanceled, onOrderPaid, onOrderRefunded } from './purchases/follow-orders.ts'
+import { placeBuyersTask } from './purchases/place-buyers.run.ts'
+import { purchasesOfPerson } from './purchases/purchase.data.ts'
+import { FollowedOrderEntity, PurchaseEntity } from './purchases/purchase.entity.ts'
+import { recordingHandlers } from './recordings/recording.handlers.ts'
+import { failRecordingTask } from './recordings/recording.run.ts'
+import { registrationsOfPerson } from './registrations/registration.data.ts'
+import { registrationHandlers } from './registrations/registration.handlers.ts'
+import { roomHandlers } from './rooms/room.handlers.ts'
+import { sessionHandlers } from './sessions/session.handlers.ts'
+import { webinarHandlers } from './webinars/webinar.handlers.ts'
+
+export const webinarsService = builder.build({
+  contract: webinarsContract,
+  entities: [PurchaseEntity, FollowedOrderEntity, PollAnswerEntity, PresenceHourEntity, WatchedPartEntity],
+  migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
+  keepsPeople: true,
+  personalData: [registrationsOfPerson, purchasesOfPerson, messagesOfPerson, attendanceOfPerson],
+  reactions: [onOrderPaid, onOrderCanceled, onOrderRefunded],
+  tasks: [placeBuyersTask, failRecordingTask, fixAttendanceTask, countWatchedTask, showBlockTask],
+  resources: [
+    webinarHandlers,
+    sessionHandlers,
+    recordingHandlers,
+    registrationHandlers,
+    messageHandlers,
+    blockHandlers,
+    attendanceHandlers,
+    attendanceInternalHandlers,
+    importHandlers,
+    roomHandlers,
+  ],
+  objects: { wbn: (ids, { webinars }) => webinars.many(ids) },
+  naming: {
+    grp: (id, { webinars }) => webinars.naming(id),
+    off: (id, { blocks }) => blocks.naming('offer_id', id),
+    frm: (id, { blocks }) => blocks.naming('form_id', id),
+  },
+})

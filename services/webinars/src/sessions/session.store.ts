@@ -1,0 +1,97 @@
+import { column, objectTable, type RowIn, storeOf } from '@lms/service-host'
+import {
+  webinarSessions as operations,
+  refusals,
+  sessionFinished,
+  sessionScheduled,
+  sessionStarted,
+} from './session.contract.ts'
+import { sessionLifecycle } from './session.lifecycle.ts'
+import { WebinarSession } from './session.object.ts'
+
+const sessions = objectTable('webinars.sessions', WebinarSession, {
+  list: operations.list,
+  hidden: {
+    /** The sequence of the last message of the chat. */
+    last_sequence: column.integer(),
+  },
+  indexes: [
+    ['webinar_id', 'starts_at', 'id'],
+    ['status', 'starts_at', 'id'],
+  ],
+  lifecycle: {
+    of: sessionLifecycle,
+    emits: { start: sessionStarted, finish: sessionFinished, cancel: sessionScheduled },
+    refuses: {
+      scheduled: refusals.session_not_live,
+      live: refusals.session_live,
+      finished: refusals.session_finished,
+      canceled: refusals.session_canceled,
+    },
+  },
+})
+/** Tables with rows of a session, and the column with its id. */
+const ofSession = [
+  ['recordings', 'id'],
+  ['registrations', 'session_id'],
+  ['messages', 'session_id'],
+  ['blocks', 'session_id'],
+  ['poll_answers', 'session_id'],
+] as const
+
+export type SessionRow = RowIn<typeof sessions>
+
+export class SessionStore extends storeOf(sessions) {
+  /** Whether the webinar has a session that is not canceled. */
+  async isHeld(webinarId: string): Promise<boolean> {
+    const { rows } = await this.work.read(
+      `select 1 from "webinars"."sessions" where school_id = $1 and webinar_id = $2 and status <> 'canceled' limit 1`,
+      [this.work.school, webinarId],
+    )
+    return rows.length > 0
+  }
+
+  /** Removes the canceled sessions of a webinar, with what belongs to them. */
+  removeOf(webinarId: string): void {
+    for (const [table, column] of ofSession)
+      this.work.write(
+        `delete from "webinars"."${table}" t using "webinars"."sessions" s where t.school_id = $1
+           and s.school_id = $1 and s.webinar_id = $2 and s.status = 'canceled' and t."${column}" = s.id`,
+        [this.work.school, webinarId],
+      )
+    this.work.write(
+      `delete from "webinars"."sessions" where school_id = $1 and webinar_id = $2 and status = 'canceled'`,
+      [this.work.school, webinarId],
+    )
+  }
+
+  /** The next session of a webinar with a free seat, that has not ended; locked. */
+  async lockNextOpen(webinarId: string): Promise<SessionRow | null> {
+    const { rows } = await this.work.lock(
+      `${sessions.select} and t.webinar_id = $2 and t.status in ('scheduled', 'live')
+         and (t.seats is null or t.seats > t.registered_count)
+       order by t.starts_at, t.id limit 1 for update`,
+      [this.work.school, webinarId],
+    )
+    return rows[0] ? this.readLocked(rows[0]) : null
+  }
+
+  /**
+   * Counts registrations of a locked session. Its version stays: registrations of a busy hour must not refuse whoever
+   * changes the session with If-Match.
+   */
+  count(id: string, more: number): void {
+    this.work.write(
+      `update "webinars"."sessions" set registered_count = registered_count + $3 where school_id = $1 and id = $2`,
+      [this.work.school, id, String(more)],
+    )
+  }
+
+  /** Counts a new message in the chat of a locked session. */
+  countMessage(id: string): void {
+    this.work.write(
+      `update "webinars"."sessions" set last_sequence = last_sequence + 1 where school_id = $1 and id = $2`,
+      [this.work.school, id],
+    )
+  }
+}
