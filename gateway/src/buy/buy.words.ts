@@ -8,7 +8,9 @@ interface BuyingWords {
   readonly title: (offer: string) => string
   readonly included: (taxes: string) => string
   /** `period` without a number is one: `month`, `3 months`. */
-  readonly subscription: (period: string) => string
+  readonly subscription: (period: string, amount: string) => string
+  /** `14 days`. */
+  readonly trial: (days: string) => string
   readonly parts: (amount: string, count: number) => string
   readonly price: string
   readonly code: string
@@ -41,7 +43,9 @@ export const buyingWords = wordsIn<BuyingWords>({
   en: {
     title: offer => `Buy ${offer}`,
     included: taxes => `The total includes ${taxes} of taxes.`,
-    subscription: period => `This is a subscription. It is charged every ${period}, until you cancel it.`,
+    subscription: (period, amount) =>
+      `This is a subscription: ${amount} is charged every ${period}, until you cancel it.`,
+    trial: days => `Free at first: ${days}.`,
     parts: (amount, count) => `You pay ${amount} in ${count} parts`,
     price: 'Price',
     code: 'Promo code, if you have one',
@@ -96,8 +100,9 @@ export const buyingWords = wordsIn<BuyingWords>({
   de: {
     title: offer => `${offer} kaufen`,
     included: taxes => `Im Gesamtbetrag sind ${taxes} Steuern enthalten.`,
-    subscription: period =>
-      `Dies ist ein Abonnement. Abgebucht wird je Zeitraum: ${period}. Es läuft, bis Sie es kündigen.`,
+    subscription: (period, amount) =>
+      `Dies ist ein Abonnement. Je Zeitraum (${period}) werden ${amount} abgebucht. Es läuft, bis Sie es kündigen.`,
+    trial: days => `Kostenlos am Anfang: ${days}.`,
     parts: (amount, count) => `Sie zahlen ${amount} in ${count} Raten`,
     price: 'Preis',
     code: 'Gutscheincode, falls Sie einen haben',
@@ -156,8 +161,9 @@ export const buyingWords = wordsIn<BuyingWords>({
   es: {
     title: offer => `Comprar ${offer}`,
     included: taxes => `El total incluye ${taxes} de impuestos.`,
-    subscription: period =>
-      `Es una suscripción. Se cobra por cada periodo: ${period}. Continúa hasta que la cancele.`,
+    subscription: (period, amount) =>
+      `Es una suscripción. Por cada periodo (${period}) se cobran ${amount}. Continúa hasta que la cancele.`,
+    trial: days => `Gratis al principio: ${days}.`,
     parts: (amount, count) => `Paga ${amount} en ${count} plazos`,
     price: 'Precio',
     code: 'Código promocional, si tiene uno',
@@ -215,8 +221,9 @@ export const buyingWords = wordsIn<BuyingWords>({
   fr: {
     title: offer => `Acheter ${offer}`,
     included: taxes => `Le total comprend ${taxes} de taxes.`,
-    subscription: period =>
-      `C’est un abonnement, débité à chaque période : ${period}. Il continue jusqu’à ce que vous le résiliiez.`,
+    subscription: (period, amount) =>
+      `C’est un abonnement : ${amount} débités à chaque période (${period}). Il continue jusqu’à ce que vous le résiliiez.`,
+    trial: days => `Gratuit au début : ${days}.`,
     parts: (amount, count) => `Vous payez ${amount} en ${count} fois`,
     price: 'Prix',
     code: 'Code promo, si vous en avez un',
@@ -274,8 +281,9 @@ export const buyingWords = wordsIn<BuyingWords>({
   ru: {
     title: offer => `Покупка: ${offer}`,
     included: taxes => `Итог включает налоги: ${taxes}.`,
-    subscription: period =>
-      `Это подписка. Период оплаты: ${period}. Она продолжается, пока вы её не отмените.`,
+    subscription: (period, amount) =>
+      `Это подписка: ${amount} за каждый период (${period}). Она продолжается, пока вы её не отмените.`,
+    trial: days => `Бесплатно в начале: ${days}.`,
     parts: (amount, count) => `Оплата по частям: ${amount}, платежей: ${count}`,
     price: 'Цена',
     code: 'Промокод, если он у вас есть',

@@ -37,11 +37,17 @@ export const contentOf = (shown: Shown): Html[] => [
   ...(shown.page.test ? [notice('status', pageWords(shown.language).testMode)] : []),
   ...(shown.problem ? [notice('alert', shown.problem)] : []),
   ...(shown.picture ? [pictureOf(shown.picture)] : []),
-  billOf(shown.page, [[pageWords(shown.language).bill.total, shown.page.amount]], shown.language),
+  billOf(shown.page, sumsOf(shown.page, shown.language), shown.language),
   ...termsOf(shown.page, shown.language),
   ...(shown.page.asks_country || shown.page.asks_code ? [choices(shown)] : []),
   shown.page.payable ? order(shown) : notice('status', pageWords(shown.language).noPayment),
 ]
+
+/** The total, and what of it is to be paid at once. */
+function sumsOf({ amount, due_amount }: BuyingPage, language: string): (readonly [string, number])[] {
+  const { total, toPay } = pageWords(language).bill
+  return [[total, amount], ...(due_amount === amount ? [] : [[toPay, due_amount] as const])]
+}
 
 const pictureOf = ({ src, width, height, alt }: Picture) =>
   html`<img class="picture" src="${src}" width="${width}" height="${height}" alt="${alt}">\n`
@@ -52,7 +58,12 @@ function termsOf({ interval, instalments, amount, currency, ...page }: BuyingPag
   const money = (each: number) => moneyOf(each, currency, language)
   const taxes = page.tax_included_amount
   const included = taxes ? [html`<p>${words.included(money(taxes))}</p>\n`] : []
-  if (interval) return [...included, html`<p>${words.subscription(periodOf(interval, language))}</p>\n`]
+  if (interval) {
+    const { trial_days: days, renewal_amount } = page
+    const free = days === null ? null : words.trial(periodOf({ unit: 'day', count: days }, language))
+    const charged = words.subscription(periodOf(interval, language), money(renewal_amount ?? amount))
+    return [...included, html`<p>${free === null ? null : `${free} `}${charged}</p>\n`]
+  }
   if (instalments.length === 0) return included
   const part = (due: (typeof instalments)[number]) =>
     html`<tr><th scope="row">${dayOf(due.due_at, language)}</th><td>${money(due.amount)}</td></tr>\n`
@@ -128,7 +139,7 @@ ${hidden({
 })}<div class="trap"><label for="website">${words.leaveEmpty}</label>
 <input id="website" name="website" type="text" tabindex="-1" autocomplete="off"></div>
 <button type="submit">${
-    page.amount === 0 ? words.orderFree : words.order(moneyOf(page.amount, page.currency, language))
+    page.amount === 0 ? words.orderFree : words.order(moneyOf(page.due_amount, page.currency, language))
   }</button>
 </form>
 </section>

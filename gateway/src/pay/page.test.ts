@@ -11,6 +11,8 @@ const page: PaymentPage = {
   tax_added_amount: 0,
   order_amount: 4900,
   amount: 4900,
+  whole_amount: null,
+  next: null,
   currency: 'EUR',
   ways: [],
   problem: null,
@@ -32,7 +34,7 @@ const textOf = (fields: Partial<PaymentPage>) => {
 
 test('a provider with a page of its own has a button without fields', () => {
   const text = textOf({ ways: [way] })
-  expect(text).toContain('<button type="submit">Pay €49.00</button>')
+  expect(text).toContain('<button type="submit" name="amount" value="4900">Pay €49.00</button>')
   expect(text).not.toContain('<input id')
 })
 
@@ -48,4 +50,12 @@ test('a school without a way to pay says so, and a problem of no present way sta
   expect(textOf({ ways: [way], problem })).toContain(
     'role="alert">This way to pay is not available any more.',
   )
+})
+
+test('who pays in parts may choose all of it, and reads when the next part is due', () => {
+  const next = { due_at: '2026-12-24T10:00:00.000+00:00', amount: 1000 }
+  const text = textOf({ ways: [way], amount: 1000, whole_amount: 3000, next })
+  expect(text).toContain('<button type="submit" name="amount" value="1000">Pay €10.00</button>')
+  expect(text).toContain('name="amount" value="3000" class="second">Pay all of it, €30.00</button>')
+  expect(text).toContain('The next part, €10.00, is due on December 24, 2026.')
 })

@@ -35,9 +35,11 @@ export async function takePayment(visit: Visit): Promise<void> {
     writePage(visit, title, content, onwards(exchange, page, path))
   }
   if (request.method === 'GET') return show(await pages.show({ body: { token } }).catch(absent))
-  const { provider_id = '', ...fields } = await readForm(visit)
+  const { provider_id = '', amount: chosen = '', ...fields } = await readForm(visit)
+  // Without a button, as by the Enter key of some browsers, what the link asks for.
+  const amount = /^[0-9]{1,13}$/.test(chosen) ? Number(chosen) : null
   limitAttempts(visit, token)
-  const page = await pages.pay({ body: { token, provider_id, fields } }).catch(absent)
+  const page = await pages.pay({ body: { token, provider_id, amount, fields } }).catch(absent)
   // Any other status than 200 would be an error in the console of the browser.
   if (page?.status === 'due') return show(page)
   // To the page by GET: a reload submits nothing again.

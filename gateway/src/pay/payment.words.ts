@@ -16,11 +16,14 @@ interface PaymentWords {
   readonly complete: string
   readonly expired: string
   readonly closed: string
-  readonly toPay: string
   readonly continue: string
   readonly started: (host: string) => string
   readonly continueAt: (host: string) => string
   readonly pay: (amount: string) => string
+  readonly payWhole: (amount: string) => string
+  readonly nextTitle: (order: Number) => string
+  /** Of instalments: what was due by now is paid. */
+  readonly next: (amount: string, day: string) => string
   readonly fields: Readonly<Record<Field, { readonly label: string; readonly hint: string }>>
   /** What a person can do after a failure. The words of the provider are for staff. */
   readonly problems: Readonly<Record<Problem, string>>
@@ -53,12 +56,15 @@ export const paymentWords = wordsIn<PaymentWords>({
     complete: 'Thank you. Your order is complete, and there is nothing to pay.',
     expired: 'This link has expired. Ask the school for another one.',
     closed: 'This order is canceled or refunded. There is nothing to pay.',
-    toPay: 'To pay now',
     continue: 'Continue',
     started: host =>
       `You have started a payment at ${host}. If you have paid there already, do not pay again: your payment arrives here in a moment.`,
     continueAt: host => `Continue at ${host}`,
     pay: amount => `Pay ${amount}`,
+    payWhole: amount => `Pay all of it, ${amount}`,
+    nextTitle: order => `Order ${order}: next part`,
+    next: (amount, day) =>
+      `What was due is paid. The next part, ${amount}, is due on ${day}. You can pay it now.`,
     fields: {
       test_card: {
         label: 'Card number',
@@ -77,6 +83,7 @@ export const paymentWords = wordsIn<PaymentWords>({
       no_test_card: 'This is no test card. Never enter a real card here. Try 4242 4242 4242 4242.',
       way_gone: 'This way to pay is not available any more. Choose another one.',
       way_outside: 'Pay as the instructions say.',
+      amount_changed: 'Another sum is due than the button said. Nothing was charged. Choose again below.',
     },
     gone: [
       'No such payment',
@@ -103,12 +110,15 @@ export const paymentWords = wordsIn<PaymentWords>({
     complete: 'Vielen Dank. Ihre Bestellung ist abgeschlossen, und es ist nichts zu bezahlen.',
     expired: 'Dieser Link ist abgelaufen. Bitten Sie die Schule um einen neuen.',
     closed: 'Diese Bestellung ist storniert oder erstattet. Es ist nichts zu bezahlen.',
-    toPay: 'Jetzt zu zahlen',
     continue: 'Fortsetzen',
     started: host =>
       `Sie haben eine Zahlung bei ${host} begonnen. Wenn Sie dort schon bezahlt haben, bezahlen Sie nicht noch einmal: Ihre Zahlung kommt gleich hier an.`,
     continueAt: host => `Weiter bei ${host}`,
     pay: amount => `${amount} bezahlen`,
+    payWhole: amount => `Alles bezahlen, ${amount}`,
+    nextTitle: order => `Bestellung ${order}: nächste Rate`,
+    next: (amount, day) =>
+      `Was fällig war, ist bezahlt. Die nächste Rate, ${amount}, ist am ${day} fällig. Sie können sie schon jetzt bezahlen.`,
     fields: {
       test_card: {
         label: 'Kartennummer',
@@ -130,6 +140,8 @@ export const paymentWords = wordsIn<PaymentWords>({
         'Das ist keine Testkarte. Geben Sie hier nie eine echte Karte ein. Versuchen Sie 4242 4242 4242 4242.',
       way_gone: 'Diese Zahlungsart gibt es nicht mehr. Wählen Sie eine andere.',
       way_outside: 'Bezahlen Sie, wie in der Anleitung beschrieben.',
+      amount_changed:
+        'Es ist ein anderer Betrag fällig, als auf dem Knopf stand. Nichts wurde abgebucht. Wählen Sie unten noch einmal.',
     },
     gone: [
       'Zahlung nicht gefunden',
@@ -162,12 +174,15 @@ export const paymentWords = wordsIn<PaymentWords>({
     complete: 'Gracias. Su pedido está completo y no hay nada que pagar.',
     expired: 'Este enlace ha caducado. Pida otro a la escuela.',
     closed: 'Este pedido está cancelado o reembolsado. No hay nada que pagar.',
-    toPay: 'A pagar ahora',
     continue: 'Continuar',
     started: host =>
       `Ha iniciado un pago en ${host}. Si ya ha pagado allí, no pague otra vez: su pago llegará aquí en un momento.`,
     continueAt: host => `Continuar en ${host}`,
     pay: amount => `Pagar ${amount}`,
+    payWhole: amount => `Pagar todo, ${amount}`,
+    nextTitle: order => `Pedido ${order}: próximo plazo`,
+    next: (amount, day) =>
+      `Lo que vencía está pagado. El próximo plazo, ${amount}, vence el ${day}. Puede pagarlo ya.`,
     fields: {
       test_card: {
         label: 'Número de tarjeta',
@@ -188,6 +203,8 @@ export const paymentWords = wordsIn<PaymentWords>({
         'Esta no es una tarjeta de prueba. Nunca introduzca aquí una tarjeta real. Pruebe con 4242 4242 4242 4242.',
       way_gone: 'Esta forma de pago ya no está disponible. Elija otra.',
       way_outside: 'Pague como indican las instrucciones.',
+      amount_changed:
+        'El importe pendiente no es el que indicaba el botón. No se ha cobrado nada. Elija de nuevo abajo.',
     },
     gone: [
       'Pago no encontrado',
@@ -220,12 +237,15 @@ export const paymentWords = wordsIn<PaymentWords>({
     complete: 'Merci. Votre commande est terminée et il n’y a rien à payer.',
     expired: 'Ce lien a expiré. Demandez-en un autre à l’école.',
     closed: 'Cette commande est annulée ou remboursée. Il n’y a rien à payer.',
-    toPay: 'À payer maintenant',
     continue: 'Continuer',
     started: host =>
       `Vous avez commencé un paiement chez ${host}. Si vous y avez déjà payé, ne payez pas une seconde fois : votre paiement arrive ici dans un instant.`,
     continueAt: host => `Continuer chez ${host}`,
     pay: amount => `Payer ${amount}`,
+    payWhole: amount => `Tout payer, ${amount}`,
+    nextTitle: order => `Commande ${order} : prochain versement`,
+    next: (amount, day) =>
+      `Ce qui était dû est payé. Le prochain versement, ${amount}, est dû le ${day}. Vous pouvez le payer dès maintenant.`,
     fields: {
       test_card: {
         label: 'Numéro de carte',
@@ -246,6 +266,8 @@ export const paymentWords = wordsIn<PaymentWords>({
         'Ce n’est pas une carte de test. N’entrez jamais une vraie carte ici. Essayez 4242 4242 4242 4242.',
       way_gone: 'Ce moyen de paiement n’est plus disponible. Choisissez-en un autre.',
       way_outside: 'Payez comme l’indiquent les instructions.',
+      amount_changed:
+        'Le montant dû n’est pas celui qu’indiquait le bouton. Rien n’a été débité. Choisissez à nouveau ci-dessous.',
     },
     gone: [
       'Paiement introuvable',
@@ -275,12 +297,15 @@ export const paymentWords = wordsIn<PaymentWords>({
     complete: 'Спасибо. Ваш заказ оформлен, платить ничего не нужно.',
     expired: 'Эта ссылка устарела. Попросите у школы другую.',
     closed: 'Этот заказ отменён или возвращён. Платить ничего не нужно.',
-    toPay: 'К оплате сейчас',
     continue: 'Продолжение',
     started: host =>
       `Вы начали платёж на ${host}. Если вы там уже заплатили, не платите ещё раз: платёж скоро появится здесь.`,
     continueAt: host => `Продолжить на ${host}`,
     pay: amount => `Заплатить ${amount}`,
+    payWhole: amount => `Заплатить всё, ${amount}`,
+    nextTitle: order => `Заказ ${order}: следующая часть`,
+    next: (amount, day) =>
+      `Всё, что нужно было заплатить к этому дню, оплачено. Следующая часть, ${amount}, — ${day}. Её можно оплатить уже сейчас.`,
     fields: {
       test_card: {
         label: 'Номер карты',
@@ -301,6 +326,7 @@ export const paymentWords = wordsIn<PaymentWords>({
         'Это не тестовая карта. Никогда не вводите здесь настоящую. Попробуйте 4242 4242 4242 4242.',
       way_gone: 'Этот способ оплаты больше не доступен. Выберите другой.',
       way_outside: 'Заплатите так, как сказано в инструкции.',
+      amount_changed: 'К оплате уже другая сумма, чем на кнопке. Ничего не списано. Выберите ещё раз ниже.',
     },
     gone: [
       'Платёж не найден',

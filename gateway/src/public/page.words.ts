@@ -20,6 +20,7 @@ interface PageWords {
     readonly discount: string
     readonly taxes: string
     readonly total: string
+    readonly toPay: string
   }
   readonly email: ConfirmationWords
   readonly consent: ConfirmationWords
@@ -46,7 +47,7 @@ export const pageWords = wordsIn<PageWords>({
     longForm: ['The form was not understood', 'Go back, shorten what you wrote and send it again.'],
     formAway: ['Not available for a moment', 'Nothing was sent. Go back and try again in a minute.'],
     tooManyForms: ['Too many requests', 'Wait a moment, then send the form again.'],
-    bill: { title: 'Your order', discount: 'Discount', taxes: 'Taxes', total: 'Total' },
+    bill: { title: 'Your order', discount: 'Discount', taxes: 'Taxes', total: 'Total', toPay: 'To pay now' },
     email: {
       title: 'E-mail address',
       question: school => `Use this e-mail address for your account at ${school}?`,
@@ -86,7 +87,13 @@ export const pageWords = wordsIn<PageWords>({
       'Zu viele Anfragen',
       'Warten Sie einen Moment und senden Sie das Formular dann noch einmal.',
     ],
-    bill: { title: 'Ihre Bestellung', discount: 'Rabatt', taxes: 'Steuern', total: 'Gesamtbetrag' },
+    bill: {
+      title: 'Ihre Bestellung',
+      discount: 'Rabatt',
+      taxes: 'Steuern',
+      total: 'Gesamtbetrag',
+      toPay: 'Jetzt zu zahlen',
+    },
     email: {
       title: 'E-Mail-Adresse',
       question: school => `Diese E-Mail-Adresse für Ihr Konto bei ${school} verwenden?`,
@@ -116,7 +123,13 @@ export const pageWords = wordsIn<PageWords>({
       'No se ha enviado nada. Vuelva atrás e inténtelo de nuevo dentro de un minuto.',
     ],
     tooManyForms: ['Demasiadas solicitudes', 'Espere un momento y envíe de nuevo el formulario.'],
-    bill: { title: 'Su pedido', discount: 'Descuento', taxes: 'Impuestos', total: 'Total' },
+    bill: {
+      title: 'Su pedido',
+      discount: 'Descuento',
+      taxes: 'Impuestos',
+      total: 'Total',
+      toPay: 'A pagar ahora',
+    },
     email: {
       title: 'Dirección de correo',
       question: school => `¿Usar esta dirección de correo para su cuenta en ${school}?`,
@@ -154,7 +167,13 @@ export const pageWords = wordsIn<PageWords>({
       'Rien n’a été envoyé. Revenez en arrière et réessayez dans une minute.',
     ],
     tooManyForms: ['Trop de requêtes', 'Attendez un moment, puis renvoyez le formulaire.'],
-    bill: { title: 'Votre commande', discount: 'Remise', taxes: 'Taxes', total: 'Total' },
+    bill: {
+      title: 'Votre commande',
+      discount: 'Remise',
+      taxes: 'Taxes',
+      total: 'Total',
+      toPay: 'À payer maintenant',
+    },
     email: {
       title: 'Adresse e-mail',
       question: school => `Utiliser cette adresse e-mail pour votre compte à ${school} ?`,
@@ -184,7 +203,13 @@ export const pageWords = wordsIn<PageWords>({
     longForm: ['Форму не удалось прочитать', 'Вернитесь, сократите текст и отправьте её ещё раз.'],
     formAway: ['Временно недоступно', 'Ничего не отправлено. Вернитесь и попробуйте ещё раз через минуту.'],
     tooManyForms: ['Слишком много запросов', 'Немного подождите и отправьте форму ещё раз.'],
-    bill: { title: 'Ваш заказ', discount: 'Скидка', taxes: 'Налоги', total: 'Итого' },
+    bill: {
+      title: 'Ваш заказ',
+      discount: 'Скидка',
+      taxes: 'Налоги',
+      total: 'Итого',
+      toPay: 'К оплате сейчас',
+    },
     email: {
       title: 'Адрес электронной почты',
       question: school => `Использовать этот адрес для вашей учётной записи в «${school}»?`,

@@ -35,7 +35,10 @@ export const BuyingPage = z.object({
   tax_included_amount: amount(),
   amount: amount('What the order will cost.'),
   currency: currency(),
+  due_amount: amount('What of it is to be paid at once.'),
   interval: Interval.nullable().describe('The period of a subscription.'),
+  trial_days: z.int().nullable().describe('The free days with which it begins.'),
+  renewal_amount: amount('What each later period costs.').nullable(),
   instalments: z
     .array(z.object({ due_at: timestamp(), amount: amount() }))
     .max(mostInstalmentsOfOrder)

@@ -4,8 +4,9 @@ import type { NewCheckout } from '../checkouts/checkout.contract.ts'
 import { derived, newCheckout } from '../checkouts/checkout.rules.ts'
 import { placeOrder, prepareOrder } from '../checkouts/place-order.ts'
 import { quoted } from '../checkouts/quote.ts'
+import type { Price } from '../offers/price.contract.ts'
 import { previewOf } from '../orders/order.rules.ts'
-import { priced } from '../orders/pricing.ts'
+import { type Basket, priced } from '../orders/pricing.ts'
 import { countingOf } from '../partners/attribution.ts'
 import { pathOf } from '../payment-pages/link.ts'
 import { askedBasket } from '../promo-codes/asked-basket.ts'
@@ -30,7 +31,7 @@ export const buyingHandlers = builder.implement(buying, {
     const problem = entered && whyNot(entered, asked.wanted, at.now)
     const entry = problem ? null : entered
     const { basket, discount } = await promoted(asked.wanted, entry, stores)
-    const preview = previewOf(priced(basket, { discount }))
+    const preview = previewOf(priced(basket, { discount }), at.now)
     const [{ sales }, payable] = await Promise.all([
       stores.settings.get(),
       isPayable(at, stores, preview.currency),
@@ -46,7 +47,10 @@ export const buyingHandlers = builder.implement(buying, {
       tax_included_amount: preview.tax_included_amount,
       amount: preview.amount,
       currency: preview.currency,
+      due_amount: preview.due_amount,
       interval: price?.interval ?? null,
+      trial_days: preview.items[0]!.trial_days,
+      renewal_amount: price?.interval ? renewalOf(asked.wanted, price) : null,
       instalments: preview.instalments,
       country: preview.country,
       asks_country,
@@ -77,6 +81,12 @@ export const buyingHandlers = builder.implement(buying, {
     return { payment_path: pathOf(order, at) }
   },
 })
+
+/** What each later period costs, without the discount of the first. */
+function renewalOf(first: Basket, { amount }: Price): number {
+  const lines = first.lines.map(line => ({ ...line, unit_amount: amount, amount: amount * line.quantity }))
+  return priced({ ...first, lines }, { discount: null }).amount
+}
 
 type Item = NewCheckout['items'][number]
 const itemsOf = ({ offer_id, price_id }: Pick<Item, 'offer_id' | 'price_id'>) => [

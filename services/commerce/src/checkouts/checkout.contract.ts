@@ -39,6 +39,7 @@ const CheckoutItem = OrderItem.pick({
   unit_amount: true,
   amount: true,
   discount_amount: true,
+  trial_days: true,
   gift: true,
 })
 

@@ -38,8 +38,8 @@ type Contained = Pick<
 export function containing(basket: Priced): Contained {
   const { amount, items_amount, discount_amount, tax_added_amount, tax_included_amount, currency } = basket
   const items = basket.items.map(
-    ({ offer_id, price_id, name, quantity, unit_amount, amount, discount_amount, gift }) => ({
-      ...{ offer_id, price_id, name, quantity, unit_amount, amount, discount_amount, gift },
+    ({ offer_id, price_id, name, quantity, unit_amount, amount, discount_amount, trial_days, gift }) => ({
+      ...{ offer_id, price_id, name, quantity, unit_amount, amount, discount_amount, trial_days, gift },
     }),
   )
   return { items, amount, items_amount, discount_amount, tax_added_amount, tax_included_amount, currency }

@@ -9,8 +9,7 @@ import { expiresAt, newOrderFor } from '../orders/order.rules.ts'
 import type { OrderRow } from '../orders/order.store.ts'
 import { nextOrderNumber } from '../orders/order-numbers.ts'
 import { attribute } from '../partners/attribution.ts'
-import { completingPayment } from '../payments/payment.rules.ts'
-import { receiveMoney } from '../payments/receive.ts'
+import { settleFree } from '../payments/settle-free.ts'
 import type { Entry } from '../promo-codes/discount.rules.ts'
 import { entryOf } from '../promo-codes/entry.ts'
 import { refuseUnpayable } from '../providers/offered.ts'
@@ -84,7 +83,5 @@ export async function placeOrder(
   cancelTasks(work, followCheckout, [checkout.id])
   const confirmed = { ...containing(basket), user_id, order_id: made.id, confirmed_at: now }
   const moved = stores.checkouts.move(checkout, 'confirm', confirmed)
-  if (made.amount === 0)
-    await receiveMoney(at, stores, { order: made, payment: completingPayment(made, newId('pay'), now, now) })
-  return { checkout: moved, order: made }
+  return { checkout: moved, order: await settleFree(at, stores, made) }
 }

@@ -1,4 +1,6 @@
 // The events that consequences emit: an operation that receives money or closes an order declares them besides its own.
+import { orderPaid } from '../orders/order.events.ts'
+import { paymentSucceeded } from '../payments/payment.contract.ts'
 import {
   subscriptionCanceled,
   subscriptionRenewed,
@@ -6,4 +8,6 @@ import {
 } from '../subscriptions/subscription.contract.ts'
 
 export const afterPaymentEvents = [subscriptionStarted, subscriptionRenewed] as const
+/** Of an order that costs nothing, which is paid at once. */
+export const afterSettlingEvents = [paymentSucceeded, orderPaid, ...afterPaymentEvents] as const
 export const afterClosingEvents = [subscriptionCanceled] as const

@@ -172,6 +172,7 @@ export const lineOf = ({ currency: _, ...given }: Given, id: Id<'ori'>): Line =>
   tax: null,
   interval: null,
   subscription_id: null,
+  trial_days: null,
   access_until: null,
   gift: false,
   plan: null,

@@ -1,5 +1,5 @@
 // What a page says about an offer. Pure: no clock, database or request.
-import { amountNow } from '../orders/pricing.ts'
+import { amountNow } from '../orders/due-now.ts'
 import type { OfferFacts } from './facts.contract.ts'
 import type { Offer } from './offer.contract.ts'
 import type { Price } from './price.contract.ts'

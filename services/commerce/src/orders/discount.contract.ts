@@ -1,5 +1,6 @@
 import { A, amount, M, personal, resource, text } from '@lms/contract'
 import { z } from 'zod'
+import { afterSettlingEvents } from '../consequences/events.ts'
 import { enteredCode, entryRefusals } from '../promo-codes/entry.refusals.ts'
 import { giftable, open, refusals } from './order.contract.ts'
 import { orderUpdated } from './order.events.ts'
@@ -40,13 +41,13 @@ export const orderDiscounts = resource({
       refusals.contents_too_many,
       refusals.amount_too_large,
     ],
-    emits: [orderUpdated],
+    emits: [orderUpdated, ...afterSettlingEvents],
   }),
   remove: M('DELETE /v1/orders/{id}/discount', {
     summary: 'Take the discount off an order; a promo code gets its use back, and its gift leaves the order',
     permission: 'orders:write',
     returns: Order,
     refuses: [...open, refusals.amount_too_large],
-    emits: [orderUpdated],
+    emits: [orderUpdated, ...afterSettlingEvents],
   }),
 })

@@ -1,4 +1,5 @@
 import { builder } from '../builder.ts'
+import { settleFree } from '../payments/settle-free.ts'
 import { entryOf } from '../promo-codes/entry.ts'
 import { promoted } from '../promo-codes/promoted.ts'
 import { orderDiscounts } from './discount.contract.ts'
@@ -23,15 +24,17 @@ export const orderDiscountHandlers = builder.implement(orderDiscounts, {
     if (before) promoCodes.giveBack(order.id)
     if (codeId) promoCodes.use(codeId, order)
     emit(orderUpdated, changed, { previous: order })
-    return changed
+    return settleFree(at, stores, changed)
   },
 
-  remove: async ({ path, now, emit }, { orders, promoCodes }) => {
+  remove: async (at, stores) => {
+    const { path, now, emit } = at
+    const { orders, promoCodes } = stores
     const order = await orders.lock(path.id)
     refuseUnlessOpen(order)
     const changed = orders.save(order, withDiscount(order, withoutGifts(order, now).lines, null))
     if (order.discount?.promo_code_id) promoCodes.giveBack(order.id)
     emit(orderUpdated, changed, { previous: order })
-    return changed
+    return settleFree(at, stores, changed)
   },
 })

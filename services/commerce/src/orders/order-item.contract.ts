@@ -1,5 +1,6 @@
 import { A, amount, atMost, LN, M, resource } from '@lms/contract'
 import { z } from 'zod'
+import { afterSettlingEvents } from '../consequences/events.ts'
 import { Offer } from '../offers/offer.contract.ts'
 import { giftable, newItem, open, pricing, quantity, refusals } from './order.contract.ts'
 import { orderUpdated } from './order.events.ts'
@@ -25,7 +26,7 @@ export const orderItems = resource({
     bound: itemRoom,
     returns: Order,
     refuses: [...open, ...pricing, ...giftable],
-    emits: [orderUpdated],
+    emits: [orderUpdated, ...afterSettlingEvents],
   }),
   change: M('PATCH /v1/orders/{id}/items/{itemId}', {
     summary:
@@ -35,13 +36,13 @@ export const orderItems = resource({
     example: { quantity: 3 },
     returns: Order,
     refuses: [...open, ...giftable, refusals.gift_item_fixed, refusals.amount_too_large],
-    emits: [orderUpdated],
+    emits: [orderUpdated, ...afterSettlingEvents],
   }),
   remove: M('DELETE /v1/orders/{id}/items/{itemId}', {
     summary: 'Remove an item from an unpaid order',
     permission: 'orders:write',
     returns: Order,
     refuses: [...open, refusals.gift_item_fixed, refusals.order_needs_item],
-    emits: [orderUpdated],
+    emits: [orderUpdated, ...afterSettlingEvents],
   }),
 })

@@ -16,7 +16,7 @@ import {
 } from '@lms/contract'
 import { User } from '@lms/users/contract'
 import { z } from 'zod'
-import { afterClosingEvents, afterPaymentEvents } from '../consequences/events.ts'
+import { afterClosingEvents, afterPaymentEvents, afterSettlingEvents } from '../consequences/events.ts'
 import { giftableRefusals } from '../gifts/giftable.ts'
 import { Offer } from '../offers/offer.contract.ts'
 import { refusals as partnerRefusals } from '../partners/attribution.refusals.ts'
@@ -173,6 +173,7 @@ export const OrderPreview = Order.pick({
     .array(z.object({ due_at: timestamp(), amount: amount() }))
     .max(mostInstalmentsOfOrder)
     .describe('The parts by the instalment plans of the prices; empty for an order that is due at once.'),
+  due_amount: amount('What is to be paid at once: all of it, or the first part.'),
 })
 export type OrderPreview = z.infer<typeof OrderPreview>
 
@@ -196,7 +197,7 @@ export const orders = resource({
     },
   }),
   create: C('POST /v1/orders', {
-    summary: 'Create an order; the server computes the total',
+    summary: 'Create an order; the server computes the total, and one of 0 is paid at once',
     permission: 'orders:write',
     body: newBasket.extend({
       user_id: id('usr'),
@@ -221,7 +222,7 @@ export const orders = resource({
       ...promo,
       ...giftable,
     ],
-    emits: [orderCreated],
+    emits: [orderCreated, ...afterSettlingEvents],
     bound: 'event',
   }),
   preview: C('POST /v1/orders/preview', {

@@ -4,6 +4,7 @@ import { builder } from '../builder.ts'
 import { keepNamed, namedPartner } from '../partners/attribution.ts'
 import { completingPayment } from '../payments/payment.rules.ts'
 import { receiveMoney } from '../payments/receive.ts'
+import { settleFree } from '../payments/settle-free.ts'
 import { usersExpander } from '../people/users-expander.ts'
 import { askedBasket } from '../promo-codes/asked-basket.ts'
 import { entryOf } from '../promo-codes/entry.ts'
@@ -54,13 +55,13 @@ export const orderHandlers = builder.implement(
       const made = stores.orders.insert(newOrderFor(whole, given, now))
       emit(orderCreated, made)
       if (codeId) stores.promoCodes.use(codeId, made)
-      return made
+      return settleFree(at, stores, made)
     },
 
     preview: async (at, stores) => {
       const { wanted, entry } = await askedBasket(at, stores)
       const { basket, discount } = await promoted(wanted, entry, stores)
-      return previewOf(priced(basket, { discount }))
+      return previewOf(priced(basket, { discount }), at.now)
     },
 
     get: ({ path }, { orders }) => orders.get(path.id),
@@ -98,7 +99,8 @@ export const orderItemHandlers = builder.implement(
     // The items are part of the order, at most a hundred: one page.
     list: async ({ path, query }, { orders }) => pageOfItems((await orders.get(path.id)).items, query),
 
-    add: async ({ path, body, now, emit }, stores) => {
+    add: async (at, stores) => {
+      const { path, body, now, emit } = at
       const order = await stores.orders.lock(path.id)
       const { country, currency } = order
       const found = await catalogueOf([body], country, stores)
@@ -109,21 +111,23 @@ export const orderItemHandlers = builder.implement(
       const [line] = basketOf([body], catalogue, options).lines
       const changed = stores.orders.save(order, addItem(order, line!))
       emit(orderUpdated, changed, { previous: order })
-      return changed
+      return settleFree(at, stores, changed)
     },
 
-    change: async ({ path, body, emit }, { orders }) => {
-      const order = await orders.lock(path.id)
-      const changed = orders.save(order, changeItem(order, path.itemId, body))
+    change: async (at, stores) => {
+      const { path, body, emit } = at
+      const order = await stores.orders.lock(path.id)
+      const changed = stores.orders.save(order, changeItem(order, path.itemId, body))
       emit(orderUpdated, changed, { previous: order })
-      return changed
+      return settleFree(at, stores, changed)
     },
 
-    remove: async ({ path, emit }, { orders }) => {
-      const order = await orders.lock(path.id)
-      const changed = orders.save(order, removeItem(order, path.itemId))
+    remove: async (at, stores) => {
+      const { path, emit } = at
+      const order = await stores.orders.lock(path.id)
+      const changed = stores.orders.save(order, removeItem(order, path.itemId))
       emit(orderUpdated, changed, { previous: order })
-      return changed
+      return settleFree(at, stores, changed)
     },
   },
   {

@@ -45,6 +45,12 @@ export const OrderItem = z.object({
     .describe(
       'The subscription that the item renews, or that it has started since its payment; null for none.',
     ),
+  trial_days: z
+    .int()
+    .nullable()
+    .describe(
+      'The free days with which the item begins a subscription, in place of a period; null for none.',
+    ),
   access_until: timestamp()
     .nullable()
     .describe('The end of what the item gives, in place of the terms of its contents.'),

@@ -2,6 +2,7 @@
 import { common, formatTime, type Moves, Refused, stampsAt, stateAfter } from '@lms/contract'
 import { checkGiftable } from '../gifts/giftable.ts'
 import { keptOf } from './balance.ts'
+import { dueAtOnce } from './due-now.ts'
 import { type OrderPreview, refusals } from './order.contract.ts'
 import { orderCanceled, orderExpired, orderPaid, orderRefunded } from './order.events.ts'
 import { orderLifecycle } from './order.lifecycle.ts'
@@ -72,9 +73,15 @@ function inFuture(given: string | null, now: string): string | null {
 }
 
 /** The answer of a preview: what an order of the basket would cost. */
-export function previewOf({ items, instalments, ...rest }: Priced): OrderPreview {
+export function previewOf(basket: Priced, now: string): OrderPreview {
+  const { items, instalments, ...rest } = basket
   refuseTooRich(items)
-  return { ...rest, items: items.map(({ id: _, ...item }) => item), instalments: instalments ?? [] }
+  return {
+    ...rest,
+    items: items.map(({ id: _, ...item }) => item),
+    instalments: instalments ?? [],
+    due_amount: dueAtOnce(basket, now),
+  }
 }
 
 type Scheduled = Pick<Priced, 'instalments'>

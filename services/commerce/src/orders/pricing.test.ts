@@ -1,8 +1,9 @@
 import { newId } from '@lms/contract'
 import type { Content } from '../offers/offer.contract.ts'
 import { basket, catalogue, discountOf, now, offer, priceOf, reasonOf } from '../testing/baskets.ts'
+import { amountNow } from './due-now.ts'
 import { taxFor } from './item-taxes.ts'
-import { amountNow, basketOf, priced } from './pricing.ts'
+import { basketOf, priced } from './pricing.ts'
 
 const day = (number: number, time = '10:00:00.000') => `2026-05-0${number}T${time}+00:00`
 const contentOf = (kind: Content['kind']): Content => ({

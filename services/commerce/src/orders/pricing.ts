@@ -7,6 +7,7 @@ import { partOf, share, sumOf } from '../money/money.ts'
 import type { Content, Offer } from '../offers/offer.contract.ts'
 import type { Price } from '../offers/price.contract.ts'
 import type { Rate } from '../tax-rates/tax-rate.contract.ts'
+import { firstTerms } from './due-now.ts'
 import { plannedInstalments, rescheduled } from './instalment-plan.ts'
 import { type Tax, taxAmount, taxFor, taxOf, taxSums } from './item-taxes.ts'
 import { refusals } from './order.contract.ts'
@@ -27,6 +28,8 @@ export interface Wanted {
   quantity: number
   /** In place of the present price: a proration, a free period. */
   unit_amount?: number
+  /** Of a free period. */
+  trial_days?: number | null
   access_until?: string | null
   /** The subscription that it renews. */
   subscription_id?: Id<'sbs'> | null
@@ -78,8 +81,12 @@ export function basketOf(wanted: readonly Wanted[], catalogue: Catalogue, option
   const found = foundIn(catalogue, wanted, options)
   const lines = found.map(({ asked, offer, price }): Line => {
     const { quantity, gift = false, access_until = null, subscription_id = null } = asked
-    const present = price ? amountNow(price, now) : offer.amount
-    const unit_amount = gift ? 0 : (asked.unit_amount ?? present)
+    const first = price ? firstTerms(price, now) : { ...atOnce, unit_amount: offer.amount }
+    const given =
+      asked.unit_amount === undefined
+        ? null
+        : { ...atOnce, trial_days: asked.trial_days ?? null, unit_amount: asked.unit_amount }
+    const { unit_amount, trial_days, plan } = gift ? free : (given ?? first)
     return {
       id: newId(),
       offer_id: offer.id,
@@ -91,15 +98,19 @@ export function basketOf(wanted: readonly Wanted[], catalogue: Catalogue, option
       tax: taxFor(offer.contents, catalogue.rates, price?.tax_included ?? null),
       interval: price?.interval ?? null,
       subscription_id,
+      trial_days,
       access_until,
       gift,
       contents: offer.contents,
-      plan: gift ? null : (price?.instalments ?? null),
+      plan,
     }
   })
   const charged = found.filter(({ asked }) => !asked.gift).map(({ offer, price }) => price ?? offer)
   return { currency: commonOf([...charged.map(each => each.currency), currency]), country, now, lines }
 }
+
+const atOnce = { trial_days: null, plan: null }
+const free = { ...atOnce, unit_amount: 0 }
 
 interface Found {
   asked: Wanted
@@ -143,13 +154,6 @@ function refuseWhere(
 ): void {
   const details = wanted.flatMap((asked, index) => wrong(asked, index) ?? [])
   if (details.length) throw new Refused(refusal, undefined, { details })
-}
-
-/** The price of one at this time: the early price from its beginning, if it has one, until before its end. */
-export function amountNow(price: Price, now: string): number {
-  const { amount, early_amount, early_starts_at, early_ends_at } = price
-  const early = (early_starts_at ?? '') <= now && now < (early_ends_at ?? '')
-  return early_amount !== null && early ? early_amount : amount
 }
 
 /** The common currency; amounts of different currencies are never added. */

@@ -1,16 +1,15 @@
 // Links to the payment page of an order.
 import { formatTime } from '@lms/contract'
 import type { Work } from '@lms/service-host'
-import type { Order } from '../orders/order.object.ts'
 import { type LinkClaims, tokenOf } from './link.token.ts'
 import type { PaymentLink } from './page.contract.ts'
-import { askedBy, claimsFor, claimsOfWhole } from './page.rules.ts'
+import { askedBy, claimsFor, claimsOfWhole, type Payable } from './page.rules.ts'
 
 type At = Pick<Work, 'work' | 'runtime' | 'now'>
 
 /** A link to pay an order, in whole or in part. */
 export function linkTo(
-  order: Order,
+  order: Payable,
   asked: Parameters<typeof claimsFor>[1],
   siteUrl: string,
   { work, runtime, now }: At,
@@ -19,7 +18,7 @@ export function linkTo(
   return {
     order_id: order.id,
     url: addressOf(claims, siteUrl, { work, runtime }),
-    amount: askedBy(claims, order),
+    amount: askedBy(claims, order, now).amount,
     currency: order.currency,
     expires_at: formatTime(new Date(claims.expiresAt * 1000)),
   }
@@ -33,5 +32,5 @@ export const addressOf = (
 ): string => `${siteUrl}/pay/${tokenOf(claims, work.school, runtime.vault)}`
 
 /** The path of the page of a new order, behind the address of the school: it is paid there, or there is nothing to pay. */
-export const pathOf = (order: Order, { now, ...at }: At): string =>
+export const pathOf = (order: Payable, { now, ...at }: At): string =>
   addressOf(claimsOfWhole(order, undefined, now), '', at)

@@ -38,13 +38,15 @@ export const paymentLinks = resource({
     summary: 'Create a link to a page on which the order is paid, in whole or in part',
     permission: 'orders:write',
     body: z.strictObject({
-      amount: amount('A part of the amount that is due; absent for all of it, also if the order changes.')
+      amount: amount(
+        'A part of the amount that is due; absent for all of it, also if the order changes. Of instalments it asks for one after the other.',
+      )
         .min(1)
         .optional(),
       expires_at: moment()
         .optional()
         .describe(
-          "When the link ends, if the payment does not end it. Default: the end of the order's payment term, else in seven days.",
+          "When the link ends, if the payment does not end it. Default: the end of the order's payment term, else in seven days, after the last of its instalments.",
         ),
     }),
     bound: null,
@@ -88,18 +90,22 @@ export const PaymentPage = z.object({
   discount_amount: amount(),
   tax_added_amount: amount(),
   order_amount: amount(),
-  /** What the link asks for. */
+  /** What the link asks for now. */
   amount: amount(),
+  /** What can be paid in its place: all of an order in instalments. */
+  whole_amount: amount().nullable(),
+  /** The instalment that the link asks for, if its time is still to come: what was due by now is paid. */
+  next: z.object({ due_at: timestamp(), amount: amount() }).nullable(),
   currency: currency(),
   ways: z.array(Way).describe('Empty unless due.'),
   problem: z
     .object({
       provider_id: id('pvd').nullable(),
-      reason: oneOf([...failureClasses, ...formProblems, 'way_gone', 'way_outside']),
+      reason: oneOf([...failureClasses, ...formProblems, 'way_gone', 'way_outside', 'amount_changed']),
     })
     .nullable()
     .describe(
-      'Why the last attempt failed. `way_gone`: this way to pay is not offered any more. `way_outside`: it needs no form.',
+      'Why the last attempt failed. `way_gone`: this way to pay is not offered any more. `way_outside`: it needs no form. `amount_changed`: another sum is to be paid than the form said.',
     ),
   continue_url: text(4000).nullable().describe('The page of the provider that the person has left.'),
 })
@@ -122,6 +128,7 @@ export const paymentPages = resource({
     body: z.object({
       token,
       provider_id: text(100),
+      amount: amount().nullable().describe('The sum on the button; null for what the link asks for.'),
       fields: z.record(text(50), text(500)),
     }),
     returns: PaymentPage,

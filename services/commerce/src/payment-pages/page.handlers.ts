@@ -34,6 +34,8 @@ export const paymentPageHandlers = builder.implement(paymentPages, {
     const order = await stores.orders.lock(claims.order_id)
     const { page, offered } = await present(claims, order, at, stores)
     if (page.status !== 'due') return page
+    const amount = body.amount ?? page.amount
+    if (![page.amount, page.whole_amount].includes(amount)) return withProblem(page, null, 'amount_changed')
     const provider = offered.find(({ id }) => id === body.provider_id)
     if (!provider) return withProblem(page, null, 'way_gone')
     const entered = readForm(provider, body.fields)
@@ -41,7 +43,7 @@ export const paymentPageHandlers = builder.implement(paymentPages, {
     await connectChosen(at, stores, provider)
     const save = order.items.some(({ interval }) => interval !== null)
     const source = { kind: 'page' as const, choice: entered.choice, return_url, save }
-    await startCharge(at, stores, { order, provider, amount: page.amount, source })
+    await startCharge(at, stores, { order, provider, amount, source })
     return { ...page, status: 'processing' as const, ways: [], problem: null, continue_url: null }
   },
 })

@@ -1,7 +1,8 @@
 // Pure decisions about payment links and their pages: no clock, database or request.
 import { formatTime, Refused, stateAfter } from '@lms/contract'
 import { dueOf } from '../orders/balance.ts'
-import type { Order } from '../orders/order.object.ts'
+import { type DueNow, dueNow } from '../orders/due-now.ts'
+import type { Instalment, Order } from '../orders/order.object.ts'
 import { orderMoves } from '../orders/order.rules.ts'
 import type { Payment } from '../payments/payment.contract.ts'
 import type { LinkClaims } from './link.token.ts'
@@ -16,8 +17,11 @@ interface Asked {
   expires_at?: string | undefined
 }
 
+/** An order with its instalments. */
+export type Payable = Order & { instalments: readonly Instalment[] | null }
+
 /** The claims of a new link; refuses one for a paid or closed order, a part beyond what is due, and an odd term. */
-export function claimsFor(order: Order, { amount, expires_at }: Asked, now: string): LinkClaims {
+export function claimsFor(order: Payable, { amount, expires_at }: Asked, now: string): LinkClaims {
   stateAfter(orderMoves, order.status, ['pay'])
   const due = dueOf(order)
   if (amount !== undefined && amount > due) throw new Refused(refusals.link_part_too_large)
@@ -26,37 +30,60 @@ export function claimsFor(order: Order, { amount, expires_at }: Asked, now: stri
 }
 
 /** The claims of a link to the page of an order, which may be paid already: then the page says so. */
-export const claimsOfWhole = (order: Order, expires_at: string | undefined, now: string): LinkClaims => ({
+export const claimsOfWhole = (order: Payable, expires_at: string | undefined, now: string): LinkClaims => ({
   order_id: order.id,
   upTo: null,
   expiresAt: Math.floor(Date.parse(termOf(order, expires_at, now)) / 1000),
 })
 
-function termOf(order: Pick<Order, 'expires_at'>, given: string | undefined, now: string): string {
+function termOf({ expires_at, instalments }: Payable, given: string | undefined, now: string): string {
   const after = (days: number) => formatTime(new Date(Date.parse(now) + days * dayMs))
   if (given !== undefined && (given <= now || given > after(mostDays)))
     throw new Refused(refusals.link_term_unfit)
-  const ofOrder = order.expires_at !== null && order.expires_at > now ? order.expires_at : null
-  return given ?? ofOrder ?? after(usualDays)
+  if (given !== undefined) return given
+  const last = instalments?.at(-1)
+  if (last) return after(Math.min(mostDays, usualDays + Math.max(0, daysBetween(now, last.due_at))))
+  return expires_at !== null && expires_at > now ? expires_at : after(usualDays)
 }
 
-/** The amount that a link asks for now: its part until that is paid. */
-export const askedBy = ({ upTo }: Pick<LinkClaims, 'upTo'>, order: Order): number => {
+const daysBetween = (one: string, other: string): number =>
+  Math.ceil((Date.parse(other) - Date.parse(one)) / dayMs)
+
+/** The amount that a link asks for now: its part until that is paid, or one instalment after the other. */
+export function askedBy({ upTo }: Pick<LinkClaims, 'upTo'>, order: Payable, now: string): DueNow {
+  if (upTo === null) return dueNow(order, now)
   const due = dueOf(order)
-  return upTo === null ? due : Math.max(0, Math.min(due, upTo - (order.amount - due)))
+  return { amount: Math.max(0, Math.min(due, upTo - (order.amount - due))), due_at: null }
 }
+
+/** The sums among which a person chooses on the page: what the link asks for, or all of an order in instalments. */
+export function sumsOf(claims: LinkClaims, order: Payable, now: string): Sums {
+  const { amount, due_at } = askedBy(claims, order, now)
+  const due = dueOf(order)
+  return {
+    amount,
+    whole_amount: claims.upTo === null && due > amount ? due : null,
+    next: due_at === null ? null : { due_at, amount },
+  }
+}
+type Sums = Pick<PaymentPage, 'amount' | 'whole_amount' | 'next'>
 
 /** What of a payment the page needs. */
 export type Attempt = Pick<Payment, 'status' | 'provider_id' | 'failure'> & { redirect_url: string | null }
 
-type State = Pick<PaymentPage, 'status' | 'amount' | 'problem' | 'continue_url'>
+type State = Sums & Pick<PaymentPage, 'status' | 'problem' | 'continue_url'>
 
 /** The state of the page. `attempts` are the last payments of the order through providers, and one under way, the oldest first. */
-export function stateOf(claims: LinkClaims, order: Order, attempts: readonly Attempt[], now: string): State {
-  const amount = askedBy(claims, order)
-  const nothing = { amount, problem: null, continue_url: null }
+export function stateOf(
+  claims: LinkClaims,
+  order: Payable,
+  attempts: readonly Attempt[],
+  now: string,
+): State {
+  const sums = sumsOf(claims, order, now)
+  const nothing = { ...sums, problem: null, continue_url: null }
   if (order.status === 'canceled' || order.status === 'refunded') return { status: 'closed', ...nothing }
-  if (amount === 0) return { status: 'paid', ...nothing }
+  if (sums.amount === 0) return { status: 'paid', ...nothing }
   // A payment with instructions or on the provider's page waits for the person, who may choose another way.
   if (attempts.some(({ status, redirect_url }) => status === 'pending' && redirect_url === null))
     return { status: 'processing', ...nothing }
@@ -64,7 +91,7 @@ export function stateOf(claims: LinkClaims, order: Order, attempts: readonly Att
   const last = attempts.at(-1)
   return {
     status: 'due',
-    amount,
+    ...sums,
     problem: last?.failure ? { provider_id: last.provider_id, reason: last.failure.class } : null,
     continue_url: last?.status === 'pending' ? last.redirect_url : null,
   }

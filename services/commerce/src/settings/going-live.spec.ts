@@ -45,7 +45,9 @@ async function school() {
     const token = tokenIn(address)
     const page = await pages.show({ body: { token } })
     const { provider_id } = page.ways[0]!
-    await pages.pay({ body: { token, provider_id, fields: { test_card: '4242 4242 4242 4242' } } })
+    await pages.pay({
+      body: { token, provider_id, amount: null, fields: { test_card: '4242 4242 4242 4242' } },
+    })
     await work()
     return page
   }

@@ -49,12 +49,24 @@ export async function openPeriod(
 }
 
 /** The order of a period, not yet paid. */
-export function orderOf({ subscription, period, number, catalogue }: Opening, dunning: Dunning, now: string) {
+export function orderOf(
+  { subscription, period, number, catalogue, trial_days = null }: Opening & { trial_days?: number | null },
+  dunning: Dunning,
+  now: string,
+) {
   const { id, user_id, test } = subscription
   const { offer_id, price_id, quantity, amount } = period
   const access_until = accessOf(period, dunning)
   const wanted = [
-    { offer_id, price_id, quantity, unit_amount: amount / quantity, access_until, subscription_id: id },
+    {
+      offer_id,
+      price_id,
+      quantity,
+      unit_amount: amount / quantity,
+      trial_days,
+      access_until,
+      subscription_id: id,
+    },
   ]
   const basket = basketOf(wanted, catalogue, { now, newId: () => newId('ori'), archived: true })
   const whole = { ...priced(basket, { discount: creditDiscount(period.credit_used) }), instalments: null }

@@ -3,7 +3,7 @@
 import { type Id, newId, Refused } from '@lms/contract'
 import type { Work } from '@lms/service-host'
 import type { Stores } from '../builder.ts'
-import type { Price } from '../offers/price.contract.ts'
+import type { Interval, Price } from '../offers/price.contract.ts'
 import type { PresentCatalogue } from '../orders/catalogue.ts'
 import type { OrderItem } from '../orders/order.object.ts'
 import type { OrderRow } from '../orders/order.store.ts'
@@ -64,10 +64,14 @@ export function newSubscription(
   }
 }
 
+/** The first period of an order's item: free days, or the period of its price. */
+const firstInterval = ({ interval, trial_days }: Pick<OrderItem, 'interval' | 'trial_days'>): Interval =>
+  trial_days === null ? interval! : { unit: 'day', count: trial_days }
+
 /** The free first period: whole days in the zone of the subscription. */
 export function trialPeriod(present: Kept, days: number, now: string): Period {
   const first = nextPeriod(present, now)
-  const ends_at = endOf(1, { ...present, interval: { unit: 'day', count: days } })
+  const ends_at = endOf(1, { ...present, interval: firstInterval({ interval: null, trial_days: days }) })
   return { ...first, amount: 0, ends_at, anchor_at: ends_at, anchor_period: 1 }
 }
 
@@ -110,7 +114,8 @@ export async function withFirstPeriods(order: OrderRow, paid_at: string, stores:
   const { time_zone, ...dunning } = await settingsOf(stores)
   const items = order.items.map(item => {
     if (!starts(item)) return item
-    const ends_at = endOf(1, { anchor_at: paid_at, anchor_period: 0, time_zone, interval: item.interval! })
+    const rhythm = { anchor_at: paid_at, anchor_period: 0, time_zone, interval: firstInterval(item) }
+    const ends_at = endOf(1, rhythm)
     return { ...item, subscription_id: newId('sbs'), access_until: accessOf({ ends_at }, dunning) }
   })
   return { ...order, items }
@@ -137,18 +142,32 @@ export async function startFromOrder(
     const price = prices.find(({ id }) => id === item.price_id)
     if (!price?.interval) continue
     const { user_id, country, test } = order
-    const { quantity } = item
+    const { quantity, trial_days } = item
     const given = { id: item.subscription_id!, user_id, country, payment_method, quantity, test }
     const { time_zone } = settings
     const blank = newSubscription(
-      { ...given, time_zone, price: { ...price, interval: price.interval }, status: 'active' },
+      {
+        ...given,
+        time_zone,
+        price: { ...price, interval: price.interval },
+        status: trial_days ? 'trialing' : 'active',
+      },
       order.paid_at!,
     )
     const present = { ...stores.subscriptions.fresh(blank.id), ...blank }
-    const period = nextPeriod({ ...present, period_ends_at: order.paid_at! }, order.paid_at!)
-    begin(at, stores, { present, period, order, value: item.amount - item.discount_amount })
+    const period = trial_days
+      ? trialPeriod(present, trial_days, order.paid_at!)
+      : nextPeriod({ ...present, period_ends_at: order.paid_at! }, order.paid_at!)
+    const value = item.amount - item.discount_amount
+    begin(at, stores, { present: withTrial(present, period), period, order, value })
   }
 }
+
+/** A subscription that is about to begin; the end of its free days is that of its first period. */
+export const withTrial = <S extends Kept>(present: S, { ends_at }: Period): S => ({
+  ...present,
+  trial_ends_at: present.status === 'trialing' ? ends_at : null,
+})
 
 /** Inserts a subscription whose first period is paid, or free. */
 export function begin(
@@ -161,7 +180,7 @@ export function begin(
     value,
   }: { present: Kept; period: Period; order: { id: Id<'ord'> }; value: number },
 ): SubscriptionRow {
-  const { amount: _, ...changes } = paidFor(present, period, { id: order.id, value })
+  const changes = paidFor(present, period, { id: order.id, value })
   const row = subscriptions.insert({ ...present, ...changes })
   subscriptions.open(row, period, order.id)
   at.emit(subscriptionStarted, row)

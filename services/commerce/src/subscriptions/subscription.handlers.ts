@@ -3,6 +3,7 @@ import type { Work } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
 import { dueOf as amountDue } from '../orders/balance.ts'
 import { catalogueOf, soldFrom } from '../orders/catalogue.ts'
+import { firstTerms } from '../orders/due-now.ts'
 import { refusals as orderRefusals } from '../orders/order.contract.ts'
 import { orderCreated } from '../orders/order.events.ts'
 import { nextOrderNumber } from '../orders/order-numbers.ts'
@@ -12,7 +13,15 @@ import { changePrice } from './changing.ts'
 import { chargeOrder, endSubscription, type Opening, openPeriod, orderOf } from './charging.ts'
 import { lockWithOrder } from './locking.ts'
 import { type SubscriptionSettings, settingsOf } from './settings.ts'
-import { begin, newSubscription, periodic, refuseUnsold, shownMethod, trialPeriod } from './starting.ts'
+import {
+  begin,
+  newSubscription,
+  periodic,
+  refuseUnsold,
+  shownMethod,
+  trialPeriod,
+  withTrial,
+} from './starting.ts'
 import { type ChargedMethod, refusals, type Subscription } from './subscription.contract.ts'
 import { subscriptions } from './subscription.operations.ts'
 import { nextPeriod, paused, refuseCharging, refuseUnlessPastDue } from './subscription.rules.ts'
@@ -36,7 +45,7 @@ export const subscriptionHandlers = builder.implement(subscriptions, {
     const present = await catalogueOf([{ offer_id: sold.offer_id, price_id }], country, stores)
     refuseUnsold(sold, quantity, present)
     const catalogue = await soldFrom(present, stores)
-    const days = body.trial_days ?? sold.trial_days ?? 0
+    const days = body.trial_days ?? firstTerms(sold, at.now).trial_days ?? 0
     const time_zone = body.time_zone ?? settings.time_zone
     const status = days > 0 ? ('trialing' as const) : ('past_due' as const)
     const given = {
@@ -53,10 +62,12 @@ export const subscriptionHandlers = builder.implement(subscriptions, {
     const blank = { ...newSubscription(given, at.now), ...stampsOf(at) }
     if (days > 0) {
       const period = trialPeriod(blank, days, at.now)
-      return startTrial(at, stores, { subscription: blank, period, number, catalogue }, settings)
+      const opening = { subscription: blank, period, number, catalogue, trial_days: days }
+      return startTrial(at, stores, opening, settings)
     }
     const subscription = stores.subscriptions.insert(blank)
-    const period = nextPeriod(subscription, at.now)
+    const amount = firstTerms({ ...sold, trial_days: null }, at.now).unit_amount * quantity
+    const period = { ...nextPeriod(subscription, at.now), amount }
     return openPeriod(at, stores, { subscription, period, number, catalogue, byHand: true }, settings)
   },
 
@@ -138,7 +149,7 @@ async function methodFor(
 async function startTrial(
   at: Work,
   stores: Stores,
-  opening: Opening & { subscription: Parameters<typeof begin>[2]['present'] },
+  opening: Opening & { trial_days: number },
   settings: SubscriptionSettings,
 ) {
   const { subscription, period } = opening
@@ -146,8 +157,7 @@ async function startTrial(
   at.emit(orderCreated, order)
   stores.people.lockShared(order.user_id)
   const inserted = stores.orders.insert(order)
-  const trialing = { ...subscription, trial_ends_at: period.ends_at }
-  const started = begin(at, stores, { present: trialing, period, order, value: 0 })
+  const started = begin(at, stores, { present: withTrial(subscription, period), period, order, value: 0 })
   const payment = receivedPayment(
     order,
     { id: newId('pay'), amount: 0, method: 'none', paid_at: at.now },

@@ -140,6 +140,8 @@ export function paidFor(present: Kept, period: Period, order: { id: Id<'ord'>; v
   const done = wanted && wanted.price_id === terms.price_id && wanted.quantity === terms.quantity
   return {
     ...terms,
+    // The first period may be free, or have the early price.
+    amount: present.period === 0 ? present.amount : terms.amount,
     period: number,
     period_starts_at: starts_at,
     period_ends_at: ends_at,

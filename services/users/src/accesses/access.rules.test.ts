@@ -197,6 +197,7 @@ describe('the grants of an order', () => {
     tax: null,
     interval: null,
     subscription_id: null,
+    trial_days: null,
     access_until: null,
     gift: false,
     contents,
