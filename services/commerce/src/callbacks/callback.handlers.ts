@@ -2,7 +2,8 @@ import { common, isId, Refused } from '@lms/contract'
 import { enqueue, type Work } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
 import { lookUpCharge, mostLooks, sendOwnCallback } from '../charges/charge.task.ts'
-import { paymentOf, recordCharge, recordDispute, recordMadeThere, recordRefund } from '../charges/record.ts'
+import { recordDispute } from '../charges/dispute.ts'
+import { paymentOf, recordCharge, recordMadeThere, recordRefund } from '../charges/record.ts'
 import { ForgedCallback, type Notice } from '../providers/adapter.ts'
 import { adapters } from '../providers/adapters.ts'
 import type { ProviderRow } from '../providers/provider.store.ts'
@@ -82,8 +83,7 @@ async function record(
   }
   const payment = await paymentOf(notice, provider, stores)
   if (payment && notice.of === 'charge') await recordCharge(at, stores, payment, notice.outcome)
-  else if (payment && notice.of === 'dispute')
-    recordDispute(at, stores, await stores.payments.lock(payment.id), notice.dispute)
+  else if (payment && notice.of === 'dispute') await recordDispute(at, stores, payment, notice)
   // The dispute of a charge whose success has not arrived: the provider knows the payment.
   else if (notice.of === 'dispute' && notice.payment_id === null && adapters[provider.kind].lookUp)
     enqueue(at.work, lookUpCharge, {
@@ -91,6 +91,7 @@ async function record(
       payment_id: null,
       reference: notice.reference,
       dispute: notice.dispute,
+      amount: notice.amount,
       look: mostLooks,
     })
 }

@@ -58,6 +58,8 @@ const NoticeSchema = z.discriminatedUnion('of', [
     payment_id: reference.nullable(),
     reference,
     dispute: z.enum(['open', 'won', 'lost']),
+    // Notices of an earlier version have none.
+    amount: z.int().min(1).nullable().default(null),
   }),
 ])
 

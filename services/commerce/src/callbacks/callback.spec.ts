@@ -359,11 +359,15 @@ test('a dispute is told by the charge: also before the success, after its own en
   await dispute('closed', 'lost')
   await work()
   expect(await paymentNow(payment_id)).toMatchObject({ status: 'succeeded', dispute: 'lost' })
-  expect(await orderNow(order_id)).toMatchObject({ status: 'paid' })
+  expect(await orderNow(order_id)).toMatchObject({ status: 'refunded', refunded_amount: 10_000 })
   await dispute('created', 'needs_response')
   await report(succeeded!)
   expect(await paymentNow(payment_id)).toMatchObject({ status: 'succeeded', dispute: 'lost' })
-  expect(typesOf(await eventsOf(payment_id))).toEqual(['payment.succeeded', 'payment.disputed'])
+  expect(typesOf(await eventsOf(payment_id))).toEqual([
+    'payment.succeeded',
+    'payment.disputed',
+    'payment.refunded',
+  ])
 })
 
 test('a connection reports nothing about the payments of another', async () => {

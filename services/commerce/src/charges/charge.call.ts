@@ -60,6 +60,7 @@ export const chargeCall = builder.externalCall(chargePayment, {
         payment_id: payment.id,
         reference: outcome.reference,
         dispute: null,
+        amount: null,
         look: 0,
       })
     return chargeOf(payment)

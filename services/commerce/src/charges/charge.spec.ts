@@ -4,6 +4,7 @@ import { usersService } from '@lms/users/service'
 import { afterSeconds } from '../providers/sandbox/sandbox.ts'
 import { commerceService } from '../service.ts'
 import { card, chargingShopOf } from '../testing/charging.ts'
+import { recordDispute } from './dispute.ts'
 
 let system: TestSystem
 let time = Date.parse('2026-11-22T10:00:00Z')
@@ -95,6 +96,41 @@ test.each([
   await later(1)
   expect((await paymentNow(payment.id)).status).toBe(status)
   expect((await orderNow(id)).status).toBe(orderStatus)
+})
+
+test('a payment in an open dispute is not refunded; a lost dispute is a refund of what was disputed, once', async () => {
+  const { order, charge, refund, orderNow, api, inShop, typesOf } = await shop()
+  const { id } = await order()
+  const payment = await charge(id, card('disputed'))
+  await later(afterSeconds.dispute)
+  for (const how of [{}, { dry_run: true }, { outside: true }])
+    await expect(refund(payment.id, how)).rejects.toMatchObject({ status: 409, reason: 'payment_disputed' })
+  const report = (dispute: 'won' | 'lost', amount: number | null) =>
+    inShop((at, stores) => recordDispute(at, stores, { id: payment.id, order_id: id }, { dispute, amount }))
+  await report('lost', 4_000)
+  await report('lost', 4_000)
+  expect(await orderNow(id)).toMatchObject({ status: 'paid', refunded_amount: 4_000 })
+  await refund(payment.id)
+  expect(await orderNow(id)).toMatchObject({ status: 'refunded', refunded_amount: 10_000 })
+  const refunds = (await api.refunds.list({ query: { payment_id: payment.id, sort: 'created_at' } })).data
+  expect(refunds.map(({ amount, status }) => [amount, status])).toEqual([
+    [4_000, 'succeeded'],
+    [6_000, 'succeeded'],
+  ])
+  expect(await typesOf(id)).toEqual(['order.created', 'order.paid', 'order.refunded', 'order.refunded'])
+})
+
+test('what an order gave ends with the money of a lost dispute', async () => {
+  const { order, charge, orderNow, api, inShop } = await shop()
+  const { id } = await order(1, { as_gift: true })
+  const payment = await charge(id, card('visa'))
+  const gifts = async () => (await api.gifts.list({})).data.map(({ status }) => status)
+  expect(await gifts()).toEqual(['active'])
+  await inShop((at, stores) =>
+    recordDispute(at, stores, { id: payment.id, order_id: id }, { dispute: 'lost', amount: null }),
+  )
+  expect(await orderNow(id)).toMatchObject({ status: 'refunded' })
+  expect(await gifts()).toEqual(['canceled'])
 })
 
 test('a dispute is announced when it is opened; the order stays as it is', async () => {
@@ -235,7 +271,7 @@ describe('a refund through the provider', () => {
     expect(await refund(payment.id, { amount: 1 })).toMatchObject({ status: 'failed' })
   })
 
-  test('that was made outside is only recorded, for example after a lost dispute', async () => {
+  test('that was made outside is only recorded', async () => {
     const { order, charge, refund, orderNow } = await shop()
     const { id } = await order()
     const payment = await charge(id, card('refund-fails'))

@@ -45,11 +45,23 @@ export const lookUpCharge = task('look-up-charge', {
     payment_id: id('pay').nullable(),
     reference: z.string().regex(/^[\w.-]{1,200}$/),
     dispute: z.enum(['open', 'won', 'lost']).nullable(),
+    /** The disputed part. */
+    amount: z.int().min(1).nullable().default(null),
     look: z.int().min(0).max(mostLooks),
   }),
   attempts: 12,
   pause: 5,
   deadline: 18,
+})
+
+/** Records the dispute of a charge whose success was looked up for it: in a step of its own, which sees that success. */
+export const disputeOfCharge = task('record-dispute', {
+  payload: z.object({
+    payment_id: id('pay'),
+    dispute: z.enum(['open', 'won', 'lost']),
+    amount: z.int().min(1).nullable(),
+  }),
+  attempts: 20,
 })
 
 /** A sandbox's callback to itself. */

@@ -1,11 +1,12 @@
 // Asks a provider about a charge whose callback has not arrived, or that a callback names by an unknown reference.
+import { enqueue } from '@lms/service-host'
 import { builder } from '../builder.ts'
 import type { ChargeNotice } from '../providers/adapter.ts'
 import { adapters } from '../providers/adapters.ts'
 import { contextOf } from './charge.call.ts'
-import { lookUpCharge } from './charge.task.ts'
+import { disputeOfCharge, lookUpCharge } from './charge.task.ts'
 import { lookAgain } from './look-again.ts'
-import { paymentOf, recordCharge, recordDispute } from './record.ts'
+import { paymentOf, recordCharge } from './record.ts'
 
 export const lookUpCall = builder.externalCall(lookUpCharge, {
   prepare: async ({ payload: { provider_id, payment_id, reference } }, { payments, providers }) => {
@@ -23,11 +24,11 @@ export const lookUpCall = builder.externalCall(lookUpCharge, {
   },
 
   finish: async ({ payload, outcome, ...at }, stores) => {
-    const { provider_id, dispute } = payload
+    const { provider_id, dispute, amount } = payload
     const payment = outcome && (await paymentOf(outcome, { id: provider_id }, stores))
     if (!payment) return
     const recorded = await recordCharge(at, stores, payment, outcome.outcome)
-    if (dispute) recordDispute(at, stores, recorded, dispute)
+    if (dispute) enqueue(at.work, disputeOfCharge, { payment_id: recorded.id, dispute, amount })
     else if (outcome.outcome.status === 'pending' && recorded.status !== 'succeeded') lookAgain(at, payload)
   },
 })

@@ -1,4 +1,4 @@
-// Records what a provider says of a charge, a refund or a dispute. The answer to a call and a callback come here alike, in
+// Records what a provider says of a charge or a refund. The answer to a call and a callback come here alike, in
 // any order and any number of times. Locks are taken in the order person, order, payment, refund.
 import { type Id, isId, newId } from '@lms/contract'
 import type { Work } from '@lms/service-host'
@@ -11,8 +11,7 @@ import { sealedReference } from '../providers/sealed.ts'
 import { newRefund } from '../refunds/refund.rules.ts'
 import type { RefundRow } from '../refunds/refund.store.ts'
 import { failRefund, returnMoney } from '../refunds/refund.ts'
-import { paymentDisputed } from './charge.contract.ts'
-import { chargeMove, disputeAfter } from './charge.rules.ts'
+import { chargeMove } from './charge.rules.ts'
 
 type PaymentIds = Pick<PaymentRow, 'id' | 'order_id' | 'user_id' | 'provider_id'>
 
@@ -128,22 +127,6 @@ export async function recordMadeThere(
   if (known) return void refunds.save(known, made)
   const refund = newRefund(order, payment, { id: newId('ref'), amount, reason: '' }, at.now)
   await returnMoney(at, stores, { order, payment, refund: { ...refund, ...made } })
-}
-
-/**
- * Records that a dispute of a payment, locked, was opened or closed. A lost dispute moves no money here: staff record what
- * they return.
- */
-export function recordDispute(
-  { emit }: Work,
-  { payments }: Stores,
-  payment: PaymentRow,
-  reported: 'open' | 'won' | 'lost',
-): void {
-  const dispute = disputeAfter(payment.dispute, reported)
-  if (dispute === payment.dispute) return
-  const disputed = payments.save(payment, { dispute })
-  emit(paymentDisputed, disputed, { previous: payment })
 }
 
 /** The payment of a notice: by our id, else by the provider's reference. */

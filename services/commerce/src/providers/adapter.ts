@@ -111,6 +111,8 @@ export type Notice =
       readonly payment_id: string | null
       readonly reference: string
       readonly dispute: 'open' | 'won' | 'lost'
+      /** The disputed part of the payment; null for all of it. */
+      readonly amount: number | null
     }
 
 /** Thrown by `readCallback`: the signature is missing, wrong or too old. */

@@ -90,6 +90,12 @@ export const refusals = refuse({
     when: 'the payment is pending or failed',
     message: 'This payment has not succeeded, so there is nothing to refund.',
   },
+  payment_disputed: {
+    status: 409,
+    when: 'a dispute of the payment is open',
+    message:
+      'The person disputes this payment at their bank, which may return the money itself. Wait for the end of the dispute: a lost one is a refund by itself.',
+  },
   payment_refunded: {
     status: 409,
     when: 'the whole payment is refunded, or its refunds are pending',
@@ -119,7 +125,7 @@ export const paymentRefunds = resource({
         .boolean()
         .default(false)
         .describe(
-          'Records money that was returned outside of the provider, as after a lost dispute. Payments without a provider are always refunded outside.',
+          'Records money that was returned outside of the provider. Payments without a provider are always refunded outside.',
         ),
       dry_run: z
         .boolean()

@@ -23,6 +23,7 @@ export function amountToRefund(
   wanted: number | undefined,
 ): number {
   if (payment.status !== 'succeeded') throw new Refused(refusals.payment_not_received)
+  if (payment.dispute === 'open') throw new Refused(refusals.payment_disputed)
   const ofPayment = Math.max(0, leftOf(payment) - pending.payment)
   const endsFreeOrder = order.status === 'paid' && order.paid_amount === 0
   if (ofPayment === 0 && !endsFreeOrder) throw new Refused(refusals.payment_refunded)

@@ -202,7 +202,7 @@ function noticesOf(event: Event | null): Notice[] {
       const dispute = ({ 'dispute.opened': 'open', 'dispute.won': 'won', 'dispute.lost': 'lost' } as const)[
         type
       ]
-      return [{ of: 'dispute', payment_id, reference, dispute }]
+      return [{ of: 'dispute', payment_id, reference, dispute, amount: null }]
     }
   }
 }

@@ -109,13 +109,14 @@ function expired({ id, metadata }: Stripe.Checkout.Session): Notice[] {
   return [{ of: 'charge', payment_id, reference: id, outcome: { status: 'failed', reference: id, failure } }]
 }
 
-function disputed({ payment_intent, status }: Stripe.Dispute): Notice[] {
+function disputed({ payment_intent, status, amount, currency }: Stripe.Dispute): Notice[] {
   const reference = idOf(payment_intent)
   if (!reference) return []
   // An inquiry that ends without a dispute is a dispute that was won.
   const dispute =
     status === 'won' || status === 'warning_closed' ? 'won' : status === 'lost' ? 'lost' : 'open'
-  return [{ of: 'dispute', payment_id: null, reference, dispute }]
+  const part = amount > 0 ? ownAmount(amount, currency) : null
+  return [{ of: 'dispute', payment_id: null, reference, dispute, amount: part }]
 }
 
 /** `charge.refunded` tells only the sum of all refunds of a charge, and not which of them are of this service. */
