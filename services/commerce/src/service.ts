@@ -12,6 +12,7 @@ import { followMoneyBy } from './consequences/run.ts'
 import { commerceContract } from './contract.ts'
 import { giftsOfPerson, redeemedGiftsOfPerson } from './gifts/gift.data.ts'
 import { giftHandlers } from './gifts/gift.handlers.ts'
+import { endRedemptionTask } from './gifts/redemption.run.ts'
 import { offerFactsHandlers } from './offers/facts.handlers.ts'
 import { offerHandlers, offerItemHandlers } from './offers/offer.handlers.ts'
 import { priceHandlers } from './offers/price.handlers.ts'
@@ -93,6 +94,7 @@ export const commerceService = builder.build({
     subscriptionHandlers,
   ],
   tasks: [
+    endRedemptionTask,
     endTestSalesTask,
     expireOrderTask,
     followCheckoutTask,

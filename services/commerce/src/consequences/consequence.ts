@@ -30,6 +30,8 @@ export interface RefundPlan {
   amount: number
   /** Whether all money of the order is given back. */
   whole: boolean
+  /** The sum of other refunds of the order that are under way, and come first. */
+  pending: number
 }
 
 export interface Refunded {

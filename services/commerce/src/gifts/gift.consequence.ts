@@ -1,11 +1,17 @@
-// A paid order that is bought for others gives gifts. A refund takes back those that nobody has redeemed, and returns
-// the money that a certificate had paid to the certificate.
+// A paid order that is bought for others gives gifts. A refund of it takes them back, also from those who have redeemed
+// them. A refund of what a gift has paid returns it: the money to the certificate, the offer to be redeemed again.
 import { newId } from '@lms/contract'
+import { enqueue } from '@lms/service-host'
+import type { Stores } from '../builder.ts'
 import type { Consequence, RefundPlan } from '../consequences/consequence.ts'
-import { countedOf } from '../refunds/refund.rules.ts'
+import type { RefundConsequences } from '../refunds/refund.contract.ts'
+import { accessOf, countedOf } from '../refunds/refund.rules.ts'
 import { newCode } from './gift.codes.ts'
 import { offerGift, soldItem } from './gift.rules.ts'
 import type { GiftRow, GiftStore } from './gift.store.ts'
+import { endRedemption } from './redemption.task.ts'
+
+type Planned = Pick<RefundPlan, 'order' | 'payment' | 'whole'>
 
 export const giftsOfOrders: Consequence = {
   paid: async ({ order, whole }, { work, runtime }, { gifts }) => {
@@ -19,20 +25,23 @@ export const giftsOfOrders: Consequence = {
       }
   },
 
-  planRefund: async (plan, { gifts }) => {
-    const [taken, revived] = await Promise.all([takenBy(plan, gifts), revivedBy(plan, gifts)])
+  planRefund: async (plan, stores) => {
+    const [taken, revived] = await Promise.all([takenBy(plan, stores.gifts), revivedBy(plan, stores)])
     const after = [
       ...taken.map(({ id }) => ({ gift_id: id, status: 'canceled' })),
       ...revived.map(({ id }) => ({ gift_id: id, status: 'active' })),
     ]
-    return after.length ? { gifts: after } : {}
+    const access = await accessByGifts(taken, stores)
+    return { ...(after.length ? { gifts: after } : {}), ...(access.length ? { access } : {}) }
   },
 
-  refunded: async ({ before: order, payment, refund, whole }, { now }, { gifts }) => {
+  refunded: async ({ before: order, payment, refund, whole }, { now, work }, stores) => {
+    const { gifts } = stores
     const amount = countedOf(refund)
-    const plan = { order, payment, amount, whole }
-    const [taken, revived] = await Promise.all([takenBy(plan, gifts), revivedBy(plan, gifts)])
+    const plan = { order, payment, whole }
+    const [taken, revived] = await Promise.all([takenBy(plan, gifts), revivedBy(plan, stores)])
     gifts.moveAll(taken, 'cancel', { canceled_at: now })
+    for (const order_id of redemptionsOf(taken)) enqueue(work, endRedemption, { order_id }, { key: order_id })
     for (const gift of revived) {
       const balance = gift.kind === 'money' ? gift.balance + amount : 0
       if (gift.status === 'active') gifts.save(gift, { balance })
@@ -42,14 +51,34 @@ export const giftsOfOrders: Consequence = {
 }
 
 /** The gifts that leave with the money of the order that bought them. */
-async function takenBy({ order, whole }: RefundPlan, gifts: GiftStore): Promise<GiftRow[]> {
+async function takenBy({ order, whole }: Planned, gifts: GiftStore): Promise<GiftRow[]> {
   if (!order.as_gift || !whole) return []
-  return (await gifts.ofOrder(order.id)).filter(({ status }) => status === 'active')
+  return (await gifts.ofOrder(order.id)).filter(({ status }) => status !== 'canceled')
 }
 
-/** The certificate that gets its money back, or the gift that can be redeemed again. */
-async function revivedBy({ payment, whole }: RefundPlan, gifts: GiftStore): Promise<GiftRow[]> {
+/** The orders that redeemed gifts have paid. */
+const redemptionsOf = (taken: readonly GiftRow[]) =>
+  taken.flatMap(({ status, redeemed_order_id }) =>
+    status === 'redeemed' && redeemed_order_id ? redeemed_order_id : [],
+  )
+
+/** The accesses of those who have redeemed these gifts. */
+async function accessByGifts(
+  taken: readonly GiftRow[],
+  { orders }: Stores,
+): Promise<RefundConsequences['access']> {
+  const redeemed = (await orders.many(redemptionsOf(taken))).filter(({ status }) => status === 'paid')
+  return accessOf({ items: redeemed.flatMap(({ items }) => items) })
+}
+
+/**
+ * The certificate that gets its money back, or the gift that can be redeemed again: not one whose own purchase was
+ * refunded.
+ */
+async function revivedBy({ payment, whole }: Planned, { gifts, orders }: Stores): Promise<GiftRow[]> {
   if (payment.method !== 'certificate') return []
   const gift = await gifts.ofPayment(payment.provider_reference ?? '')
-  return gift && gift.status !== 'canceled' && (gift.kind === 'money' || whole) ? [gift] : []
+  if (!gift || gift.status === 'canceled' || !(gift.kind === 'money' || whole)) return []
+  const bought = gift.order_id && (await orders.find(gift.order_id))
+  return bought && bought.status === 'refunded' ? [] : [gift]
 }

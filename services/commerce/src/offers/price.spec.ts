@@ -48,8 +48,8 @@ test('an offer has prices by currency and period beside its own, and an order ta
     items: [{ price_id: dollars.id, unit_amount: 11_000, interval: null }],
   })
   expect(await order(monthly.id)).toMatchObject({
-    amount: 900,
-    items: [{ price_id: monthly.id, interval: { unit: 'month', count: 1 } }],
+    amount: 0,
+    items: [{ price_id: monthly.id, interval: { unit: 'month', count: 1 }, trial_days: 7 }],
   })
   const listed = await api.prices.list({ path: { id: course.id }, query: { currency: 'USD' } })
   expect(listed.data).toMatchObject([{ id: dollars.id, offer_id: course.id, status: 'active' }])

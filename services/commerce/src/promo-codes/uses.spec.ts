@@ -136,14 +136,13 @@ test('a discount is applied, replaced and taken off while nothing is paid', asyn
   const { api, code, order, usesOf, apply, takeOff } = await shop()
   const [spring, summer] = await Promise.all([
     code('SPRING', { max_uses: 1 }),
-    code('SUMMER', { kind: 'amount', percent_off: null, amount_off: 20_000, currency: 'EUR' }),
+    code('SUMMER', { kind: 'amount', percent_off: null, amount_off: 10_000, currency: 'EUR' }),
   ])
   const { id } = await order()
   expect(await apply(id, { promo_code: 'SPRING' })).toMatchObject({ amount: 8_799, discount_amount: 2_200 })
   const same = await apply(id, { promo_code: 'SPRING' })
   expect([same.amount, same.version]).toEqual([8_799, 2])
-  // Never below nothing.
-  expect(await apply(id, { promo_code: 'SUMMER' })).toMatchObject({ amount: 0, discount_amount: 10_999 })
+  expect(await apply(id, { promo_code: 'SUMMER' })).toMatchObject({ amount: 999, discount_amount: 10_000 })
   expect([await usesOf(spring), await usesOf(summer)]).toEqual([0, 1])
   const byHand = await apply(id, { amount_off: 999, reason: 'A late delivery' })
   expect(byHand).toMatchObject({ amount: 10_000, discount: { kind: 'manual', reason: 'A late delivery' } })
@@ -158,6 +157,9 @@ test('a discount is applied, replaced and taken off while nothing is paid', asyn
   for (const change of [takeOff(id), apply(id, { promo_code: 'SPRING' })])
     await expect(change).rejects.toMatchObject({ status: 409, reason: 'order_already_paid' })
   expect(await usesOf(spring)).toBe(0)
+  // Never below nothing, which is paid at once.
+  const free = await apply((await order()).id, { amount_off: 20_000, reason: 'A guest' })
+  expect(free).toMatchObject({ amount: 0, discount_amount: 10_999, status: 'paid' })
 })
 
 test('a canceled order gives the use of its code back, once', async () => {

@@ -32,7 +32,9 @@ export const RefundConsequences = z.object({
   access: z
     .array(z.object({ kind: oneOf(itemKinds), resource_id: Content.shape.resource_id }))
     .max(mostContents)
-    .describe('The accesses and places that the order gave, and that end.'),
+    .describe(
+      'The accesses and places that the order gave, and that end; of gifts, to those who have redeemed them.',
+    ),
   receipt: z.object({ amount: amount() }).nullable().describe('The receipt of the refund; null for none.'),
   accruals: z
     .array(z.object({ accrual_id: id('acr'), partner_id: id('prt'), amount: amount() }))
@@ -41,7 +43,11 @@ export const RefundConsequences = z.object({
   subscription: z
     .object({ subscription_id: id('sbs'), status: text(20) })
     .nullable()
-    .describe('The subscription, and its state after the refund.'),
+    .describe('The first of `subscriptions`; null for none.'),
+  subscriptions: z
+    .array(z.object({ subscription_id: id('sbs'), status: text(20) }))
+    .max(mostContents)
+    .describe('The subscriptions that end with their present period, and their states after the refund.'),
   credits: z
     .array(z.object({ subscription_id: id('sbs'), amount: amount(), left_amount: amount() }))
     .max(mostContents)

@@ -17,7 +17,7 @@ export const paymentRefundHandlers = builder.implement(paymentRefunds, {
     const refund = newRefund(order, payment, { id: newId('ref'), amount, reason }, at.now)
     if (!dry_run && (outside || payment.provider_id === null))
       return { ...(await returnMoney(at, stores, { order, payment, refund })), dry_run }
-    const consequences = await consequencesFor(order, payment, amount, stores)
+    const consequences = await consequencesFor(order, payment, amount, stores, pending.order)
     if (dry_run) return { ...refund, id: null, status: null, consequences, dry_run }
     const { id: refund_id } = stores.refunds.insert({ ...refund, consequences })
     return answerAfter(refundCall, { refund_id, payment_id: payment.id, order_id: order.id })

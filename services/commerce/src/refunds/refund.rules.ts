@@ -58,6 +58,7 @@ export function consequencesOf(order: Order, amount: number): RefundConsequences
     receipt: null,
     accruals: [],
     subscription: null,
+    subscriptions: [],
     credits: [],
     gifts: [],
   }

@@ -39,6 +39,17 @@ export class RefundStore extends storeOf(refunds) {
     return Number(rows[0]![0])
   }
 
+  /** The credit of a subscription of a person that refunds under way will take. */
+  async heldCredit(subscriptionId: string, userId: string): Promise<number> {
+    const { rows } = await this.work.read(
+      `select coalesce(sum((credit->>'amount')::bigint), 0)
+       from "commerce"."refunds" r, jsonb_array_elements(r.consequences->'credits') credit
+       where r.school_id = $1 and r.user_id = $3 and r.status = 'pending' and credit->>'subscription_id' = $2`,
+      [this.work.school, subscriptionId, userId],
+    )
+    return Number(rows[0]![0])
+  }
+
   /** Locks the refund that a provider reports under this reference. */
   async lockReported(paymentId: string, reference: string, amount: number): Promise<RefundRow | null> {
     const { rows } = await this.work.lock(

@@ -11,14 +11,15 @@ import type { Refund, RefundConsequences } from './refund.contract.ts'
 import { consequencesOf, endsOrder, leftOf } from './refund.rules.ts'
 import type { RefundRow } from './refund.store.ts'
 
-/** What a refund of this amount would do. Reads only. */
+/** What a refund of this amount would do, after others of the order that are under way. Reads only. */
 export async function consequencesFor(
   order: OrderRow,
   payment: PaymentRow,
   amount: number,
   stores: Stores,
+  pending = 0,
 ): Promise<RefundConsequences> {
-  const plan = { order, payment, amount, whole: endsOrder(order, amount) }
+  const plan = { order, payment, amount, whole: endsOrder(order, amount), pending }
   return { ...consequencesOf(order, amount), ...(await plannedFor(plan, stores)) }
 }
 

@@ -6,6 +6,7 @@ import type { PriceRow } from '../offers/price.store.ts'
 import type { PresentCatalogue } from '../orders/catalogue.ts'
 import { refuseTooLarge } from '../orders/pricing.ts'
 import { openPeriod } from './charging.ts'
+import { heldCredit } from './credit.ledger.ts'
 import type { SubscriptionSettings } from './settings.ts'
 import { periodic, refuseUnsold } from './starting.ts'
 import { type PriceChange, refusals } from './subscription.contract.ts'
@@ -42,7 +43,8 @@ export async function changePrice(
   const given = subscription.order_id && (await stores.orders.find(subscription.order_id))
   const returned = given ? given.refunded_amount + (await stores.refunds.pendingOfOrder(given.id)) : 0
   const kept = Math.max(0, subscription.period_value - returned)
-  const period = changedPeriod(subscription, terms, kept, at.now)
+  const held = await heldCredit(subscription, stores)
+  const period = changedPeriod(subscription, terms, { kept, held }, at.now)
   if (period.amount > period.credit_used && subscription.payment_method === null)
     throw new Refused(refusals.payment_method_missing)
   const { number, catalogue } = change

@@ -14,7 +14,7 @@ export const creditDiscount = (amount: number): Discount | null =>
         reason: 'Credit for the unused part of the period before',
       }
 
-interface Ledger {
+export interface Ledger {
   /** The money of the order, and what of it was returned. */
   paid: number
   refunded: number

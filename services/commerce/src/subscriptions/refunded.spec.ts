@@ -1,4 +1,6 @@
 // What a refund of a subscription's payment returns and takes, beside what a change of the price has made of the money.
+import { asOwner } from '@lms/testing'
+import type { CardName } from '../providers/sandbox/cards.ts'
 import { type Clocked, startClockedSystem, subscribersOf } from '../testing/subscribers.ts'
 
 let world: Clocked
@@ -8,13 +10,13 @@ beforeAll(async () => {
 afterAll(() => world?.system.stop())
 
 /** A subscription whose first period is paid by card. */
-async function paidSubscription(fields: {
-  amount: number
-  interval: { unit: 'month' | 'year'; count: number }
-}) {
+async function paidSubscription(
+  fields: { amount: number; interval: { unit: 'month' | 'year'; count: number } },
+  card: CardName = 'visa',
+) {
   const school = await subscribersOf(world)
   const { api, price, saveCard, subscribe, get } = school
-  await saveCard('visa')
+  await saveCard(card)
   const { id } = await subscribe({ price_id: (await price(fields)).id })
   await world.settle()
   const paymentOf = async (order_id: string) => (await api.payments.list({ query: { order_id } })).data[0]!
@@ -41,6 +43,27 @@ test('money that became credit is returned once: a refund takes the credit with 
   expect(await refund(first)).toMatchObject({ amount: 26_100, consequences: tried.consequences })
   expect(await get(id)).toMatchObject({ status: 'active', period: 2, credit_amount: 0 })
   await expect(refund(first)).rejects.toMatchObject({ reason: 'payment_credited' })
+})
+
+test('a renewal is not paid with credit whose refund is under way at the provider', async () => {
+  const { api, id, first, refund, price, get, ordersOf } = await paidSubscription(year, 'refund-pending')
+  const { id: price_id } = await price(month)
+  await api.subscriptions.change({ path: { id }, body: { price_id, change_at: 'now' } })
+  const begun = await refund(first, { amount: 25_000, outside: false })
+  expect(begun).toMatchObject({ status: 'pending', consequences: { credits: [{ amount: 25_000 }] } })
+  // Of a second one the first is counted, too.
+  const second = await refund(first, { amount: 500, outside: false, dry_run: true })
+  expect(second.consequences.credits).toEqual([{ subscription_id: id, amount: 500, left_amount: 25_600 }])
+  // The provider does not report the end of the refund.
+  await asOwner(world.system.ownerUrl, client =>
+    client.query(`delete from commerce.tasks where queue = 'send-sandbox-callback'`),
+  )
+  const due = Date.parse((await get(id)).next_charge_at!)
+  await world.goTo(due)
+  const renewal = (await ordersOf(id)).at(-1)!
+  expect(renewal).toMatchObject({ items_amount: 2_900, discount_amount: 1_100 })
+  await world.settle()
+  expect((await get(id)).credit_amount).toBe(25_000)
 })
 
 test('a refund of a part leaves the rest of the credit', async () => {

@@ -3,19 +3,17 @@
 import type { Work } from '@lms/service-host'
 import type { Stores } from '../builder.ts'
 import type { Consequence, Paid } from '../consequences/consequence.ts'
-import { sumOf } from '../money/money.ts'
 import type { OrderRow } from '../orders/order.store.ts'
 import type { PaymentRow } from '../payments/payment.store.ts'
-import type { RefundConsequences } from '../refunds/refund.contract.ts'
 import { accessOf } from '../refunds/refund.rules.ts'
 import { chargeFailed, dropChange, endSubscription } from './charging.ts'
+import { creditsTaken, ledgerOf } from './credit.ledger.ts'
 import { creditSpent, creditTaken } from './credit.ts'
 import { lockWithOrders } from './locking.ts'
 import { settingsOf } from './settings.ts'
 import { shownMethod, startFromOrder, startsSubscriptions } from './starting.ts'
 import { type ChargedMethod, subscriptionStarted } from './subscription.contract.ts'
 import { paidFor } from './subscription.rules.ts'
-import type { SubscriptionRow } from './subscription.store.ts'
 
 export const subscriptionConsequence: Consequence = {
   paid: async ({ order, before, payment, whole }, at, stores) => {
@@ -45,20 +43,23 @@ export const subscriptionConsequence: Consequence = {
 
   spent: async (order, stores) => {
     if (!mayHaveStarted(order)) return 0
-    return creditSpent((await ledgerOf(order, stores)).ledger)
+    return creditSpent((await ledgerOf(order, 0, stores)).ledger)
   },
 
-  planRefund: async ({ order, amount, whole }, stores) => {
+  planRefund: async ({ order, amount, whole, pending }, stores) => {
     if (!mayHaveStarted(order)) return {}
-    const { ledger, subscriptions } = await ledgerOf(order, stores)
+    const { ledger, subscriptions } = await ledgerOf(order, pending, stores)
     const credits = creditsTaken(subscriptions, creditTaken(ledger, amount))
     if (!whole) return { credits }
-    const first = subscriptions.find(each => each.order_id === order.id && each.status !== 'canceled')
-    const subscription = first ? { subscription_id: first.id, status: 'canceled' } : null
+    const ended = (await running(order, stores)).map(({ id }) => ({
+      subscription_id: id,
+      status: 'canceled' as const,
+    }))
     // What a later period has taken over does not end with the money of an earlier one.
     const later = new Set(subscriptions.filter(each => each.order_id !== order.id).map(({ id }) => id))
     const items = order.items.filter(({ subscription_id }) => !subscription_id || !later.has(subscription_id))
-    return { credits, subscription, ...(order.as_gift ? {} : { access: accessOf({ items }) }) }
+    const access = order.as_gift ? {} : { access: accessOf({ items }) }
+    return { credits, subscription: ended[0] ?? null, subscriptions: ended, ...access }
   },
 
   refunded: async ({ order, refund, whole }, at, stores) => {
@@ -117,31 +118,6 @@ async function savedBy(
 ): Promise<ChargedMethod | null> {
   const method = payment_method_id && (await paymentMethods.find(payment_method_id))
   return method ? shownMethod(method) : null
-}
-
-/** The subscriptions that an order has paid for, and what has become of its money. */
-async function ledgerOf(order: OrderRow, stores: Stores) {
-  const { id, items, paid_amount: paid, refunded_amount: refunded } = order
-  const ids = items.flatMap(({ subscription_id }) => subscription_id ?? [])
-  const [subscriptions, credited] = await Promise.all([
-    stores.subscriptions.many(ids),
-    stores.subscriptions.creditedOf(ids, id),
-  ])
-  const credit = sumOf(subscriptions.map(({ credit_amount }) => credit_amount))
-  return { subscriptions, ledger: { paid, refunded, credited, credit } }
-}
-
-/** An amount of credit, taken from one subscription after the other. */
-function creditsTaken(
-  subscriptions: readonly SubscriptionRow[],
-  wanted: number,
-): RefundConsequences['credits'] {
-  let rest = wanted
-  return subscriptions.flatMap(({ id, credit_amount }) => {
-    const amount = Math.min(rest, credit_amount)
-    rest -= amount
-    return amount > 0 ? [{ subscription_id: id, amount, left_amount: credit_amount - amount }] : []
-  })
 }
 
 /** By the order alone: whether a subscription can name it. */

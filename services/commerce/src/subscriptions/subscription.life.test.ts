@@ -112,8 +112,8 @@ function livedThrough(
     const wanted = terms({ amount: what.amount, interval: what.yearly ? year : month })
     if (!what.now) present = { ...present, price_change: wanted }
     else {
-      const period = changedPeriod(present, wanted, present.period_value, now)
-      const unused = period.credit_used + period.credit_left - present.credit_amount
+      const period = changedPeriod(present, wanted, { kept: present.period_value }, now)
+      const unused = period.credited?.amount ?? 0
       pay(period, present.period_value - unused)
     }
   }

@@ -35,11 +35,18 @@ describe('the next period', () => {
       ...wanted,
       ends_at: '2026-02-28T10:00:00.000+00:00',
       credit_used: 1000,
-      credit_left: 0,
     })
     expect(paid(present, second)).toMatchObject({ ...wanted, price_change: null, credit_amount: 0 })
     const newer = terms({ amount: 100 })
     expect(paid({ ...present, price_change: newer }, second)).toMatchObject({ price_change: newer })
+  })
+
+  test('leaves credit that a refund under way will take, and what a refund has taken meanwhile', () => {
+    const present = subscription({ credit_amount: 5000 })
+    const second = nextPeriod(present, present.period_ends_at, 3000)
+    expect(second).toMatchObject({ amount: 4900, credit_used: 2000 })
+    expect(paid(present, second).credit_amount).toBe(3000)
+    expect(paid({ ...present, credit_amount: 2000 }, second).credit_amount).toBe(0)
   })
 
   test('begins now if it would be over: nobody pays for time that they were not given', () => {
@@ -143,10 +150,9 @@ describe('the credit of an unused part', () => {
 
   test('is at most the money that was not given back', () => {
     const present = subscription({ credit_amount: 10 })
-    expect(changedPeriod(present, terms(), 1000, start)).toMatchObject({
+    expect(changedPeriod(present, terms(), { kept: 1000 }, start)).toMatchObject({
       change: true,
       credit_used: 1010,
-      credit_left: 0,
       starts_at: start,
     })
   })

@@ -61,9 +61,8 @@ export interface Period {
   quantity: number
   amount: number
   interval: Interval
-  /** The credit that its order takes up, and the rest. */
+  /** The credit that its order takes up. */
   credit_used: number
-  credit_left: number
   /** Whether it begins before the end of the present period, with another price. */
   change: boolean
   /** The unused money of the period before, which a change has made credit of, and the order that had received it. */
@@ -75,26 +74,34 @@ type Terms = Pick<PriceChange, 'offer_id' | 'price_id' | 'quantity' | 'amount' |
 
 /**
  * The period after the present one. If it would be over by now (no process was running, say), it begins now: nobody pays
- * for time that they were not given.
+ * for time that they were not given. `held` is credit whose refund is under way: nothing is paid with it.
  */
-export function nextPeriod(present: Kept, now: string): Period {
+export function nextPeriod(present: Kept, now: string, held = 0): Period {
+  const credit = usable(present, held)
   const terms = present.price_change ?? present
   const same = sameInterval(terms.interval, present.interval)
   const anchor = same ? present : { anchor_at: present.period_ends_at, anchor_period: present.period }
   const ordinary = periodOf(present, terms, {
     starts_at: present.period_ends_at,
     anchor,
-    credit: present.credit_amount,
+    credit,
   })
-  return ordinary.ends_at > now ? ordinary : beginningAt(now, present, terms, present.credit_amount)
+  return ordinary.ends_at > now ? ordinary : beginningAt(now, present, terms, credit)
 }
 
-/** A period that begins now at another price; `kept` is the money of the present one that was not given back. */
-export function changedPeriod(present: Kept, terms: Terms, kept: number, now: string): Period {
-  const { period_value, period_starts_at, period_ends_at, credit_amount } = present
+const usable = ({ credit_amount }: Kept, held: number) => Math.max(0, credit_amount - held)
+
+/** A period that begins now at another price; `kept` is the money of the present one that was not given back, `held` as above. */
+export function changedPeriod(
+  present: Kept,
+  terms: Terms,
+  { kept, held = 0 }: { kept: number; held?: number },
+  now: string,
+): Period {
+  const { period_value, period_starts_at, period_ends_at } = present
   const unused = unusedOf(Math.min(period_value, kept), period_starts_at, period_ends_at, now)
   const credited = present.order_id ? { order_id: present.order_id, amount: unused } : undefined
-  return { ...beginningAt(now, present, terms, credit_amount + unused), change: true, credited }
+  return { ...beginningAt(now, present, terms, usable(present, held) + unused), change: true, credited }
 }
 
 const sameInterval = (one: Interval, other: Interval) => one.unit === other.unit && one.count === other.count
@@ -118,24 +125,15 @@ function periodOf(
   const { anchor_at, anchor_period } = anchor
   const number = period + 1
   const ends_at = endOf(number, { anchor_at, anchor_period, time_zone, interval })
-  const { off, rest } = settled(amount, credit)
+  const { off } = settled(amount, credit)
   const terms = { offer_id, price_id, quantity, amount, interval }
   const rhythm = { number, starts_at, ends_at, anchor_at, anchor_period }
-  return { ...rhythm, ...terms, credit_used: off, credit_left: rest, change: false }
+  return { ...rhythm, ...terms, credit_used: off, change: false }
 }
 
 /** The subscription once the order of a period is paid. `value`: see `period_value`. */
 export function paidFor(present: Kept, period: Period, order: { id: Id<'ord'>; value: number }) {
-  const {
-    starts_at,
-    ends_at,
-    number,
-    credit_left,
-    credit_used: _,
-    change: __,
-    credited: ___,
-    ...terms
-  } = period
+  const { starts_at, ends_at, number, credit_used, change: _, credited, ...terms } = period
   const wanted = present.price_change
   const done = wanted && wanted.price_id === terms.price_id && wanted.quantity === terms.quantity
   return {
@@ -146,7 +144,8 @@ export function paidFor(present: Kept, period: Period, order: { id: Id<'ord'>; v
     period_starts_at: starts_at,
     period_ends_at: ends_at,
     period_value: order.value,
-    credit_amount: credit_left,
+    // A refund may have taken credit since the period was opened: what is left is counted now.
+    credit_amount: Math.max(0, present.credit_amount + (credited?.amount ?? 0) - credit_used),
     price_change: done ? null : wanted,
     order_id: order.id,
     open_order_id: null,

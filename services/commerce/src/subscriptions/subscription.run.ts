@@ -5,6 +5,7 @@ import { builder, type Stores } from '../builder.ts'
 import { catalogueOf, type PresentCatalogue } from '../orders/catalogue.ts'
 import { nextOrderNumber } from '../orders/order-numbers.ts'
 import { chargeOrder, endSubscription, openPeriod } from './charging.ts'
+import { heldCredit } from './credit.ledger.ts'
 import { type Locked, lockWithOrders } from './locking.ts'
 import { type SubscriptionSettings, settingsOf } from './settings.ts'
 import { type Due, dueOf, nextPeriod, resumed } from './subscription.rules.ts'
@@ -63,15 +64,12 @@ async function advanced(
       return endSubscription(at, stores, { subscription, order, reason: 'period_ended' })
     case 'resume':
       return resume(subscription, at.now, stores)
-    case 'charge':
+    case 'charge': {
       if (order) return chargeOrder(at, stores, { subscription, order }, settings)
       if (number === undefined || !catalogue) throw new Error('It has become due for a new period meanwhile.')
-      return openPeriod(
-        at,
-        stores,
-        { subscription, period: nextPeriod(subscription, at.now), number, catalogue },
-        settings,
-      )
+      const period = nextPeriod(subscription, at.now, await heldCredit(subscription, stores))
+      return openPeriod(at, stores, { subscription, period, number, catalogue }, settings)
+    }
     default:
       return null
   }

@@ -115,6 +115,28 @@ export class SubscriptionStore extends storeOf(subscriptions) {
     return Number(rows[0]![0])
   }
 
+  /** Those with these ids; in a transaction those with credit are locked. */
+  async heldMany(ids: readonly string[]): Promise<SubscriptionRow[]> {
+    const rows = await this.many(ids)
+    if (!this.work.hasTransaction) return rows
+    const held = await this.lockMany(rows.flatMap(({ id, credit_amount }) => (credit_amount > 0 ? id : [])))
+    return rows.map(row => held.find(({ id }) => id === row.id) ?? row)
+  }
+
+  /** The credit that open orders of these subscriptions take up, by subscription. */
+  async creditInUse(rows: readonly SubscriptionRow[]): Promise<Map<string, number>> {
+    const open = rows.flatMap(({ open_order_id, credit_amount }) =>
+      open_order_id !== null && credit_amount > 0 ? open_order_id : [],
+    )
+    if (open.length === 0) return new Map()
+    const { rows: found } = await this.work.read(
+      `select subscription_id, period->>'credit_used' from "commerce"."subscription_periods"
+       where school_id = $1 and order_id = any($2::text[])`,
+      [this.work.school, textArray(open)],
+    )
+    return new Map(found.map(([id, used]) => [id!, Number(used)]))
+  }
+
   /** Gives up the period of an order that nobody will pay any more. */
   drop(orderId: string): void {
     this.#opened.delete(orderId)
