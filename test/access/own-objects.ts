@@ -10,6 +10,7 @@ import {
   type School,
   unknownLike,
 } from '@lms/testing/contract-suite'
+import { unique } from '@lms/testing/examples'
 import { roleRights } from '@lms/users/contract'
 import type { Staff } from './staff.ts'
 
@@ -42,6 +43,32 @@ const closedToOthers = ['lessonBlocks.list', 'lessonBlocks.get']
 const madeBy: Readonly<Record<string, string>> = { '/v1/progress': 'lessonCompletions.complete' }
 /** Lists that show what belongs to the courses that a person studies. */
 const ofStudiedCourses = ['quizzes.list', 'assignments.list']
+
+/** How there comes to be an item of a list that no operation makes directly: its id, of a partner who is the person. */
+const madeFor: Readonly<Record<string, (school: School, person: { id: string }) => Promise<string>>> = {
+  'partnerAccruals.list': async (school, person) => (await earned(school, person)).id,
+  'partnerPayouts.list': async (school, person) => {
+    const { partner_id, currency } = await earned(school, person)
+    return (await school.done('partnerPayouts.create', { body: { partner_id, currency } })).id
+  },
+}
+
+/** What an order has earned a partner, available at once. */
+async function earned(school: School, { id: user_id }: { id: string }) {
+  const { id: partner_id, code } = await school.done('partners.create', {
+    body: { name: 'Partner', code: unique(), share_basis_points: 1000, user_id },
+  })
+  const [buyer, offer] = await Promise.all([
+    school.make('users.create'),
+    school.make('offers.create', { currency: 'EUR' }),
+  ])
+  const { id } = await school.done('orders.create', {
+    body: { user_id: buyer.id, items: [{ offer_id: offer.id }], partner_code: code },
+  })
+  await school.done('orders.markPaid', { path: { id }, body: { paid_at: '2020-01-01T00:00:00Z' } })
+  const { body } = await school.ask(entryOf('partnerAccruals.list'), { query: `?partner_id=${partner_id}` })
+  return body.data[0]
+}
 
 const forStudents = operations.filter(
   ({ operation }) => operation.permission && hasPermission([roleRights.student], operation.permission),
@@ -91,8 +118,9 @@ export function ownObjects(entries: readonly OperationEntry[], staff: () => Staf
   for (const entry of lists)
     test(entry.operation.route, async () => {
       const { api } = staff()
-      const own = await listedIn(entry, ownExample)
-      await listedIn(entry, other => exampleOf(other, api))
+      const own = await listedIn(entry, ownExample, student)
+      if (own) owned.add(own)
+      await listedIn(entry, other => exampleOf(other, api), await api.make('users.create'))
       const { body } = await api.ask(entry, { onBehalfOf: student.id, query: '?limit=1000' })
       const ids = body.data.map(({ id }: { id: string }) => id)
       if (own) expect(ids).toContain(own)
@@ -126,7 +154,10 @@ export function ownObjects(entries: readonly OperationEntry[], staff: () => Staf
   async function listedIn(
     entry: OperationEntry,
     example: (entry: OperationEntry) => Promise<Example>,
+    person: { id: string },
   ): Promise<string | null> {
+    const making = madeFor[operationId(entry)]
+    if (making) return making(staff().api, person)
     const { path } = entry.operation
     const one = named.find(({ operation }) => operation.path.startsWith(`${path}/{`))
     if (one) return Object.values((await example(one)).path!)[0]!

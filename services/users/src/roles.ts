@@ -23,6 +23,7 @@ export const roleRights: Readonly<Record<Role, readonly Mask[]>> = {
     'checkouts:write',
     'payments:write',
     'subscriptions:write',
+    'subscription-cancellations:write',
     'promo-codes:write',
     'gifts:write',
     'partners:write',
@@ -95,8 +96,15 @@ export const roleRights: Readonly<Record<Role, readonly Mask[]>> = {
     'accesses:read',
     'offers:read',
     'orders:read',
+    'payments:read',
+    'subscriptions:read',
+    // Ending what one has bought is as easy as buying it; all else about a subscription is staff's.
+    'subscription-cancellations:write',
     'gifts:read',
     'receipts:read',
+    // Of students who are partners.
+    'partner-accruals:read',
+    'partner-payouts:read',
     'checkouts:*',
     'courses:read',
     'modules:read',

@@ -1,5 +1,6 @@
 import { newId } from '@lms/contract'
 import { objectTable, type RowIn, storeOf, textArray } from '@lms/service-host'
+import { visibleToPartner } from '../partners/partner.store.ts'
 import { PartnerAccrual, partnerAccruals } from './accrual.contract.ts'
 
 /** Maximum entries that one payout settles, so that it ends in time. */
@@ -14,6 +15,7 @@ const accruals = objectTable('commerce.partner_accruals', PartnerAccrual, {
     ['partner_id', 'created_at', 'id'],
     ['payout_id', 'id'],
   ],
+  visible: visibleToPartner,
 })
 export type AccrualRow = RowIn<typeof accruals>
 type NewAccrual = Omit<AccrualRow, 'school_id' | 'id' | 'payout_id' | 'version' | 'created_at' | 'updated_at'>

@@ -1,10 +1,12 @@
 import { objectTable, storeOf, textArray } from '@lms/service-host'
 import type { PaidOut } from '../partners/partner.rules.ts'
+import { visibleToPartner } from '../partners/partner.store.ts'
 import { PartnerPayout, partnerPayouts } from './payout.contract.ts'
 
 const payouts = objectTable('commerce.partner_payouts', PartnerPayout, {
   list: partnerPayouts.list,
   indexes: [['partner_id', 'created_at', 'id']],
+  visible: visibleToPartner,
 })
 
 export class PayoutStore extends storeOf(payouts) {

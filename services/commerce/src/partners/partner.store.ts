@@ -1,4 +1,5 @@
-import { objectTable, type RowIn, storeOf } from '@lms/service-host'
+import { type Caller, isAtLeast } from '@lms/contract'
+import { type Condition, objectTable, type RowIn, storeOf } from '@lms/service-host'
 import { partners as operations, Partner, refusals } from './partner.contract.ts'
 
 const partners = objectTable('commerce.partners', Partner, {
@@ -8,6 +9,16 @@ const partners = objectTable('commerce.partners', Partner, {
   unique: [{ of: ['code'], refusal: refusals.partner_code_taken }],
 })
 export type PartnerRow = RowIn<typeof partners>
+
+/** Rows of a partner: students, and curators, see those of the partner that they are themselves. */
+export const visibleToPartner = ({ role, school, user }: Caller): Condition | null =>
+  isAtLeast(role, 'manager')
+    ? null
+    : {
+        sql: `t."partner_id" = any(array(
+          select p.id from "commerce"."partners" p where p.school_id = $ and p.user_id = $))`,
+        values: [school, user],
+      }
 
 export class PartnerStore extends storeOf(partners) {
   /** The active partner with this code, in any case. */

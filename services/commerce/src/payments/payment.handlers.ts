@@ -4,13 +4,16 @@ import { builder } from '../builder.ts'
 import { paidAt } from '../orders/order.rules.ts'
 import { usersExpander } from '../people/users-expander.ts'
 import { payments, refusals } from './payment.operations.ts'
-import { amountDue, receivedPayment } from './payment.rules.ts'
+import { amountDue, receivedPayment, shownTo } from './payment.rules.ts'
 import { receiveMoney } from './receive.ts'
 
 export const paymentHandlers = builder.implement(
   payments,
   {
-    list: ({ query }, { payments }) => payments.page(query),
+    list: async ({ query, caller }, { payments }) => {
+      const page = await payments.page(query)
+      return { ...page, rows: page.rows.map(each => shownTo(each, caller)) }
+    },
 
     create: async (at, stores) => {
       const { order_id, amount: wanted, paid_at: given, ...described } = at.body
@@ -23,10 +26,10 @@ export const paymentHandlers = builder.implement(
       return (await receiveMoney(at, stores, { order, payment })).payment
     },
 
-    get: async ({ path }, { payments, receipts }) => {
+    get: async ({ path, caller }, { payments, receipts }) => {
       const [payment, all] = await Promise.all([payments.get(path.id), receipts.ofPayment(path.id)])
       const shown = all.map(({ id, kind, number, status, amount }) => ({ id, kind, number, status, amount }))
-      return { ...payment, receipts: shown }
+      return { ...shownTo(payment, caller), receipts: shown }
     },
   },
   {

@@ -1,10 +1,15 @@
 // Pure decisions about payments: no clock, database or request.
-import { type Id, Refused, stampsAt, stateAfter } from '@lms/contract'
+import { type Caller, type Id, Refused, stampsAt, stateAfter } from '@lms/contract'
 import { dueOf } from '../orders/balance.ts'
 import type { Order } from '../orders/order.object.ts'
 import { orderMoves } from '../orders/order.rules.ts'
+import type { Payment } from './payment.contract.ts'
 import { refusals } from './payment.operations.ts'
 import type { PaymentRow } from './payment.store.ts'
+
+/** A payment as a student sees it: without what is between the school and its provider, and the notes of staff. */
+export const shownTo = <P extends Payment>(payment: P, { role }: Pick<Caller, 'role'>): P =>
+  role === 'student' ? { ...payment, fee_amount: null, comment: '' } : payment
 
 export type NewPayment = Omit<PaymentRow, 'school_id'>
 type Given = Pick<NewPayment, 'id' | 'amount' | 'method'> & Partial<NewPayment>

@@ -81,8 +81,8 @@ export const subscriptions = resource({
     emits: [orderCreated, ...charged, ...failed],
   }),
   cancel: A('POST /v1/subscriptions/{id}/cancel', {
-    summary: 'Cancel a subscription now or at the end of the paid period',
-    permission: write,
+    summary: 'Cancel a subscription now or at the end of the paid period; people cancel their own',
+    permission: 'subscription-cancellations:write',
     body: z.strictObject({
       at: oneOf(['period_end', 'now'])
         .default('period_end')
