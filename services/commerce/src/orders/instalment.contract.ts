@@ -30,7 +30,7 @@ export const orderInstalments = resource({
     summary: 'List the parts in which an order is paid, and what is paid of each',
     permission: 'orders:read',
     returns: OrderInstalment,
-    list: { filters: {}, sorts: [], bare: true },
+    list: { filters: {}, sorts: [] },
   }),
   replace: M('PUT /v1/orders/{id}/instalments', {
     summary: 'Set the parts in which an order is paid, while nothing is paid; an empty list is one part',

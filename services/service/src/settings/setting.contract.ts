@@ -29,7 +29,7 @@ export const settings = resource({
     summary: 'List the settings of the school by section',
     permission: 'settings:read',
     returns: Setting,
-    list: { filters: {}, sorts: [], bare: true },
+    list: { filters: {}, sorts: [] },
   }),
   change: U('PATCH /v1/settings', {
     summary: 'Change settings of one section; settings that are not sent stay as they are',
