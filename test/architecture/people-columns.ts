@@ -2,9 +2,9 @@
 // reason.
 import { allServices } from '@lms/testing/all-services'
 
-/** By their names. A column with a person's id has such a name, or an erasure would not find it. */
+/** By their names. A column with a person's id or contact has such a name, or an erasure would not find it. */
 const named =
-  /^(.+_)?(user|person|curator|student|member|author|owner|assignee|manager|actor|contact)_id$|^merged_into$|_by$/
+  /^(.+_)?(user|person|curator|student|member|author|owner|assignee|manager|actor|contact)_id$|^merged_into$|_by$|^(.+_)?(email|phone)(_key)?$/
 
 export const looksLikePerson = (column: string) => named.test(column)
 

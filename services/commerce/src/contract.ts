@@ -4,6 +4,7 @@ import { buying } from './buying/buying.contract.ts'
 import { paymentCallbacks } from './callbacks/callback.contract.ts'
 import { paymentDisputed } from './charges/charge.contract.ts'
 import { checkoutAbandoned, checkouts } from './checkouts/checkout.contract.ts'
+import { unownedCheckouts } from './checkouts/unowned.contract.ts'
 import { gifts } from './gifts/gift.contract.ts'
 import { offerFacts } from './offers/facts.contract.ts'
 import { offerItems, offers } from './offers/offer.contract.ts'
@@ -45,6 +46,7 @@ import { taxRates } from './tax-rates/tax-rate.contract.ts'
 export { type BuyingPage, buying } from './buying/buying.contract.ts'
 export { paymentCallbacks } from './callbacks/callback.contract.ts'
 export { Checkout, checkoutAbandoned } from './checkouts/checkout.contract.ts'
+export { unownedCheckouts } from './checkouts/unowned.contract.ts'
 export { mostFacts, OfferFacts, offerFacts } from './offers/facts.contract.ts'
 export { Content } from './offers/offer.contract.ts'
 export {
@@ -86,7 +88,7 @@ export const commerceContract = contract({
     taxRates,
     subscriptions,
   },
-  internal: { buying, offerFacts, paymentCallbacks, paymentPages },
+  internal: { buying, offerFacts, paymentCallbacks, paymentPages, unownedCheckouts },
   events: [
     orderCreated,
     orderUpdated,

@@ -7,6 +7,7 @@ import { providerTasks } from './charges/tasks.ts'
 import { checkoutsOfPerson } from './checkouts/checkout.data.ts'
 import { checkoutHandlers } from './checkouts/checkout.handlers.ts'
 import { followCheckoutTask } from './checkouts/follow.run.ts'
+import { unownedCheckoutHandlers } from './checkouts/unowned.handlers.ts'
 import { consequences } from './consequences/all.ts'
 import { followMoneyBy } from './consequences/run.ts'
 import { commerceContract } from './contract.ts'
@@ -87,6 +88,7 @@ export const commerceService = builder.build({
     providerHandlers,
     promoCodeCheckHandlers,
     callbackHandlers,
+    unownedCheckoutHandlers,
     receiptHandlers,
     paymentLinkHandlers,
     paymentPageHandlers,

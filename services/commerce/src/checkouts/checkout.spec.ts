@@ -236,6 +236,30 @@ describe('checkouts', () => {
     expect(left[0]!.id).toBe(kept.id)
   })
 
+  test('of a visitor with the contact of a person are theirs, and tell nothing after an erasure', async () => {
+    const { owner, staff, users, basket, emitted } = await shop()
+    const { persons } = system.client('users', usersContract.resources, owner)
+    const ann = await users.create({ body: { email: 'ann@school.org', phone: '+393331234567' } })
+    const named = { first_name: 'Annabel', referrer: 'https://ann.example/' }
+    const made = [
+      await basket({ email: 'Ann@school.org', ...named }),
+      await basket({ phone: '+393331234567', ...named }),
+    ]
+    const other = await basket({ email: 'eve@school.org' })
+    const { areas } = await persons.anonymize({ path: { id: ann.id } })
+    expect(areas.find(({ what }) => what === 'checkouts')).toMatchObject({ count: 2 })
+    const texts = async () => JSON.stringify((await staff.checkouts.list()).data)
+    await eventually('the erasure', async () => !/annabel|ann@|ann\.example|3331234567/i.test(await texts()))
+    now += 61 * minute
+    await eventually('the other one', async () => {
+      const { status } = await staff.checkouts.get({ path: { id: other.id } })
+      return status === 'abandoned'
+    })
+    const told = await emitted('order.checkout_abandoned')
+    expect(told.map(({ data }) => data.object.id)).toEqual([other.id])
+    for (const { id } of made) expect((await staff.checkouts.get({ path: { id } })).status).toBe('open')
+  })
+
   test('pass to the person into whom theirs is merged, and lose their contact with an erasure', async () => {
     const { owner, staff, users, basket, confirm } = await shop()
     const { persons } = system.client('users', usersContract.resources, owner)

@@ -1,6 +1,6 @@
 import { column, objectTable, type RowIn, storeOf, textArray, visibleByPerson } from '@lms/service-host'
 import { Checkout, checkouts as operations } from './checkout.contract.ts'
-import { checkoutMoves } from './checkout.rules.ts'
+import { checkoutMoves, derived } from './checkout.rules.ts'
 
 const byPerson = visibleByPerson('commerce', 'user_id')
 
@@ -26,6 +26,12 @@ const checkouts = objectTable('commerce.checkouts', Checkout, {
 })
 export type CheckoutRow = RowIn<typeof checkouts>
 
+type Contact = Pick<Checkout, 'email' | 'phone'>
+const keysOf = ({ email, phone }: Contact) => [derived({ email }).email_key, phone]
+const unowned = `school_id = $1 and user_id is null and (email_key = $4 or phone = $5)`
+const blank = `email = null, email_key = null, phone = null, first_name = '', last_name = '', referrer = '',
+  utm = '{"source": "", "medium": "", "campaign": "", "term": "", "content": ""}', version = version + 1, updated_at = $3`
+
 export class CheckoutStore extends storeOf(checkouts) {
   /** Moves the checkouts of a person to another. */
   moveTo(into: string, from: string): void {
@@ -36,13 +42,30 @@ export class CheckoutStore extends storeOf(checkouts) {
     )
   }
 
-  /** Erases the contact of a person, and where they came from. */
+  /** Makes the checkouts with this contact that belong to nobody those of a person. */
+  bind(userId: string, contact: Contact): void {
+    this.work.write(
+      `update "commerce"."checkouts" set user_id = $2, version = version + 1, updated_at = $3 where ${unowned}`,
+      [this.work.school, userId, this.work.now, ...keysOf(contact)],
+    )
+  }
+
+  /** Erases the contact of a person, and where they came from. A checkout that made no order belongs to nobody then. */
   blankOf(userId: string): void {
     this.work.write(
-      `update "commerce"."checkouts" set email = null, email_key = null, phone = null, first_name = '', last_name = '', referrer = '',
-         utm = '{"source": "", "medium": "", "campaign": "", "term": "", "content": ""}', version = version + 1, updated_at = $3
+      `update "commerce"."checkouts" set user_id = case when status = 'confirmed' then user_id end, ${blank}
        where school_id = $1 and user_id = $2`,
       [this.work.school, userId, this.work.now],
     )
+  }
+
+  /** The same for checkouts with this contact that belong to nobody. */
+  blankUnowned(contact: Contact): void {
+    this.work.write(`update "commerce"."checkouts" set user_id = $2, ${blank} where ${unowned}`, [
+      this.work.school,
+      null,
+      this.work.now,
+      ...keysOf(contact),
+    ])
   }
 }

@@ -1,8 +1,10 @@
 // The data of all services about people: each is asked, because each knows its own declaration. This service answers
 // directly.
+import { unownedCheckouts as bindings } from '@lms/commerce/contract'
 import type { Held } from '@lms/contract'
 import { heldAbout, hostOperations, itemsAbout, type Work } from '@lms/service-host'
 import type { Stores } from '../builder.ts'
+import type { User } from '../users/user.contract.ts'
 import { personalData } from './all-personal-data.ts'
 
 type Asking = Pick<Work, 'runtime' | 'work'>
@@ -26,6 +28,17 @@ export async function heldEverywhere(userId: string, asking: Asking, stores: Sto
   }
   const services = new Set([signing.name, ...Object.keys(siblings)])
   return (await Promise.all([...services].map(heldBy))).flat()
+}
+
+/** Has the checkouts of visitors who have left the person's contact become theirs: they are counted and erased, too. */
+export async function bindCheckouts(
+  { id: user_id, email, phone }: Pick<User, 'id' | 'email' | 'phone'>,
+  { runtime, work }: Asking,
+): Promise<void> {
+  if (!Object.hasOwn(runtime.config.siblings, 'commerce') || (email === null && phone === null)) return
+  const scope = { school: work.school, requestId: work.origin.requestId }
+  const { unownedCheckouts } = runtime.sibling('commerce', { unownedCheckouts: bindings }, scope)
+  await unownedCheckouts.bind({ body: { user_id, email, phone } })
 }
 
 /** All data of one kind that a service has about a person, page by page. */

@@ -7,7 +7,7 @@ import { userAnonymized } from '../users/user.contract.ts'
 import { checkRole, derived } from '../users/user.rules.ts'
 import type { UserRow } from '../users/user.store.ts'
 import { personalData } from './all-personal-data.ts'
-import { type HeldAt, heldEverywhere } from './data-everywhere.ts'
+import { bindCheckouts, type HeldAt, heldEverywhere } from './data-everywhere.ts'
 import { move, movesOf } from './moving.ts'
 import { persons, refusals, userMerged } from './person.contract.ts'
 import { anonymizeUser, joinUsers } from './person.rules.ts'
@@ -41,6 +41,7 @@ export const personHandlers = builder.implement(persons, {
     const found = await stores.users.get(path.id)
     checkRole(found.role, caller)
     if (found.anonymized_at) throw new Refused(refusals.user_anonymized)
+    await bindCheckouts(found, input)
     const held = await heldEverywhere(path.id, input, stores)
     const user = await stores.users.lock(path.id)
     checkRole(user.role, caller)
