@@ -27,6 +27,7 @@ import { gradebookHandlers } from './gradebook/gradebook.handlers.ts'
 import { lessonHandlers } from './lessons/lesson.handlers.ts'
 import { moduleHandlers } from './modules/module.handlers.ts'
 import { HoldingEntity } from './openings/holding.entity.ts'
+import { LessonOpeningEntity, TaughtFlowEntity } from './openings/opening.entity.ts'
 import { RuleRefEntity } from './openings/rule-ref.store.ts'
 import { lessonOverrides } from './overrides/override.contract.ts'
 import { overridesOfPerson } from './overrides/override.data.ts'
@@ -41,6 +42,7 @@ import { questionHandlers } from './questions/question.handlers.ts'
 import { QuestionVersionEntity } from './questions/question.store.ts'
 import { quizHandlers } from './quizzes/quiz.handlers.ts'
 import { FlowEntity, RightEntity, RightsProgressEntity } from './rights/right.entity.ts'
+import { openFlowTask, openLessonsTask, rearmOpeningsTask } from './schedule/open-lessons.run.ts'
 import { lessonSchedule } from './schedule/schedule.contract.ts'
 import { scheduleHandlers } from './schedule/schedule.handlers.ts'
 import { structureHandlers } from './structure/structure.handlers.ts'
@@ -51,6 +53,8 @@ export const learningService = builder.build({
     ContentUseEntity,
     RuleRefEntity,
     HoldingEntity,
+    LessonOpeningEntity,
+    TaughtFlowEntity,
     RightEntity,
     FlowEntity,
     RightsProgressEntity,
@@ -78,6 +82,9 @@ export const learningService = builder.build({
     recountCourseTask,
     endAttemptTask,
     regradeQuestionTask,
+    openLessonsTask,
+    openFlowTask,
+    rearmOpeningsTask,
   ],
   resources: [
     courseHandlers,

@@ -1,7 +1,8 @@
 // Which rules name which lesson, tag or offer: what happens to one concerns only the lessons of these rules.
 import type { Id } from '@lms/contract'
 import { column, tenantEntity, textArray, type UnitOfWork } from '@lms/service-host'
-import { kindOf, type OpeningRules } from './rule.schema.ts'
+import { kindOf } from './kinds.ts'
+import type { OpeningRules } from './rule.schema.ts'
 
 /** `ruled_id` is the lesson or module of the rules, `object_id` what a condition of them names. */
 export const RuleRefEntity = tenantEntity(
