@@ -12,6 +12,7 @@ import { BlockStore } from './blocks/block.store.ts'
 import { CourseStore } from './courses/course.store.ts'
 import { EnrollmentStore } from './enrollments/enrollment.store.ts'
 import { GradeStore } from './gradebook/grade.store.ts'
+import { HoldingStore } from './holdings/holding.store.ts'
 import { LessonStore } from './lessons/lesson.store.ts'
 import { ModuleStore } from './modules/module.store.ts'
 import { OpeningStore } from './openings/opening.store.ts'
@@ -39,6 +40,7 @@ export const builder = defineService({
   blocks: BlockStore,
   ruleRefs: RuleRefStore,
   openings: OpeningStore,
+  holdings: HoldingStore,
   overrides: OverrideStore,
   schedules: ScheduleStore,
   settings: settingsStoreOf('learning', LearningSettings, { changing: zoneChanged }),

@@ -24,9 +24,17 @@ import { gradesOfPerson } from './gradebook/grade.data.ts'
 import { GradeEntity } from './gradebook/grade.store.ts'
 import { gradebooks } from './gradebook/gradebook.contract.ts'
 import { gradebookHandlers } from './gradebook/gradebook.handlers.ts'
+import { findHoldersCall } from './holdings/find-holders.run.ts'
+import { HoldingEntity } from './holdings/holding.entity.ts'
+import {
+  onOrderCanceled,
+  onOrderPaid,
+  onOrderRefunded,
+  onTagAdded,
+  onTagRemoved,
+} from './holdings/holding.reactions.ts'
 import { lessonHandlers } from './lessons/lesson.handlers.ts'
 import { moduleHandlers } from './modules/module.handlers.ts'
-import { HoldingEntity } from './openings/holding.entity.ts'
 import { LessonOpeningEntity, TaughtFlowEntity } from './openings/opening.entity.ts'
 import { RuleRefEntity } from './openings/rule-ref.store.ts'
 import { lessonOverrides } from './overrides/override.contract.ts'
@@ -85,7 +93,9 @@ export const learningService = builder.build({
     openLessonsTask,
     openFlowTask,
     rearmOpeningsTask,
+    findHoldersCall,
   ],
+  reactions: [onTagAdded, onTagRemoved, onOrderPaid, onOrderCanceled, onOrderRefunded],
   resources: [
     courseHandlers,
     structureHandlers,

@@ -114,3 +114,22 @@ test('an earlier start of a flow is told when it is followed', async () => {
   await settled()
   expect(await told()).toEqual([[null, id]])
 })
+
+test('a tag that a rule names opens the lesson to those who have it already, and to who gets it', async () => {
+  const { users, lessons, student, rule, schedule, told } = await school()
+  const [ann, bob] = [await student(), await student()]
+  const { id } = await users.tags.create({ body: { name: 'Advanced' } })
+  const tag = { tags: [id] }
+  await users.personTags.add({ path: { id: ann.user_id }, body: tag })
+  await rule(lessons[1]!.id, [{ kind: 'tag', tag_id: id }])
+  const open = async () =>
+    (await schedule({ lesson_id: lessons[1]!.id, status: 'open' })).map(({ user_id }) => user_id)
+  await eventually('who has it is found', async () => (await open()).length === 1)
+  expect(await open()).toEqual([ann.user_id])
+  move(1000)
+  await users.personTags.add({ path: { id: bob.user_id }, body: tag })
+  await eventually('who gets it is told', async () => (await told()).some(([user]) => user === bob.user_id))
+  await users.personTags.remove({ path: { id: ann.user_id }, body: tag })
+  await eventually('who loses it', async () => (await open()).length === 1)
+  expect(await open()).toEqual([bob.user_id])
+})
