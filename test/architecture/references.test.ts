@@ -33,6 +33,7 @@ const knownFromEvents = [
   'enrollments.create user_id',
   'gifts.create user_id',
   'gifts.redeem user_id',
+  'lessonOverrides.create user_id',
   'notes.create user_id',
   'lessonCompletions.complete user_id',
   'lessonCompletions.undo user_id',

@@ -11,6 +11,7 @@ import { offerItems, offers } from './offers/offer.contract.ts'
 import { prices } from './offers/price.contract.ts'
 import { orderDiscounts } from './orders/discount.contract.ts'
 import { orderInstalments } from './orders/instalment.contract.ts'
+import { offerOrders } from './orders/offer-orders.contract.ts'
 import { orders } from './orders/order.contract.ts'
 import {
   orderCanceled,
@@ -49,6 +50,7 @@ export { Checkout, checkoutAbandoned } from './checkouts/checkout.contract.ts'
 export { unownedCheckouts } from './checkouts/unowned.contract.ts'
 export { mostFacts, OfferFacts, offerFacts } from './offers/facts.contract.ts'
 export { Content } from './offers/offer.contract.ts'
+export { offerOrders } from './orders/offer-orders.contract.ts'
 export {
   orderCanceled,
   orderCreated,
@@ -88,7 +90,7 @@ export const commerceContract = contract({
     taxRates,
     subscriptions,
   },
-  internal: { buying, offerFacts, paymentCallbacks, paymentPages, unownedCheckouts },
+  internal: { buying, offerFacts, offerOrders, paymentCallbacks, paymentPages, unownedCheckouts },
   events: [
     orderCreated,
     orderUpdated,

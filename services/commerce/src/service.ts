@@ -21,6 +21,7 @@ import { orderDiscountHandlers } from './orders/discount.handlers.ts'
 import { endTestSalesTask } from './orders/end-test-sales.run.ts'
 import { expireOrderTask } from './orders/expiry.run.ts'
 import { orderInstalmentHandlers } from './orders/instalment.handlers.ts'
+import { offerOrdersHandlers } from './orders/offer-orders.handlers.ts'
 import { OrderNumberEntity, OrderOfferEntity } from './orders/order.entity.ts'
 import { orderHandlers, orderItemHandlers } from './orders/order.handlers.ts'
 import { partnerAccrualHandlers } from './partner-accruals/accrual.handlers.ts'
@@ -73,6 +74,7 @@ export const commerceService = builder.build({
     offerHandlers,
     offerItemHandlers,
     offerFactsHandlers,
+    offerOrdersHandlers,
     priceHandlers,
     orderHandlers,
     orderItemHandlers,

@@ -1,12 +1,22 @@
 // The stores of this service, and the builder that ties its handlers and reactions to them.
-import { defineService, PeopleDirectory, type StoresOf, settingsStoreOf } from '@lms/service-host'
+import {
+  defineService,
+  PeopleDirectory,
+  type SettingsChange,
+  type StoresOf,
+  settingsStoreOf,
+  type UnitOfWork,
+} from '@lms/service-host'
 import { AttemptStore } from './attempts/attempt.store.ts'
 import { BlockStore } from './blocks/block.store.ts'
 import { CourseStore } from './courses/course.store.ts'
 import { EnrollmentStore } from './enrollments/enrollment.store.ts'
 import { GradeStore } from './gradebook/grade.store.ts'
+import { HoldingStore } from './holdings/holding.store.ts'
 import { LessonStore } from './lessons/lesson.store.ts'
 import { ModuleStore } from './modules/module.store.ts'
+import { OpeningStore } from './openings/opening.store.ts'
+import { armCoursesWithoutZone } from './openings/opening.tasks.ts'
 import { RuleRefStore } from './openings/rule-ref.store.ts'
 import { OverrideStore } from './overrides/override.store.ts'
 import { BlockProgressStore } from './progress/block-progress.store.ts'
@@ -17,6 +27,11 @@ import { RightStore } from './rights/right.store.ts'
 import { ScheduleStore } from './schedule/schedule.store.ts'
 import { LearningSettings } from './settings/learning-settings.ts'
 
+/** Lessons open at other instants where a course has no zone of its own. */
+const zoneChanged = ({ before, after }: SettingsChange<LearningSettings>, work: UnitOfWork) => {
+  if (before.time_zone !== after.time_zone) armCoursesWithoutZone(work)
+}
+
 export const builder = defineService({
   people: PeopleDirectory,
   courses: CourseStore,
@@ -24,9 +39,11 @@ export const builder = defineService({
   lessons: LessonStore,
   blocks: BlockStore,
   ruleRefs: RuleRefStore,
+  openings: OpeningStore,
+  holdings: HoldingStore,
   overrides: OverrideStore,
   schedules: ScheduleStore,
-  settings: settingsStoreOf('learning', LearningSettings),
+  settings: settingsStoreOf('learning', LearningSettings, { changing: zoneChanged }),
   rights: RightStore,
   enrollments: EnrollmentStore,
   lessonProgress: LessonProgressStore,

@@ -20,7 +20,7 @@ import { lessonCompleted, lessonCompletions, lessonStarted, progress } from './p
 import { publications } from './publishing/publication.contract.ts'
 import { questions } from './questions/question.contract.ts'
 import { quizzes } from './quizzes/quiz.contract.ts'
-import { lessonSchedule } from './schedule/schedule.contract.ts'
+import { lessonOpened, lessonSchedule } from './schedule/schedule.contract.ts'
 import { LearningSettings } from './settings/learning-settings.ts'
 import { courseStructures } from './structure/structure.contract.ts'
 
@@ -58,6 +58,7 @@ export const learningContract = contract({
     lessonCreated,
     lessonUpdated,
     lessonDeleted,
+    lessonOpened,
     lessonStarted,
     lessonCompleted,
     courseCompleted,

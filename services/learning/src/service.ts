@@ -24,9 +24,18 @@ import { gradesOfPerson } from './gradebook/grade.data.ts'
 import { GradeEntity } from './gradebook/grade.store.ts'
 import { gradebooks } from './gradebook/gradebook.contract.ts'
 import { gradebookHandlers } from './gradebook/gradebook.handlers.ts'
+import { findHoldersCall } from './holdings/find-holders.run.ts'
+import { HoldingEntity } from './holdings/holding.entity.ts'
+import {
+  onOrderCanceled,
+  onOrderPaid,
+  onOrderRefunded,
+  onTagAdded,
+  onTagRemoved,
+} from './holdings/holding.reactions.ts'
 import { lessonHandlers } from './lessons/lesson.handlers.ts'
 import { moduleHandlers } from './modules/module.handlers.ts'
-import { HoldingEntity } from './openings/holding.entity.ts'
+import { LessonOpeningEntity, TaughtFlowEntity } from './openings/opening.entity.ts'
 import { RuleRefEntity } from './openings/rule-ref.store.ts'
 import { lessonOverrides } from './overrides/override.contract.ts'
 import { overridesOfPerson } from './overrides/override.data.ts'
@@ -41,6 +50,7 @@ import { questionHandlers } from './questions/question.handlers.ts'
 import { QuestionVersionEntity } from './questions/question.store.ts'
 import { quizHandlers } from './quizzes/quiz.handlers.ts'
 import { FlowEntity, RightEntity, RightsProgressEntity } from './rights/right.entity.ts'
+import { openFlowTask, openLessonsTask, rearmOpeningsTask } from './schedule/open-lessons.run.ts'
 import { lessonSchedule } from './schedule/schedule.contract.ts'
 import { scheduleHandlers } from './schedule/schedule.handlers.ts'
 import { structureHandlers } from './structure/structure.handlers.ts'
@@ -51,6 +61,8 @@ export const learningService = builder.build({
     ContentUseEntity,
     RuleRefEntity,
     HoldingEntity,
+    LessonOpeningEntity,
+    TaughtFlowEntity,
     RightEntity,
     FlowEntity,
     RightsProgressEntity,
@@ -78,7 +90,12 @@ export const learningService = builder.build({
     recountCourseTask,
     endAttemptTask,
     regradeQuestionTask,
+    openLessonsTask,
+    openFlowTask,
+    rearmOpeningsTask,
+    findHoldersCall,
   ],
+  reactions: [onTagAdded, onTagRemoved, onOrderPaid, onOrderCanceled, onOrderRefunded],
   resources: [
     courseHandlers,
     structureHandlers,

@@ -29,6 +29,7 @@ import { sessionInternalApi, sessions } from './sessions/session.contract.ts'
 import { UsersSettings } from './settings/users-settings.ts'
 import { auth, userSignedIn } from './sign-in/sign-in.contract.ts'
 import { personTags, tags, userTagAdded, userTagRemoved } from './tags/tag.contract.ts'
+import { tagPeople } from './tags/tag-people.contract.ts'
 import {
   people,
   userAnonymized,
@@ -64,6 +65,7 @@ export { roleRights } from './roles.ts'
 export { sessionInternalApi } from './sessions/session.contract.ts'
 export { userSignedIn } from './sign-in/sign-in.contract.ts'
 export { PersonTag, Tag, userTagAdded, userTagRemoved } from './tags/tag.contract.ts'
+export { tagPeople } from './tags/tag-people.contract.ts'
 export { people, User, userAnonymized, userCreated, userDeleted, userUpdated } from './users/user.contract.ts'
 
 export const usersContract = contract({
@@ -92,6 +94,7 @@ export const usersContract = contract({
     people,
     groupPeople,
     memberships,
+    tagPeople,
     keyInternalApi,
     sessionInternalApi,
     messengerInternalApi,

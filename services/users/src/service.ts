@@ -43,6 +43,7 @@ import { signInHandlers } from './sign-in/sign-in.handlers.ts'
 import { leaveTagTask } from './tags/departures.run.ts'
 import { TagCountEntity, TagDepartureEntity, UserTagEntity } from './tags/tag.entity.ts'
 import { personTagHandlers, tagHandlers } from './tags/tag.handlers.ts'
+import { tagPeopleHandlers } from './tags/tag-people.handlers.ts'
 import { peopleHandlers, userHandlers } from './users/user.handlers.ts'
 
 export const usersService = builder.build({
@@ -78,6 +79,7 @@ export const usersService = builder.build({
     groupHandlers,
     groupPeopleHandlers,
     membershipHandlers,
+    tagPeopleHandlers,
     memberHandlers,
     transferHandlers,
     accessHandlers,

@@ -1,3 +1,4 @@
+import type { ReturnsOf } from '@lms/contract'
 import {
   type Changes,
   cancelTasks,
@@ -7,6 +8,7 @@ import {
   objectTable,
   personHere,
   type RowIn,
+  readDatabaseTime,
   storeOf,
   textArray,
   visibleByPerson,
@@ -14,6 +16,7 @@ import {
 import { offerLock } from '../offers/offer.store.ts'
 import { isOverdue } from './balance.ts'
 import { expireOrder } from './expiry.task.ts'
+import type { offerOrders } from './offer-orders.contract.ts'
 import { orders as operations, refusals } from './order.contract.ts'
 import { type Instalment, Order } from './order.object.ts'
 import { orderMoves } from './order.rules.ts'
@@ -103,6 +106,25 @@ export class OrderStore extends storeOf(orders) {
       `t.id = any($2::text[]) and t.status = 'waiting_payment' and t.expires_at <= $3 and t.paid_amount = t.refunded_amount`,
       [textArray(ids), this.work.now],
     )
+  }
+
+  /** Paid orders with an offer in the order of their ids, without gifts for others; `next` is where to go on. */
+  async paidWith(
+    offerId: string,
+    after: string | null,
+    limit: number,
+  ): Promise<ReturnsOf<typeof offerOrders.list>> {
+    const { rows } = await this.work.read(
+      `select l.order_id, o.user_id, case when o.status = 'paid' and not o.as_gift then o.paid_at end
+       from "commerce"."order_offers" l join "commerce"."orders" o on o.school_id = l.school_id and o.id = l.order_id
+       where l.school_id = $1 and l.offer_id = $2 and l.order_id > $3 order by l.order_id limit $4`,
+      [this.work.school, offerId, after ?? '', String(limit)],
+    )
+    const found = rows.flatMap(([order_id, user_id, paid_at]) =>
+      paid_at ? [{ order_id, user_id, paid_at: readDatabaseTime(paid_at) }] : [],
+    )
+    const next = rows.length === limit ? rows.at(-1)![0] : null
+    return { orders: found, next } as ReturnsOf<typeof offerOrders.list>
   }
 
   /** A test order that is not over, locked; null for none. */

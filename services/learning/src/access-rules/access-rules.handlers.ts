@@ -2,13 +2,14 @@ import { builder } from '../builder.ts'
 import { lessonUpdated } from '../lessons/lesson.contract.ts'
 import type { LessonRow } from '../lessons/lesson.store.ts'
 import { checkRules } from '../openings/course-rules.ts'
+import { armCourse } from '../openings/opening.tasks.ts'
 import { lessonAccessRules } from './access-rules.contract.ts'
 
 export const lessonAccessRulesHandlers = builder.implement(lessonAccessRules, {
   get: async ({ path }, { lessons }) => shown(await lessons.get(path.id)),
 
   // The row of the course is locked first: two changes that are each without a circle could make one together.
-  set: async ({ path, body, emit }, { courses, modules, lessons, ruleRefs }) => {
+  set: async ({ path, body, work, emit }, { courses, modules, lessons, ruleRefs }) => {
     const { course_id } = await lessons.get(path.id)
     await courses.lockFor(course_id)
     const lesson = await lessons.lock(path.id)
@@ -20,6 +21,7 @@ export const lessonAccessRulesHandlers = builder.implement(lessonAccessRules, {
     const saved = lessons.save(lesson, { access_rules: body })
     if (saved === lesson) return shown(lesson)
     ruleRefs.note(lesson, body)
+    armCourse(work, course_id)
     emit(lessonUpdated, saved, { previous: lesson })
     return shown(saved)
   },

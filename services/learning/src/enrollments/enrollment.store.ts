@@ -1,4 +1,5 @@
 import { enqueue, objectTable, type RowIn, storeOf, visibleByPerson } from '@lms/service-host'
+import { armEnrollment, teachFlow } from '../openings/opening.tasks.ts'
 import { type KeptRight, keyOf, listsOf, type Pair } from '../rights/right.store.ts'
 import { courseCompleted, Enrollment, enrollments as operations, refusals } from './enrollment.contract.ts'
 import { enrollmentLifecycle } from './enrollment.lifecycle.ts'
@@ -94,6 +95,8 @@ export class EnrollmentStore extends storeOf(enrollments) {
     const freezes = freezesAfter(row.freezes, status, rights, now)
     this.#settleAt(row.id, nextChange(row, rights, now))
     const move = enrollmentLifecycle.toward(row.status, status)
+    armEnrollment(this.work, row.id)
+    if (row.group_id) teachFlow(this.work, row.group_id, row.course_id)
     return move ? this.move(row, move, { freezes }) : this.save(row, { freezes })
   }
 
@@ -105,11 +108,14 @@ export class EnrollmentStore extends storeOf(enrollments) {
     const study = { starts_at, completed_at: null, ended_at: null }
     const status = statusOf(study, rights, now)
     this.#settleAt(id, nextChange(study, rights, now))
+    armEnrollment(this.work, id)
+    const group_id = given.group_id ?? rights.find(({ group_id }) => group_id !== null)?.group_id ?? null
+    if (group_id) teachFlow(this.work, group_id, pair.course_id)
     return this.insert({
       ...this.fresh(id),
       ...pair,
       ...study,
-      group_id: given.group_id ?? rights.find(({ group_id }) => group_id !== null)?.group_id ?? null,
+      group_id,
       status,
       deadline_at: given.deadline_at ?? null,
       percent: 0,

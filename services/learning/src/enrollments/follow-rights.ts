@@ -1,7 +1,8 @@
 // Enrollments follow the rights to courses: a right begins a study, and the rights together decide its state.
-import { newId } from '@lms/contract'
+import { isId, newId } from '@lms/contract'
 import { type Followed, textArray, type UnitOfWork } from '@lms/service-host'
 import { courseRights, type RightChange } from '@lms/users/contract'
+import { armFlow } from '../openings/opening.tasks.ts'
 import { changed, keyOf, RightStore } from '../rights/right.store.ts'
 import { EnrollmentStore } from './enrollment.store.ts'
 
@@ -35,6 +36,8 @@ export async function takeRights(
   const before = whole ? [] : await rights.ofPairs(known)
   if (whole) rights.clear()
   rights.take(changes)
+  // A flow that starts at another time opens its lessons at other times.
+  for (const { id } of changes) if (isId('grp', id)) armFlow(work, id)
   const now = Map.groupBy(changed(before, changes), keyOf)
   for (const pair of known) {
     const row = rows.get(keyOf(pair))

@@ -2,6 +2,7 @@ import { newId, Refused } from '@lms/contract'
 import { crudHandlers } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
 import { isWorkedIn, removeWorkOf } from '../deletions/worked-in.ts'
+import { armCourse } from '../openings/opening.tasks.ts'
 import { noRules } from '../openings/rule.schema.ts'
 import { lessonCreated, lessonDeleted, lessonRoom, lessons, refusals } from './lesson.contract.ts'
 import { inCourse, inModule } from './lesson.store.ts'
@@ -44,6 +45,7 @@ export const lessonHandlers = builder.implement(lessons, {
     const changed = await crud.change(input, stores)
     const { status, required, completion } = input.body
     const counts = status !== undefined || required !== undefined || completion !== undefined
+    if (status !== undefined) armCourse(input.work, changed.course_id)
     if (counts) stores.lessonProgress.recount(changed.course_id)
     return changed
   },

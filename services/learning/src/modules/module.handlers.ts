@@ -3,6 +3,7 @@ import { crudHandlers } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
 import { courseUpdated } from '../courses/course.contract.ts'
 import { checkRules } from '../openings/course-rules.ts'
+import { armCourse } from '../openings/opening.tasks.ts'
 import { moduleRoom, modules, refusals } from './module.contract.ts'
 import { inCourse } from './module.store.ts'
 
@@ -36,7 +37,7 @@ export const moduleHandlers = builder.implement(modules, {
     return made
   },
 
-  change: async ({ path, body, emit }, { courses, modules, lessons, ruleRefs }) => {
+  change: async ({ path, body, work, emit }, { courses, modules, lessons, ruleRefs }) => {
     const { course_id } = await modules.get(path.id)
     const course = (await courses.lockFor(course_id))!
     const module = await modules.lock(path.id)
@@ -49,7 +50,10 @@ export const moduleHandlers = builder.implement(modules, {
     }
     const saved = modules.save(module, body)
     if (saved === module) return saved
-    if (body.access_rules) ruleRefs.note(saved, saved.access_rules)
+    if (body.access_rules) {
+      ruleRefs.note(saved, saved.access_rules)
+      armCourse(work, course_id)
+    }
     emit(courseUpdated, courses.touch(course), { previous: course })
     return saved
   },

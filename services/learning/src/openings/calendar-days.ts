@@ -2,6 +2,7 @@
 // (`compatible` of ECMAScript Temporal).
 import { formatTime } from '@lms/contract'
 import { Temporal } from 'temporal-polyfill'
+import { type Weekday, weekdays } from './condition.schema.ts'
 
 /** An interval in which the person's clock stood still; `till` is null while it does. */
 export interface Freeze {
@@ -14,18 +15,6 @@ export interface Local {
   date: Temporal.PlainDate
   time: Temporal.PlainTime
 }
-
-/** The weekdays in the order of ISO 8601. */
-export const weekdays = [
-  'monday',
-  'tuesday',
-  'wednesday',
-  'thursday',
-  'friday',
-  'saturday',
-  'sunday',
-] as const
-export type Weekday = (typeof weekdays)[number]
 
 const lastTime = Date.parse('9999-12-31T23:59:59.999Z')
 

@@ -1,12 +1,8 @@
 // A condition: a fixed date. No freeze moves it.
-import { formatTime, moment } from '@lms/contract'
-import { z } from 'zod'
+import { formatTime } from '@lms/contract'
+import type { z } from 'zod'
+import type { DateCondition } from './condition.schema.ts'
 import type { Kind } from './facts.ts'
-
-export const DateCondition = z.strictObject({
-  kind: z.literal('date'),
-  at: moment().describe('When the lesson opens, for all people.'),
-})
 
 export const dateKind: Kind<z.infer<typeof DateCondition>> = {
   opens_by: 'clock',

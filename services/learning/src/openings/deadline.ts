@@ -1,20 +1,8 @@
 // Until when a lesson is to be completed.
-import { formatTime, moment, oneOf } from '@lms/contract'
-import { z } from 'zod'
+import { formatTime } from '@lms/contract'
 import { afterFreezes, daysAfter, instantOf, localOf } from './calendar-days.ts'
+import type { Deadline } from './condition.schema.ts'
 import type { FactsNow } from './facts.ts'
-import { dayCount, timeOfDay } from './kind.fields.ts'
-
-export const Deadline = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('date'), at: moment() }),
-  z.strictObject({
-    kind: z.literal('days_after'),
-    from: oneOf(['opening', 'flow_start']).describe('What the days are counted from.'),
-    days: dayCount().describe('Calendar days in the zone of the course.'),
-    time: timeOfDay().nullish().describe('Default: the time of day of the start.'),
-  }),
-])
-export type Deadline = z.infer<typeof Deadline>
 
 /** The instant of a deadline, later by the days of every freeze before it; null while its start is unknown. */
 export function deadlineOf(deadline: Deadline, opensAt: string | null, facts: FactsNow): string | null {

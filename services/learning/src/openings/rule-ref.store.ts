@@ -1,7 +1,9 @@
 // Which rules name which lesson, tag or offer: what happens to one concerns only the lessons of these rules.
-import type { Id } from '@lms/contract'
-import { column, tenantEntity, textArray, type UnitOfWork } from '@lms/service-host'
-import { kindOf, type OpeningRules } from './rule.schema.ts'
+import { type Id, isId } from '@lms/contract'
+import { column, enqueue, tenantEntity, textArray, type UnitOfWork } from '@lms/service-host'
+import { findHolders } from './find-holders.task.ts'
+import { kindOf } from './kinds.ts'
+import type { OpeningRules } from './rule.schema.ts'
 
 /** `ruled_id` is the lesson or module of the rules, `object_id` what a condition of them names. */
 export const RuleRefEntity = tenantEntity(
@@ -43,6 +45,9 @@ export class RuleRefStore {
        select $1, o, $2, $3 from unnest($4::text[]) o`,
       [this.work.school, id, course_id, textArray(objects)],
     )
+    for (const object_id of objects)
+      if (isId('tag', object_id) || isId('off', object_id))
+        enqueue(this.work, findHolders, { object_id }, { key: object_id })
   }
 
   /** The first few lessons and modules whose rules name an object. */

@@ -1,15 +1,16 @@
 // The opening rules of a module or lesson, as they are set and stored: all conditions must be met.
 import type { Id } from '@lms/contract'
 import { z } from 'zod'
-import { AfterAcceptanceCondition, afterAcceptanceKind } from './after-acceptance.kind.ts'
-import { AfterLessonCondition, afterLessonKind } from './after-lesson.kind.ts'
-import { DateCondition, dateKind } from './date.kind.ts'
-import { DaysAfterCondition, daysAfterKind } from './days-after.kind.ts'
-import { Deadline } from './deadline.ts'
-import type { Kind } from './facts.ts'
-import { OfferCondition, offerKind } from './offer.kind.ts'
-import { TagCondition, tagKind } from './tag.kind.ts'
-import { WeekdayCondition, weekdayKind } from './weekday.kind.ts'
+import {
+  AfterAcceptanceCondition,
+  AfterLessonCondition,
+  DateCondition,
+  DaysAfterCondition,
+  Deadline,
+  OfferCondition,
+  TagCondition,
+  WeekdayCondition,
+} from './condition.schema.ts'
 
 export const mostConditions = 20
 
@@ -40,19 +41,6 @@ export type OpeningRules = z.infer<typeof OpeningRules>
 
 /** The rules of a lesson or module that has none. */
 export const noRules: OpeningRules = { conditions: [], deadline: null }
-
-const kinds: { [K in Condition['kind']]: Kind<Extract<Condition, { kind: K }>> } = {
-  date: dateKind,
-  days_after: daysAfterKind,
-  weekday: weekdayKind,
-  after_lesson: afterLessonKind,
-  after_acceptance: afterAcceptanceKind,
-  tag: tagKind,
-  offer: offerKind,
-}
-
-/** How a condition is met. */
-export const kindOf = (condition: Condition) => kinds[condition.kind] as Kind<Condition>
 
 /** The lesson that a condition names. */
 export const lessonOf = (condition: Condition): Id<'les'> | null =>

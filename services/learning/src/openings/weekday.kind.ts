@@ -1,21 +1,8 @@
 // A condition: the n-th weekday, at a time of day, from the start of the flow or the person's own start.
-import { oneOf } from '@lms/contract'
-import { z } from 'zod'
-import { afterFreezes, daysAfter, fitting, instantOf, weekdays } from './calendar-days.ts'
+import type { z } from 'zod'
+import { afterFreezes, daysAfter, fitting, instantOf } from './calendar-days.ts'
+import type { WeekdayCondition } from './condition.schema.ts'
 import type { Kind } from './facts.ts'
-import { timeOfDay } from './kind.fields.ts'
-
-export const WeekdayCondition = z.strictObject({
-  kind: z.literal('weekday'),
-  from: oneOf(['flow_start', 'own_start']).describe('What the weekdays are counted from.'),
-  weekday: oneOf(weekdays),
-  number: z
-    .int()
-    .min(1)
-    .max(520)
-    .describe('1 is the first such weekday and time that is not before the start.'),
-  time: timeOfDay(),
-})
 
 export const weekdayKind: Kind<z.infer<typeof WeekdayCondition>> = {
   opens_by: 'clock',

@@ -4,11 +4,14 @@ import { LessonOverride } from './override.contract.ts'
 
 export const overridesOfPerson = builder.personalData({
   what: 'lesson-overrides',
-  on_merge: 'they move',
+  on_merge: 'they move, with the tags and orders that opening rules name',
   needs: 'lesson-overrides:write',
   erased: null,
   kept: 'course, lessons, times',
   why: 'ids and times alone name nobody',
   ...rowsOfPerson(({ overrides }: Stores) => overrides, 'lesson_overrides.user_id', LessonOverride),
-  move: ({ from, into }, _, { overrides }) => overrides.moveTo(into, from),
+  move: ({ from, into }, _, { overrides, holdings }) => {
+    overrides.moveTo(into, from)
+    holdings.moveTo(into, from)
+  },
 })

@@ -1,14 +1,16 @@
 import { type BodyOf, type Caller, newId, type RefusalDetail, Refused } from '@lms/contract'
+import type { UnitOfWork } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
+import { armEnrollment, armFlow } from '../openings/opening.tasks.ts'
 import { lessonOverrides, overrideRoom, refusals } from './override.contract.ts'
-import { ofTarget } from './override.store.ts'
+import { type OverrideRow, ofTarget } from './override.store.ts'
 
 type Body = BodyOf<typeof lessonOverrides.create>
 
 export const overrideHandlers = builder.implement(lessonOverrides, {
   list: ({ query }, { overrides }) => overrides.page(query),
 
-  create: async ({ body, caller, now }, stores) => {
+  create: async ({ body, caller, work, now }, stores) => {
     const { courses, overrides } = stores
     // Locked, so that two requests together stay within the room.
     const course = await courses.lockFor(body.course_id)
@@ -20,6 +22,7 @@ export const overrideHandlers = builder.implement(lessonOverrides, {
       checkTarget(body, caller, stores),
       overrides.refuseBeyond(overrideRoom, ofTarget(target)),
     ])
+    await arm(target, work, stores)
     return overrides.insert({
       ...overrides.fresh(newId('ovr')),
       ...target,
@@ -31,12 +34,25 @@ export const overrideHandlers = builder.implement(lessonOverrides, {
     })
   },
 
-  remove: async ({ path }, { overrides }) => {
+  remove: async ({ path, work }, stores) => {
+    const { overrides } = stores
     const row = await overrides.lock(path.id)
     overrides.remove(row)
+    await arm(row, work, stores)
     return { id: row.id, deleted: true as const }
   },
 })
+
+/** The openings of those whom an override concerns are looked at again. */
+async function arm(
+  { user_id, group_id, course_id }: Pick<OverrideRow, 'user_id' | 'group_id' | 'course_id'>,
+  work: UnitOfWork,
+  { enrollments }: Stores,
+): Promise<void> {
+  if (group_id) return armFlow(work, group_id)
+  const enrollment = user_id && (await enrollments.ofPair({ user_id, course_id }))
+  if (enrollment) armEnrollment(work, enrollment.id)
+}
 
 async function checkLessons({ course_id, lesson_ids }: Body, { lessons }: Stores): Promise<void> {
   const found = await lessons.many(lesson_ids)

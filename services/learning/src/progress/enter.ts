@@ -3,6 +3,7 @@ import { newId } from '@lms/contract'
 import type { UnitOfWork } from '@lms/service-host'
 import type { Stores } from '../builder.ts'
 import type { EnrollmentRow } from '../enrollments/enrollment.store.ts'
+import { armIfNamed } from '../openings/opening.tasks.ts'
 import { isComplete, share } from './completion.rules.ts'
 import type { LessonProgressRow, RuledLesson } from './lesson-progress.store.ts'
 import { lessonStarted } from './progress.contract.ts'
@@ -64,6 +65,10 @@ export async function enter(
     completed.push(lesson.id)
     return lessonProgress.move(row, 'complete', { completed_at: work.now })
   })
+  // Lessons that wait for one of these open as soon as this is committed.
+  for (const { lesson, changes } of present)
+    if (completed.includes(lesson.id) || changes.homework_accepted_at)
+      armIfNamed(work, enrollment.id, lesson.id)
   if (completed.length) await count(enrollment, completed, stores)
   return rows
 }

@@ -1,5 +1,6 @@
 import { builder, type Stores } from '../builder.ts'
 import type { CourseRow } from '../courses/course.store.ts'
+import { armCourse } from '../openings/opening.tasks.ts'
 import { type Problem, type Publication, publications } from './publication.contract.ts'
 import { problemsOf, refuseUnfinished } from './publication.rules.ts'
 
@@ -10,6 +11,7 @@ export const publicationHandlers = builder.implement(publications, {
     const course = await courses.lock(path.id)
     const problems = await problemsIn(course.id, stores)
     if (dry_run) return shown(course, problems)
+    armCourse(work, course.id)
     if (action === 'withdraw') return shown(courses.move(course, 'withdraw'), problems)
     if (course.status === 'published') return shown(course, problems)
     if (course.status === 'draft') refuseUnfinished(problems)

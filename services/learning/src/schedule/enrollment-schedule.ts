@@ -120,7 +120,7 @@ function accessOf(
   }
 }
 
-const asOverride = ({ id, user_id, created_at, opening, at, deadline_at }: OverrideRow): Override => ({
+export const asOverride = ({ id, user_id, created_at, opening, at, deadline_at }: OverrideRow): Override => ({
   ...{ id, created_at, opening, at, deadline_at },
   of: user_id ? 'person' : 'flow',
 })

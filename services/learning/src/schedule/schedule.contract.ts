@@ -1,4 +1,4 @@
-import { filter, id, L, oneOf, resource, timestamp } from '@lms/contract'
+import { event, filter, id, L, oneOf, resource, timestamp } from '@lms/contract'
 import { z } from 'zod'
 import { openers } from '../openings/facts.ts'
 import { Condition } from '../openings/rule.schema.ts'
@@ -38,6 +38,12 @@ export const ScheduleItem = z.object({
   reasons: z.array(Reason).max(mostReasons).describe('Why it is open, or why it is closed: what is not met.'),
 })
 export type ScheduleItem = z.infer<typeof ScheduleItem>
+
+export const lessonOpened = event('lesson.opened', {
+  when: 'a lesson opened after somebody had begun to study: to one person, or to all people of a flow (user_id is null; GET /v1/lesson-schedule?group_id=…&lesson_id=…&status=open lists them)',
+  object: ScheduleItem,
+  related: ['user_id', 'group_id', 'course_id', 'lesson_id'],
+})
 
 export const lessonSchedule = resource({
   list: L('GET /v1/lesson-schedule', {

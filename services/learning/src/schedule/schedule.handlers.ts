@@ -1,8 +1,9 @@
 import type { Caller } from '@lms/contract'
 import type { ListQuery, RowPage } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
-import { type LessonOpening, openingsOf, type ScheduleFacts, scheduleFacts } from './enrollment-schedule.ts'
+import { openingsOf, type ScheduleFacts, scheduleFacts } from './enrollment-schedule.ts'
 import { lessonSchedule, type ScheduleItem } from './schedule.contract.ts'
+import { itemOf } from './schedule.items.ts'
 
 /** Enrollments whose facts are read together, and maximum enrollments of one answer. */
 const together = 20
@@ -83,12 +84,3 @@ function wantedBy({ filters }: ListQuery, { role }: Caller): (item: ScheduleItem
 
 const itemsOf = (facts: ScheduleFacts, now: string): ScheduleItem[] =>
   openingsOf(facts, now).map(opening => itemOf(facts, opening))
-
-/** A lesson in the schedule of a person. */
-export function itemOf(
-  { enrollment: { id, user_id, group_id, course_id } }: Pick<ScheduleFacts, 'enrollment'>,
-  opening: LessonOpening,
-): ScheduleItem {
-  const { lesson_id } = opening
-  return { id: `${id}.${lesson_id}`, enrollment_id: id, user_id, group_id, course_id, ...opening }
-}

@@ -2,7 +2,7 @@ import { newId } from '@lms/contract'
 import { startSystem, type TestSystem } from '@lms/testing'
 import { usersService } from '@lms/users/service'
 import { learningService } from '../service.ts'
-import { movedClock, schoolWithStudies } from '../testing/studies.ts'
+import { movedClock, schoolWithStudies } from '../testing/flows.ts'
 
 const day = 86_400_000
 const { clock, move, in: later } = movedClock()

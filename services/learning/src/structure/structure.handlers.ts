@@ -2,6 +2,7 @@ import { builder, type Stores } from '../builder.ts'
 import { courseUpdated } from '../courses/course.contract.ts'
 import type { CourseRow } from '../courses/course.store.ts'
 import { checkCycles } from '../openings/course-rules.ts'
+import { armCourse } from '../openings/opening.tasks.ts'
 import { type CourseStructure, courseStructures } from './structure.contract.ts'
 import { checkTree } from './structure.rules.ts'
 
@@ -11,7 +12,7 @@ export const structureHandlers = builder.implement(courseStructures, {
     return shown(course, tree)
   },
 
-  arrange: async ({ path, body, emit }, stores) => {
+  arrange: async ({ path, body, work, emit }, stores) => {
     const { courses, modules, lessons } = stores
     const course = await courses.lock(path.id)
     const tree = await treeOf(course.id, stores)
@@ -24,6 +25,7 @@ export const structureHandlers = builder.implement(courseStructures, {
     const changed = arranged(tree, ids, order)
     // The rules of a module are those of each lesson that comes into it.
     checkCycles(changed)
+    armCourse(work, course.id)
     modules.order(ids)
     lessons.order(order)
     const touched = courses.touch(course)

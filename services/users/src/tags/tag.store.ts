@@ -1,4 +1,4 @@
-import { isId } from '@lms/contract'
+import { type Id, isId } from '@lms/contract'
 import {
   column,
   enqueue,
@@ -90,6 +90,23 @@ export class TagStore extends storeOf(tags) {
        where p.school_id = $1 and p.user_id = $2 on conflict do nothing`,
       [this.work.school, fromId, intoId],
     )
+  }
+
+  /** People with a tag in the order of their ids, after one of them. */
+  async people(
+    tagId: string,
+    after: string | null,
+    limit: number,
+  ): Promise<{ user_id: Id<'usr'>; added_at: string }[]> {
+    const { rows } = await this.work.read(
+      `select user_id, added_at from "users"."user_tags"
+       where school_id = $1 and tag_id = $2 and user_id > $3 order by user_id limit $4`,
+      [this.work.school, tagId, after ?? '', String(limit)],
+    )
+    return rows.map(([user_id, added_at]) => ({
+      user_id: user_id as Id<'usr'>,
+      added_at: readDatabaseTime(added_at!),
+    }))
   }
 
   /** The tags of a person. */

@@ -1,0 +1,135 @@
+import type { Envelope } from '@lms/contract'
+import { eventually, startSystem, type TestSystem } from '@lms/testing'
+import { usersService } from '@lms/users/service'
+import { learningService } from '../service.ts'
+import { movedClock, schoolWithStudies } from '../testing/flows.ts'
+import type { ScheduleItem } from './schedule.contract.ts'
+
+const day = 86_400_000
+const { clock, move, in: later } = movedClock()
+let system: TestSystem
+beforeAll(async () => {
+  system = await startSystem({ services: [usersService, learningService], clock })
+}, 60_000)
+afterAll(() => system.stop())
+
+async function school() {
+  const made = await schoolWithStudies(system)
+  /** Who was told of which lesson; null for a whole flow. */
+  const told = async () => {
+    const rows = await system.services.learning!.runtime.system.rows({
+      statement: {
+        name: '',
+        text: `select payload from learning.outbox where school_id = $1 and payload like '%"lesson.opened"%' order by position`,
+      },
+      values: [made.owner.school],
+    })
+    const events = rows.map(([payload]) => JSON.parse(payload!) as Envelope<ScheduleItem>)
+    return events
+      .filter(({ type }) => type === 'lesson.opened')
+      .map(({ data: { object } }) => [object.user_id, object.lesson_id])
+  }
+  /** Resolves once no task is left that is due. */
+  const settled = () =>
+    eventually('no task is due', async () => {
+      const [[due]] = (await system.services.learning!.runtime.system.rows({
+        statement: {
+          name: '',
+          text: `select count(*) from learning.tasks where school_id = $1 and (status = 'running' or status <> 'failed' and due_at <= $2)`,
+        },
+        values: [made.owner.school, later(0)],
+      })) as [[string]]
+      return due === '0'
+    })
+  /** Moves the clock, and waits until what is due has been done. */
+  const after = async (days: number) => {
+    move(days * day)
+    await settled()
+    return told()
+  }
+  const inDays = (days: number) => [{ kind: 'days_after', from: 'flow_start', days }]
+  return { ...made, told, settled, after, inDays }
+}
+
+test('a flow is told once of each lesson that opens to it, and not of what was open before', async () => {
+  const { lessons, flow, student, rule, after, inDays } = await school()
+  const [one, two] = lessons
+  await rule(two!.id, inDays(2))
+  const spring = await flow(later(0))
+  for (let count = 0; count < 3; count++) await student(spring.id)
+  expect(await after(1)).toEqual([])
+  expect(await after(1)).toEqual([[null, two!.id]])
+  await student(spring.id)
+  await rule(one!.id, inDays(1))
+  expect(await after(5)).toEqual([[null, two!.id]])
+})
+
+test('who differs from the flow is told personally', async () => {
+  const { lessons, flow, student, rule, override, after, inDays } = await school()
+  const [one, two] = lessons
+  await rule(two!.id, inDays(2))
+  const spring = await flow(later(0))
+  const [, held, early] = [await student(spring.id), await student(spring.id), await student(spring.id)]
+  await override({ user_id: held.user_id, lesson_ids: [two!.id], opening: 'hold', at: later(4 * day) })
+  await override({ user_id: early.user_id, lesson_ids: [two!.id], opening: 'open', at: later(day) })
+  await override({ user_id: early.user_id, lesson_ids: [one!.id], opening: 'hold', at: later(day) })
+  expect(new Set(await after(1))).toEqual(
+    new Set([
+      [early.user_id, two!.id],
+      [early.user_id, one!.id],
+    ]),
+  )
+  expect(await after(1)).toContainEqual([null, two!.id])
+  const all = await after(2)
+  expect(all).toHaveLength(4)
+  expect(all.at(-1)).toEqual([held.user_id, two!.id])
+})
+
+test('a lesson is told again only after it had closed, by a rule that was changed', async () => {
+  const { lessons, student, rule, after, settled } = await school()
+  const { id } = lessons[0]!
+  const { user_id } = await student()
+  const inOwnDays = (days: number) => rule(id, [{ kind: 'days_after', from: 'own_start', days }])
+  await inOwnDays(1)
+  expect(await after(1)).toEqual([[user_id, id]])
+  await rule(id, [{ kind: 'date', at: later(-1000) }])
+  expect(await after(1)).toEqual([[user_id, id]])
+  await inOwnDays(4)
+  await settled()
+  expect(await after(2)).toEqual([
+    [user_id, id],
+    [user_id, id],
+  ])
+})
+
+test('an earlier start of a flow is told when it is followed', async () => {
+  const { users, lessons, flow, student, rule, schedule, after, settled, told, inDays } = await school()
+  const { id } = lessons[1]!
+  await rule(id, inDays(0))
+  const spring = await flow(later(30 * day))
+  await student(spring.id)
+  expect(await after(1)).toEqual([])
+  await users.groups.change({ path: { id: spring.id }, body: { starts_at: later(-60_000) } })
+  await schedule({ group_id: spring.id })
+  await settled()
+  expect(await told()).toEqual([[null, id]])
+})
+
+test('a tag that a rule names opens the lesson to those who have it already, and to who gets it', async () => {
+  const { users, lessons, student, rule, schedule, told } = await school()
+  const [ann, bob] = [await student(), await student()]
+  const { id } = await users.tags.create({ body: { name: 'Advanced' } })
+  const tag = { tags: [id] }
+  await users.personTags.add({ path: { id: ann.user_id }, body: tag })
+  await rule(lessons[1]!.id, [{ kind: 'tag', tag_id: id }])
+  const open = async () =>
+    (await schedule({ lesson_id: lessons[1]!.id, status: 'open' })).map(({ user_id }) => user_id)
+  await eventually('who has it is found', async () => (await open()).length === 1)
+  expect(await open()).toEqual([ann.user_id])
+  move(1000)
+  await users.personTags.add({ path: { id: bob.user_id }, body: tag })
+  await eventually('who gets it is told', async () => (await told()).some(([user]) => user === bob.user_id))
+  await users.personTags.remove({ path: { id: ann.user_id }, body: tag })
+  await eventually('who loses it', async () => (await open()).length === 1)
+  expect(await open()).toEqual([bob.user_id])
+})
