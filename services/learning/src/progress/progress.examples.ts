@@ -15,10 +15,6 @@ async function completion(school: School) {
 }
 
 export const examples: Examples = {
-  'progress.list': async school => {
-    await school.done('lessonCompletions.complete', await completion(school))
-    return {}
-  },
   'progress.report': async school => {
     const { lesson, user_id } = await study(school)
     const blocks = await school.done('lessonBlocks.create', {
