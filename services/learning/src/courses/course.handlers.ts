@@ -15,6 +15,7 @@ export const courseHandlers = builder.implement(courses, {
       removeWorkOf('course_id', id, stores)
       ruleRefs.removeOf('course_id', id)
       overrides.removeOfCourse(id)
+      removeWorkOf('course_id', id, stores)
       blocks.removeOf('course_id', id)
       lessons.removeOfCourse(id)
       modules.removeOfCourse(id)
