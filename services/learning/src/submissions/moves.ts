@@ -96,21 +96,20 @@ export function take(
   return taken
 }
 
-/** Looks again when the claim ends; an answer that was assigned has no term. */
+/** Looks again when the claim ends; without one, not at all. */
 export function renewClaim({ id, claimed_until }: SubmissionRow, work: UnitOfWork): void {
   if (claimed_until === null) cancelTasks(work, lapseClaim, [id])
   else enqueue(work, lapseClaim, { submission_id: id }, { key: id, at: new Date(claimed_until) })
 }
 
-/** Returns an answer in review to the queue. */
+/** Returns an answer in review to the queue. Its claim is over: the caller cancels its task, unless it is that task. */
 export function release(
   row: SubmissionRow,
-  { emit, work }: Pick<At<typeof submissionAssigned>, 'emit' | 'work'>,
+  { emit }: Pick<At<typeof submissionAssigned>, 'emit'>,
   { submissions, reviewQueue }: Parts,
 ): SubmissionRow {
   const free = submissions.move(row, 'release', { curator_id: null, claimed_until: null })
   reviewQueue.add(free)
-  cancelTasks(work, lapseClaim, [free.id])
   emit(submissionAssigned, free)
   return free
 }

@@ -4,7 +4,7 @@ import type { EnrollmentRow } from '../enrollments/enrollment.store.ts'
 import { fulfill } from '../progress/enter.ts'
 import { openTo, studyOf } from '../schedule/study-in-lesson.ts'
 import { claim } from './claim.ts'
-import { accept, giveBack, release, send, take, withdraw } from './moves.ts'
+import { accept, giveBack, release, renewClaim, send, take, withdraw } from './moves.ts'
 import { submissions as operations, refusals, submissionUpdated } from './submission.contract.ts'
 import type { SubmissionRow } from './submission.store.ts'
 
@@ -115,7 +115,12 @@ export const submissionHandlers = builder.implement(
         refuseForeign(row, caller.user, now)
         if (curator_id !== null && curator_id !== caller.user) throw new Refused(refusals.curator_unknown)
       } else refuseForeign(row, row.curator_id, now)
-      if (curator_id === null) return row.status === 'in_review' ? release(row, { emit, work }, stores) : row
+      if (curator_id === null) {
+        if (row.status !== 'in_review') return row
+        const free = release(row, { emit }, stores)
+        renewClaim(free, work)
+        return free
+      }
       if (!(await people.exists(curator_id, runtime))) throw new Refused(refusals.curator_unknown)
       return take(row, { curator_id, claimed: false }, { emit, now, work }, stores)
     },

@@ -5,7 +5,7 @@ test.each([
   ['a moment late on the same day', '2026-03-10T12:00:01.000+00:00', '2026-03-10T12:00:00.000+00:00', 1],
   ['after midnight of the zone', '2026-03-10T22:30:00.000+00:00', '2026-03-10T20:00:00.000+00:00', 1],
   ['two days late', '2026-03-12T01:00:00.000+00:00', '2026-03-10T20:00:00.000+00:00', 2],
-  ['by the zone, not by hours', '2026-03-11T23:30:00.000+00:00', '2026-03-10T22:00:00.000+00:00', 1],
+  ['by the zone, not by hours', '2026-03-11T23:30:00.000+00:00', '2026-03-10T22:00:00.000+00:00', 2],
 ])('an answer %s is so many days late', (_, sent, deadline, days) => {
   expect(daysLate(sent, deadline, 'Europe/Berlin')).toBe(days)
   expect(daysLate(sent, null, 'Europe/Berlin')).toBe(0)

@@ -1,3 +1,4 @@
+import { formatTime } from '@lms/contract'
 import { eventually, startSystem, type TestSystem } from '@lms/testing'
 import { usersService } from '@lms/users/service'
 import { learningService } from '../service.ts'
@@ -15,13 +16,15 @@ beforeAll(async () => {
 afterAll(() => system.stop())
 
 /** A school with a homework of ten points, a student, and a curator of the course. */
-async function school(fields: object = {}, study: { deadline_at?: string } = {}) {
+async function school(fields: object = {}, deadline_at?: string) {
   const made = await schoolOfStudy(system)
   const { api, lesson, course } = made
   const assignment = await api.assignments.create({
     body: { lesson_id: lesson.id, title: 'A sky', max_score: 1000, ...fields },
   })
-  const [student, curator] = [await made.student(study), await made.person('curator')]
+  const [student, curator] = [await made.student(), await made.person('curator')]
+  if (deadline_at)
+    await api.lessonOverrides.create({ body: { user_id: student.id, course_id: course.id, deadline_at } })
   await api.curators.assign({ body: { curator_id: curator.id, course_id: course.id } })
   const send = (by = student, body: object = {}) =>
     by.homework.create({
@@ -133,7 +136,7 @@ test('a claim belongs to its holder, ends after an hour, and is renewed by their
 })
 
 test('an absent or full curator gets nothing, and an absence that begins returns what is in review', async () => {
-  const { api, course, curator, student, send, claim, enroll } = await school()
+  const { api, course, curator, send, claim, enroll } = await school()
   const path = { id: (await send()).id }
   const assign = (terms: object) =>
     api.curators.assign({ body: { curator_id: curator.id, course_id: course.id, ...terms } })
@@ -149,9 +152,9 @@ test('an absent or full curator gets nothing, and an absence that begins returns
 })
 
 test('late answers are refused, or lose a share of their score, and late reviews are told', async () => {
-  const deadline_at = new Date(now + hour).toISOString()
-  const strict = await school({ late: 'refuse' }, { deadline_at })
-  const lenient = await school({ late: 'penalty', penalty_percent: 10, review_hours: 1 }, { deadline_at })
+  const deadline_at = formatTime(new Date(now + hour))
+  const strict = await school({ late: 'refuse' }, deadline_at)
+  const lenient = await school({ late: 'penalty', penalty_percent: 10, review_hours: 1 }, deadline_at)
   now += 2 * hour
   await expect(strict.send()).rejects.toMatchObject({ status: 409, reason: 'submission_late' })
   const { id, days_late } = await lenient.send()
