@@ -162,4 +162,6 @@ alter table "learning"."submission_comments" add constraint "submission_comments
 alter table "learning"."submissions" add constraint "submissions_status_check" check ("status" in ('draft', 'submitted', 'in_review', 'returned', 'accepted', 'withdrawn'));
 alter table "learning"."submissions" add constraint "submissions_late_check" check ("late" in ('student', 'curator'));
 -- A curator is assigned once to each person, flow or course.
-create unique index "curators_scope" on "learning"."curators" ("school_id", "curator_id", "user_id", "group_id", "course_id") nulls not distinct;
+create unique index "curators_user" on "learning"."curators" ("school_id", "curator_id", "user_id") where user_id is not null;
+create unique index "curators_group" on "learning"."curators" ("school_id", "curator_id", "group_id") where group_id is not null;
+create unique index "curators_course" on "learning"."curators" ("school_id", "curator_id", "course_id") where course_id is not null;

@@ -15,12 +15,12 @@ import {
   timestamp,
 } from '@lms/contract'
 import { z } from 'zod'
+import { refusals as studyRefusals } from '../enrollments/enrollment.contract.ts'
 import { refusals as openingRefusals } from '../openings/lesson-closed.ts'
 import { progressEvents } from '../progress/progress.contract.ts'
 import { Answer } from '../questions/answer.schema.ts'
 import { Asked, Key } from '../questions/asked.schema.ts'
 import { mostQuestions } from '../questions/question.contract.ts'
-import { refusals as studyRefusals } from '../schedule/study-in-lesson.ts'
 import { attemptLifecycle } from './attempt.lifecycle.ts'
 
 /** Seconds after the end in which answers that were on their way still count. */

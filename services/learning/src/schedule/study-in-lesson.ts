@@ -1,19 +1,11 @@
 // Whether a person may work in a lesson now: take its quiz, send its homework.
-import { type Id, Refused, refuse } from '@lms/contract'
+import { type Id, Refused } from '@lms/contract'
 import type { Stores } from '../builder.ts'
+import { refusals } from '../enrollments/enrollment.contract.ts'
 import type { EnrollmentRow } from '../enrollments/enrollment.store.ts'
 import { lessonClosed, noAccess } from '../openings/lesson-closed.ts'
 import type { LessonOpening } from './enrollment-schedule.ts'
 import { lessonOpening } from './open-lesson.ts'
-
-export const refusals = refuse({
-  enrollment_unfit: {
-    status: 422,
-    when: 'the enrollment is unknown, or of another course',
-    message:
-      'enrollment_id must be an enrollment in the course of this lesson. GET /v1/enrollments lists them.',
-  },
-})
 
 /** The enrollment of the course, locked; refuses another one. */
 export async function studyOf(

@@ -27,11 +27,11 @@ type Told =
   | typeof submissionReturned
 export type At<E extends Told> = Pick<Work<E>, 'emit' | 'now' | 'work'>
 
-/** Sends the present answer of a locked submission as its next attempt. */
+/** Sends the present answer of a locked submission, or of one that is `made` now, as its next attempt. */
 export function send(
   row: SubmissionRow,
   assignment: AssignmentRow,
-  { deadline_at, zone }: { deadline_at: string | null; zone: string },
+  { deadline_at, zone, made = false }: { deadline_at: string | null; zone: string; made?: boolean },
   { emit, now, work }: At<typeof submissionCreated>,
   { submissions, grades, reviewQueue }: Parts,
 ): SubmissionRow {
@@ -51,11 +51,14 @@ export function send(
     score: null,
     decided_at: null,
   }
-  const sent = submissions.move(row, 'send', {
+  const changes = {
     ...{ number, days_late, sent_at: now, deadline_at: deadline, review_due_at: formatTime(due) },
     ...{ curator_id: null, claimed_until: null, late: null },
     history: [...row.history, attempt],
-  })
+  }
+  const sent = made
+    ? submissions.insert({ ...row, ...changes, status: 'submitted' })
+    : submissions.move(row, 'send', changes)
   submissions.keepAttempt(sent)
   reviewQueue.add(sent)
   enqueue(work, watchReview, { submission_id: sent.id, number }, { key: sent.id, at: due })

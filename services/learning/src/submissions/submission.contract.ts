@@ -21,9 +21,9 @@ import {
 } from '@lms/contract'
 import { z } from 'zod'
 import { unreadyFile } from '../courses/course.object.ts'
+import { refusals as studyRefusals } from '../enrollments/enrollment.contract.ts'
 import { refusals as openingRefusals } from '../openings/lesson-closed.ts'
 import { progressEvents } from '../progress/progress.contract.ts'
-import { refusals as studyRefusals } from '../schedule/study-in-lesson.ts'
 import { submissionLifecycle } from './submission.lifecycle.ts'
 
 /** Maximum attempts at one homework. */

@@ -56,14 +56,19 @@ export const submissionHandlers = builder.implement(
       if (present?.status === 'accepted') throw new Refused(refusals.submission_accepted)
       if (present && ['submitted', 'in_review'].includes(present.status))
         throw new Refused(refusals.submission_waiting)
-      const row = present
-        ? submissions.save(present, content)
-        : submissions.insert({
-            ...submissions.fresh(newId('sub')),
-            ...begun(enrollment, assignment),
-            ...content,
-          })
-      return status === 'draft' ? row : send(row, assignment, terms, { emit, now, work }, stores)
+      if (present) {
+        const row = submissions.save(present, content)
+        return status === 'draft' ? row : send(row, assignment, terms, { emit, now, work }, stores)
+      }
+      const fresh = {
+        ...submissions.fresh(newId('sub')),
+        ...begun(enrollment, assignment),
+        ...content,
+        school_id: enrollment.school_id,
+      }
+      return status === 'draft'
+        ? submissions.insert(fresh)
+        : send(fresh, assignment, { ...terms, made: true }, { emit, now, work }, stores)
     },
 
     claim: async (input, stores) => ({ submission: await claim(input, stores) }),
