@@ -30,13 +30,18 @@ const named = operations.flatMap(entry =>
 // Orders are created too often to ask for their person each time: commerce knows people from their events.
 const knownFromEvents = [
   'checkouts.create user_id',
+  'curators.assign curator_id',
+  'curators.assign user_id',
   'enrollments.create user_id',
   'gifts.create user_id',
   'gifts.redeem user_id',
   'lessonOverrides.create user_id',
+  'homework.assign curator_id',
+  'homework.claim curator_id',
   'notes.create user_id',
   'lessonCompletions.complete user_id',
   'lessonCompletions.undo user_id',
+  'lessonOverrides.create user_id',
   'orders.create user_id',
   'orders.preview user_id',
   'partners.create user_id',

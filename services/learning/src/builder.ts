@@ -7,9 +7,11 @@ import {
   settingsStoreOf,
   type UnitOfWork,
 } from '@lms/service-host'
+import { AssignmentStore } from './assignments/assignment.store.ts'
 import { AttemptStore } from './attempts/attempt.store.ts'
 import { BlockStore } from './blocks/block.store.ts'
 import { CourseStore } from './courses/course.store.ts'
+import { CuratorStore } from './curators/curator.store.ts'
 import { EnrollmentStore } from './enrollments/enrollment.store.ts'
 import { GradeStore } from './gradebook/grade.store.ts'
 import { HoldingStore } from './holdings/holding.store.ts'
@@ -23,9 +25,12 @@ import { BlockProgressStore } from './progress/block-progress.store.ts'
 import { LessonProgressStore } from './progress/lesson-progress.store.ts'
 import { QuestionStore } from './questions/question.store.ts'
 import { QuizStore } from './quizzes/quiz.store.ts'
+import { ReviewQueueStore } from './review-queue/queue.store.ts'
 import { RightStore } from './rights/right.store.ts'
 import { ScheduleStore } from './schedule/schedule.store.ts'
 import { LearningSettings } from './settings/learning-settings.ts'
+import { SubmissionCommentStore } from './submissions/comment.store.ts'
+import { SubmissionStore } from './submissions/submission.store.ts'
 
 /** Lessons open at other instants where a course has no zone of its own. */
 const zoneChanged = ({ before, after }: SettingsChange<LearningSettings>, work: UnitOfWork) => {
@@ -52,5 +57,10 @@ export const builder = defineService({
   questions: QuestionStore,
   attempts: AttemptStore,
   grades: GradeStore,
+  assignments: AssignmentStore,
+  submissions: SubmissionStore,
+  submissionComments: SubmissionCommentStore,
+  reviewQueue: ReviewQueueStore,
+  curators: CuratorStore,
 })
 export type Stores = StoresOf<typeof builder.stores>

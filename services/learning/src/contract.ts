@@ -1,6 +1,7 @@
 // What outsiders may know of this service.
 import { contract } from '@lms/contract'
 import { lessonAccessRules } from './access-rules/access-rules.contract.ts'
+import { assignments } from './assignments/assignment.contract.ts'
 import { quizAttempts, quizFinished } from './attempts/attempt.contract.ts'
 import { lessonBlocks } from './blocks/block.contract.ts'
 import { courseCopies } from './copying/copy.contract.ts'
@@ -11,6 +12,7 @@ import {
   courses,
   courseUpdated,
 } from './courses/course.contract.ts'
+import { curators } from './curators/curator.contract.ts'
 import { courseCompleted, enrollments } from './enrollments/enrollment.contract.ts'
 import { gradebooks } from './gradebook/gradebook.contract.ts'
 import { lessonCreated, lessonDeleted, lessons, lessonUpdated } from './lessons/lesson.contract.ts'
@@ -23,6 +25,17 @@ import { quizzes } from './quizzes/quiz.contract.ts'
 import { lessonOpened, lessonSchedule } from './schedule/schedule.contract.ts'
 import { LearningSettings } from './settings/learning-settings.ts'
 import { courseStructures } from './structure/structure.contract.ts'
+import {
+  submissionAccepted,
+  submissionAssigned,
+  submissionCommented,
+  submissionComments,
+  submissionCreated,
+  submissionOverdue,
+  submissionReturned,
+  submissions,
+  submissionUpdated,
+} from './submissions/submission.contract.ts'
 
 export { Course } from './courses/course.object.ts'
 export { Lesson } from './lessons/lesson.contract.ts'
@@ -48,6 +61,10 @@ export const learningContract = contract({
     questions,
     quizAttempts,
     gradebooks,
+    assignments,
+    homework: submissions,
+    submissionComments,
+    curators,
   },
   settings: LearningSettings,
   events: [
@@ -63,5 +80,12 @@ export const learningContract = contract({
     lessonCompleted,
     courseCompleted,
     quizFinished,
+    submissionCreated,
+    submissionUpdated,
+    submissionAssigned,
+    submissionAccepted,
+    submissionReturned,
+    submissionOverdue,
+    submissionCommented,
   ],
 })

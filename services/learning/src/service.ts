@@ -1,6 +1,8 @@
 // Courses and lessons.
 import { migrationsIn } from '@lms/service-host'
 import { lessonAccessRulesHandlers } from './access-rules/access-rules.handlers.ts'
+import { assignments } from './assignments/assignment.contract.ts'
+import { assignmentHandlers } from './assignments/assignment.handlers.ts'
 import { quizAttempts } from './attempts/attempt.contract.ts'
 import { attemptsOfPerson } from './attempts/attempt.data.ts'
 import { attemptHandlers } from './attempts/attempt.handlers.ts'
@@ -14,6 +16,8 @@ import { learningContract } from './contract.ts'
 import { courseCopyHandlers } from './copying/copy.handlers.ts'
 import { fillCopyTask } from './copying/copy.run.ts'
 import { courseHandlers } from './courses/course.handlers.ts'
+import { curatedOfPerson, curatorsOfPerson } from './curators/curator.data.ts'
+import { curatorHandlers } from './curators/curator.handlers.ts'
 import { enrollments } from './enrollments/enrollment.contract.ts'
 import { enrollmentsOfPerson } from './enrollments/enrollment.data.ts'
 import { enrollmentHandlers } from './enrollments/enrollment.handlers.ts'
@@ -49,11 +53,18 @@ import { publicationHandlers } from './publishing/publication.handlers.ts'
 import { questionHandlers } from './questions/question.handlers.ts'
 import { QuestionVersionEntity } from './questions/question.store.ts'
 import { quizHandlers } from './quizzes/quiz.handlers.ts'
+import { ReviewQueueEntity } from './review-queue/queue.store.ts'
 import { FlowEntity, RightEntity, RightsProgressEntity } from './rights/right.entity.ts'
 import { openFlowTask, openLessonsTask, rearmOpeningsTask } from './schedule/open-lessons.run.ts'
 import { lessonSchedule } from './schedule/schedule.contract.ts'
 import { scheduleHandlers } from './schedule/schedule.handlers.ts'
 import { structureHandlers } from './structure/structure.handlers.ts'
+import { submissionCommentHandlers } from './submissions/comment.handlers.ts'
+import { submissionComments, submissions } from './submissions/submission.contract.ts'
+import { commentsOfPerson, reviewsOfPerson, submissionsOfPerson } from './submissions/submission.data.ts'
+import { submissionHandlers } from './submissions/submission.handlers.ts'
+import { beginAbsenceTask, lapseClaimTask, watchReviewTask } from './submissions/submission.run.ts'
+import { SubmissionAttemptEntity, SubmissionFileEntity } from './submissions/submission.store.ts'
 
 export const learningService = builder.build({
   contract: learningContract,
@@ -70,16 +81,39 @@ export const learningService = builder.build({
     QuestionVersionEntity,
     AttemptAnswerEntity,
     GradeEntity,
+    SubmissionAttemptEntity,
+    SubmissionFileEntity,
+    ReviewQueueEntity,
   ],
   migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
   keepsPeople: true,
-  personalData: [progressOfPerson, attemptsOfPerson, gradesOfPerson, enrollmentsOfPerson, overridesOfPerson],
+  personalData: [
+    progressOfPerson,
+    enrollmentsOfPerson,
+    overridesOfPerson,
+    attemptsOfPerson,
+    submissionsOfPerson,
+    reviewsOfPerson,
+    commentsOfPerson,
+    curatorsOfPerson,
+    curatedOfPerson,
+    gradesOfPerson,
+  ],
   follows: [
     {
       ...followedRights,
       before: [
-        ...[enrollments, lessonSchedule, lessonOverrides, lessonBlocks, progress, lessonCompletions],
-        ...[quizAttempts, gradebooks],
+        enrollments,
+        lessonSchedule,
+        lessonOverrides,
+        lessonBlocks,
+        progress,
+        lessonCompletions,
+        quizAttempts,
+        gradebooks,
+        assignments,
+        submissions,
+        submissionComments,
       ],
     },
   ],
@@ -94,6 +128,9 @@ export const learningService = builder.build({
     openFlowTask,
     rearmOpeningsTask,
     findHoldersCall,
+    lapseClaimTask,
+    watchReviewTask,
+    beginAbsenceTask,
   ],
   reactions: [onTagAdded, onTagRemoved, onOrderPaid, onOrderCanceled, onOrderRefunded],
   resources: [
@@ -114,14 +151,18 @@ export const learningService = builder.build({
     questionHandlers,
     attemptHandlers,
     gradebookHandlers,
+    assignmentHandlers,
+    submissionHandlers,
+    submissionCommentHandlers,
+    curatorHandlers,
   ],
   objects: { crs: (ids, { courses }) => courses.many(ids) },
   naming: {
     tag: (id, { ruleRefs }) => ruleRefs.naming(id),
     off: (id, { ruleRefs }) => ruleRefs.naming(id),
-    grp: async (id, { enrollments, overrides }) =>
-      (await Promise.all([enrollments.naming(id), overrides.naming(id)])).flat(),
-    fil: async (id, { blocks, courses }) =>
-      (await Promise.all([courses.showing(id), blocks.showing(id)])).flat(),
+    grp: async (id, { enrollments, overrides, curators }) =>
+      (await Promise.all([enrollments.naming(id), overrides.naming(id), curators.naming(id)])).flat(),
+    fil: async (id, { blocks, courses, submissions }) =>
+      (await Promise.all([courses.showing(id), blocks.showing(id), submissions.showing(id)])).flat(),
   },
 })

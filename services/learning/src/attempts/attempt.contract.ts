@@ -15,7 +15,9 @@ import {
   timestamp,
 } from '@lms/contract'
 import { z } from 'zod'
-import { studyRefusals } from '../enrollments/open-study.ts'
+import { refusals as studyRefusals } from '../enrollments/enrollment.contract.ts'
+import { refusals as openingRefusals } from '../openings/lesson-closed.ts'
+import { progressEvents } from '../progress/progress.contract.ts'
 import { Answer } from '../questions/answer.schema.ts'
 import { Asked, Key } from '../questions/asked.schema.ts'
 import { mostQuestions } from '../questions/question.contract.ts'
@@ -140,11 +142,11 @@ export const quizAttempts = resource({
     refuses: [
       refusals.quiz_unknown,
       studyRefusals.enrollment_unfit,
-      studyRefusals.lesson_closed,
+      openingRefusals.lesson_closed,
       refusals.quiz_empty,
       refusals.attempts_used_up,
     ],
-    emits: [quizFinished],
+    emits: [quizFinished, ...progressEvents],
     bound: 'task',
   }),
   get: G('GET /v1/quiz-attempts/{id}', {
@@ -176,7 +178,7 @@ export const quizAttempts = resource({
         .describe('The revision that stands now, for each question that was sent.'),
     }),
     refuses: [
-      studyRefusals.lesson_closed,
+      openingRefusals.lesson_closed,
       refusals.attempt_finished,
       refusals.time_over,
       refusals.answer_unfit,
@@ -186,7 +188,7 @@ export const quizAttempts = resource({
     summary: 'Finish an attempt: its saved answers are scored',
     permission: 'quiz-attempts:write',
     returns: QuizAttemptDetail,
-    emits: [quizFinished],
+    emits: [quizFinished, ...progressEvents],
     bound: null,
   }),
   review: A('POST /v1/quiz-attempts/{id}/review', {
@@ -200,7 +202,7 @@ export const quizAttempts = resource({
     }),
     returns: QuizAttemptDetail,
     refuses: [refusals.attempt_running, refusals.review_unfit],
-    emits: [quizFinished],
+    emits: [quizFinished, ...progressEvents],
     bound: null,
   }),
 })

@@ -36,9 +36,9 @@ export const attemptsOfPerson = builder.personalData({
       })),
     }))
   },
-  move: async ({ from, into, erased }, { now, emit }, stores) => {
+  move: async ({ from, into, erased }, { now, emit, work }, stores) => {
     for (const attempt of await stores.attempts.lockRunningOf(from))
-      await finishAttempt(attempt, now, { emit }, stores)
+      await finishAttempt(attempt, now, { emit, work }, stores)
     if (erased) stores.attempts.blankOf(from)
     stores.attempts.moveTo(into, from)
   },

@@ -1,10 +1,10 @@
 import { formatTime, type Id, newId, Refused } from '@lms/contract'
 import { cancelTasks, enqueue, mapPage } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
-import { openStudy, studyRefusals } from '../enrollments/open-study.ts'
 import { fits } from '../questions/answer.schema.ts'
 import { versionKey } from '../questions/question.store.ts'
 import { mostAttempts } from '../quizzes/quiz.contract.ts'
+import { openTo, studyOf } from '../schedule/study-in-lesson.ts'
 import { graceSeconds, quizAttempts, refusals } from './attempt.contract.ts'
 import { drawn, endOf } from './attempt.rules.ts'
 import { cardsOf, detailOf } from './attempt.shown.ts'
@@ -30,28 +30,27 @@ export const attemptHandlers = builder.implement(quizAttempts, {
 
   // The row of the enrollment is locked first: of many starts at once each but one finds the attempt that runs.
   start: async ({ body, caller, now, emit, work }, stores) => {
-    const { attempts, enrollments, lessons, questions, quizzes } = stores
-    const enrollment = await enrollments.lockSeen(body.enrollment_id)
-    const quiz = await quizzes.hold(body.quiz_id)
+    const { attempts, questions, quizzes } = stores
+    const seen = await quizzes.find(body.quiz_id)
+    if (!seen) throw new Refused(refusals.quiz_unknown)
+    const enrollment = await studyOf(body.enrollment_id, seen.course_id, stores)
+    const quiz = await quizzes.hold(seen.id)
     if (!quiz) throw new Refused(refusals.quiz_unknown)
-    if (enrollment?.course_id !== quiz.course_id) throw new Refused(studyRefusals.enrollment_unfit)
-    const [lesson, asked, before] = await Promise.all([
-      lessons.find(quiz.lesson_id),
+    const [opening, asked, before] = await Promise.all([
+      openTo(enrollment, quiz.lesson_id, stores, now),
       questions.ofQuiz(quiz.id),
       attempts.ofPerson(enrollment.id, quiz.id),
     ])
-    if (!lesson) throw new Refused(studyRefusals.lesson_closed)
-    const { deadline_at } = openStudy(enrollment, lesson)
     const running = before.find(({ status }) => status === 'in_progress')
     if (running && !isOver(running, now)) return detailOf(running, { caller, now }, stores)
     if (asked.length === 0) throw new Refused(refusals.quiz_empty)
     if (before.length >= (quiz.attempts_allowed ?? mostAttempts)) throw new Refused(refusals.attempts_used_up)
     // Its task has not come to it yet.
     if (running)
-      await finishAttempt(await attempts.lockAnyVersion(running.id), running.ends_at!, { emit }, stores)
+      await finishAttempt(await attempts.lockAnyVersion(running.id), running.ends_at!, { emit, work }, stores)
     const id: Id<'att'> = newId('att')
     const names = drawn(asked, quiz, id)
-    const ends = endOf(quiz, now, deadline_at)
+    const ends = endOf(quiz, now, opening)
     const made = attempts.insert({
       ...attempts.fresh(id),
       quiz_id: quiz.id,
@@ -67,7 +66,7 @@ export const attemptHandlers = builder.implement(quizAttempts, {
       score: null,
       max_score: 0,
       passed: null,
-      deadline_at,
+      deadline_at: opening.deadline_at,
       asked: names,
     })
     questions.use(names)
@@ -84,7 +83,7 @@ export const attemptHandlers = builder.implement(quizAttempts, {
     const attempt = await attempts.lock(path.id)
     if (isOver(attempt, now)) throw new Refused(refusals.time_over)
     if (attempt.status !== 'in_progress') throw new Refused(refusals.attempt_finished)
-    await refuseClosed(attempt, stores)
+    await openTo(await stores.enrollments.find(attempt.enrollment_id), attempt.lesson_id, stores, now)
     await refuseUnfit(attempt, body.answers, stores)
     const saved = (await attempts.answersOf([attempt.id])).get(attempt.id)!
     const newest = newestOf(body.answers)
@@ -106,29 +105,26 @@ export const attemptHandlers = builder.implement(quizAttempts, {
   },
 
   finish: async ({ path, caller, now, emit, work }, stores) => {
-    const attempt = await stores.attempts.lock(path.id)
+    const attempt = await lockWithStudy(path.id, stores)
     if (attempt.status !== 'in_progress') return detailOf(attempt, { caller, now }, stores)
     const at = isOver(attempt, now) ? attempt.ends_at! : now
-    const saved = await finishAttempt(attempt, at, { emit }, stores)
+    const saved = await finishAttempt(attempt, at, { emit, work }, stores)
     cancelTasks(work, endAttempt, [attempt.id])
     return detailOf(saved, { caller, now }, stores)
   },
 
-  review: async ({ path, body, caller, now, emit }, stores) => {
-    const attempt = await stores.attempts.lock(path.id)
+  review: async ({ path, body, caller, now, emit, work }, stores) => {
+    const attempt = await lockWithStudy(path.id, stores)
     if (attempt.status === 'in_progress') throw new Refused(refusals.attempt_running)
-    const saved = await reviewAttempt(attempt, body.scores, { emit }, stores)
+    const saved = await reviewAttempt(attempt, body.scores, { emit, work }, stores)
     return detailOf(saved, { caller, now }, stores)
   },
 })
 
-async function refuseClosed(attempt: AttemptRow, { enrollments, lessons }: Stores): Promise<void> {
-  const [enrollment, lesson] = await Promise.all([
-    enrollments.find(attempt.enrollment_id),
-    lessons.find(attempt.lesson_id),
-  ])
-  if (!enrollment || !lesson) throw new Refused(studyRefusals.lesson_closed)
-  openStudy(enrollment, lesson)
+/** The attempt, locked after its enrollment: a passed quiz completes a lesson, and a start locks in this order, too. */
+async function lockWithStudy(id: string, { attempts, enrollments }: Stores): Promise<AttemptRow> {
+  await enrollments.lockPairs([await attempts.get(id)])
+  return attempts.lock(id)
 }
 
 type Sent = Parameters<typeof fits>[0]

@@ -53,15 +53,16 @@ export function drawn(
   return inOrder.map(({ id, number }) => ({ question_id: id, number }))
 }
 
-/** The end of an attempt: by its own limit or by the deadline of the lesson, whichever is first. */
+/** The end of an attempt: by its limit with the person's extra time, or by the deadline of the lesson, whichever is first. */
 export function endOf(
   { time_limit_seconds }: Pick<Quiz, 'time_limit_seconds'>,
   startedAt: string,
-  deadlineAt: string | null,
+  { deadline_at, extra_quiz_minutes }: { deadline_at: string | null; extra_quiz_minutes: number },
 ): Date | null {
+  const extra = extra_quiz_minutes * 60
   const ends = [
-    ...(time_limit_seconds === null ? [] : [Date.parse(startedAt) + time_limit_seconds * 1000]),
-    ...(deadlineAt === null ? [] : [Date.parse(deadlineAt)]),
+    ...(time_limit_seconds === null ? [] : [Date.parse(startedAt) + (time_limit_seconds + extra) * 1000]),
+    ...(deadline_at === null ? [] : [Date.parse(deadline_at)]),
   ]
   return ends.length ? new Date(Math.min(...ends)) : null
 }

@@ -5,18 +5,19 @@ import type { AttemptRow } from './attempt.store.ts'
 import { endAttempt } from './attempt.tasks.ts'
 import { finishAttempt, scoreNow, settle } from './finish.ts'
 
-export const endAttemptTask = builder.task(endAttempt, async ({ payload, emit }, stores) => {
+export const endAttemptTask = builder.task(endAttempt, async ({ payload, emit, work }, stores) => {
   const seen = await stores.attempts.find(payload.attempt_id)
   if (!seen) return
+  await stores.enrollments.lockPairs([seen])
   const attempt = await stores.attempts.lockAnyVersion(seen.id)
-  if (attempt.status === 'in_progress') await finishAttempt(attempt, attempt.ends_at!, { emit }, stores)
+  if (attempt.status === 'in_progress') await finishAttempt(attempt, attempt.ends_at!, { emit, work }, stores)
 })
 
 const attemptsAtOnce = 50
 
 export const regradeQuestionTask = builder.task(
   regradeQuestion,
-  async ({ payload: { quiz_id, question_id, since, number }, state, emit }, stores) => {
+  async ({ payload: { quiz_id, question_id, since, number }, state, emit, work }, stores) => {
     const { attempts, questions } = stores
     const rows = await attempts.lockOfQuiz(quiz_id, state?.after ?? '', attemptsAtOnce)
     questions.use([{ question_id, number }])
@@ -26,7 +27,7 @@ export const regradeQuestionTask = builder.task(
       )
       if (!concerned) continue
       const asked = row.asked.map(each => (each.question_id === question_id ? { ...each, number } : each))
-      await regrade({ ...row, asked }, row, stores, emit)
+      await regrade({ ...row, asked }, row, stores, { emit, work })
     }
     const last = rows.at(-1)
     return rows.length === attemptsAtOnce && last ? { state: { after: last.id } } : undefined
@@ -38,12 +39,12 @@ async function regrade(
   next: AttemptRow,
   row: AttemptRow,
   stores: Stores,
-  emit: Parameters<typeof settle>[2]['emit'],
+  emits: Parameters<typeof settle>[2],
 ): Promise<void> {
   const { attempts, people } = stores
   if (row.status === 'in_progress' || (await people.isErased(row.user_id)))
     return void attempts.save(row, { asked: next.asked })
   const { passed, ...scored } = await scoreNow(next, stores)
   const saved = attempts.save(row, { ...scored, asked: next.asked, passed: row.passed || passed })
-  settle(row, saved, { emit }, stores)
+  await settle(row, saved, emits, stores)
 }

@@ -231,3 +231,21 @@ test('a quiz, lesson or course in which somebody has worked is not deleted, anot
   const { reason } = await api.courses.remove({ path: { id: course.id } }).catch(error => error)
   expect(['course_studied', 'still_named']).toContain(reason)
 })
+
+test('a lesson that is held takes neither starts nor answers; a passed quiz completes one whose rule says so', async () => {
+  const { api, course, lesson, student, start, answer, finish, events } = await school()
+  const completion = { ...lesson.completion, conditions: ['quiz' as const] }
+  await api.lessons.change({ path: { id: lesson.id }, body: { completion } })
+  const attempt = await start()
+  const held = await api.lessonOverrides.create({
+    body: { user_id: student.id, course_id: course.id, opening: 'hold' },
+  })
+  const closed = { status: 403, reason: 'lesson_closed' }
+  await expect(start()).rejects.toMatchObject(closed)
+  await expect(answer(attempt, true)).rejects.toMatchObject(closed)
+  await api.lessonOverrides.remove({ path: { id: held.id } })
+  await answer(attempt, true)
+  await finish(attempt)
+  const completed = { related: { lesson_id: lesson.id, user_id: student.id } }
+  expect(await events('lesson.completed')).toMatchObject([completed])
+})

@@ -71,6 +71,17 @@ export class AttemptStore extends storeOf(attempts) {
     return rows.map(fields => this.read(fields))
   }
 
+  /** Whether the person has passed all quizzes of the lesson besides that of an attempt. */
+  async passedAllBut({ lesson_id, quiz_id, user_id }: AttemptRow): Promise<boolean> {
+    const { rows } = await this.work.read(
+      `select 1 from "learning"."quizzes" q where q.school_id = $1 and q.lesson_id = $2 and q.id <> $3 and not exists (
+         select 1 from "learning"."attempts" a where a.school_id = $1 and a.user_id = $4 and a.quiz_id = q.id and a.passed)
+       limit 1`,
+      [this.work.school, lesson_id, quiz_id, user_id],
+    )
+    return rows.length === 0
+  }
+
   /** Attempts at a quiz in the order of their ids, locked, after one of them. */
   async lockOfQuiz(quizId: string, after: string, most: number): Promise<AttemptRow[]> {
     const { rows } = await this.work.lock(

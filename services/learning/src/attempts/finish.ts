@@ -1,23 +1,24 @@
 // The end of an attempt, and its score, whoever or whatever causes it.
 import type { Work } from '@lms/service-host'
 import type { Stores } from '../builder.ts'
+import { fulfill } from '../progress/enter.ts'
 import { quizFinished } from './attempt.contract.ts'
 import { resultOf, type SavedAnswer, scoreOf } from './attempt.rules.ts'
 import type { AttemptRow } from './attempt.store.ts'
 
-export type Emits = Pick<Work<typeof quizFinished>, 'emit'>
+export type Emits = Pick<Work<typeof quizFinished>, 'emit' | 'work'>
 
 /** Ends a locked attempt that runs: all saved answers count. */
 export async function finishAttempt(
   attempt: AttemptRow,
   finishedAt: string,
-  { emit }: Emits,
+  emits: Emits,
   stores: Stores,
 ): Promise<AttemptRow> {
   const { attempts } = stores
   const scored = await scoreNow(attempt, stores)
   const saved = attempts.move(attempt, 'finish', { finished_at: finishedAt, ...scored })
-  settle(attempt, saved, { emit }, stores)
+  await settle(attempt, saved, emits, stores)
   return saved
 }
 
@@ -35,8 +36,18 @@ export async function scoreNow(
   return scoreOf(attempt.asked, versions, saved, percent)
 }
 
-/** What follows from a new score: the grade, and once, when it becomes final, the event. */
-export function settle(before: AttemptRow, now: AttemptRow, { emit }: Emits, { grades }: Stores): void {
+/**
+ * What follows from a new score: the grade; once, when it becomes final, the event; and once, when it passes, what the
+ * lesson has been waiting for.
+ */
+export async function settle(
+  before: AttemptRow,
+  now: AttemptRow,
+  { emit, work }: Emits,
+  stores: Stores,
+): Promise<void> {
   if (before.score === null && now.score !== null) emit(quizFinished, { ...now, result: resultOf(now) })
-  grades.fromAttempts(now.enrollment_id, now.quiz_id)
+  stores.grades.fromAttempts(now.enrollment_id, now.quiz_id)
+  if (!now.passed || before.passed) return
+  if (await stores.attempts.passedAllBut(now)) await fulfill(now, 'quiz', stores, work)
 }

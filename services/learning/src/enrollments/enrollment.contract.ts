@@ -49,6 +49,12 @@ export const refusals = refuse({
     when: 'course_id is not the id of a course of the school',
     message: 'course_id must be the id of a course of this school.',
   },
+  enrollment_unfit: {
+    status: 422,
+    when: 'the enrollment is unknown, or of another course',
+    message:
+      'enrollment_id must be an enrollment in the course of this lesson. GET /v1/enrollments lists them.',
+  },
   access_missing: {
     status: 409,
     when: 'the person has no right to the course that runs, is frozen, or will run',

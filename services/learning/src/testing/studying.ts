@@ -34,7 +34,7 @@ export async function schoolOfStudy(system: TestSystem) {
     return { id, ...clients(system.caller({ school: owner.school, role, user: id })) }
   }
   /** A student of the course. */
-  const student = async (study: { group_id?: Id<'grp'>; deadline_at?: string } = {}) => {
+  const student = async (study: { group_id?: Id<'grp'> } = {}) => {
     const made = await person()
     const { id: user_id } = made
     const access = await api.accesses.create({ body: { user_id, course_id: course.id } })

@@ -1,0 +1,25 @@
+import { Refused } from '@lms/contract'
+import { crudHandlers } from '@lms/service-host'
+import { builder, type Stores } from '../builder.ts'
+import { assignments, refusals } from './assignment.contract.ts'
+
+export const assignmentHandlers = builder.implement(
+  assignments,
+  crudHandlers(assignments, ({ assignments }: Stores) => assignments, {
+    sets: async ({ lesson_id }, { before, stores }) => {
+      if (before) return { course_id: before.course_id }
+      // The lesson stays until the assignment is there.
+      const lesson = await stores.lessons.hold(lesson_id)
+      if (!lesson) throw new Refused(refusals.assignment_lesson_unknown)
+      return { course_id: lesson.course_id }
+    },
+    check: ({ late, penalty_percent, max_score }) => {
+      const fits =
+        late === 'penalty' ? penalty_percent !== null && max_score !== null : penalty_percent === null
+      if (!fits) throw new Refused(refusals.assignment_penalty_unfit)
+    },
+    mayRemove: async ({ id }, { submissions }) => {
+      if (await submissions.anyOf('assignment_id', id)) throw new Refused(refusals.assignment_begun)
+    },
+  }),
+)

@@ -1,0 +1,107 @@
+import {
+  atMost,
+  C,
+  deleted,
+  id,
+  L,
+  moment,
+  reference,
+  refuse,
+  resource,
+  stamps,
+  timestamp,
+  U,
+} from '@lms/contract'
+import { z } from 'zod'
+
+const mostCurators = 2000
+
+export const Curator = z.object({
+  id: id('cur'),
+  curator_id: id('usr').describe('Who reviews.'),
+  user_id: id('usr').nullable().describe('The student whose homework it is.'),
+  group_id: id('grp').nullable().describe('The flow whose homework it is.'),
+  course_id: id('crs').nullable().describe('The course whose homework it is.'),
+  max_load: z
+    .int32()
+    .min(1)
+    .max(1000)
+    .nullable()
+    .describe('How many answers the curator may have in review; null without a limit.'),
+  absent_from: timestamp().nullable(),
+  absent_until: timestamp().nullable().describe('The end of the absence; null for an open end.'),
+  load: z.int32().min(0).describe('How many answers the curator has in review now.'),
+  ...stamps,
+})
+export type Curator = z.infer<typeof Curator>
+
+export const refusals = refuse({
+  curators_full: {
+    status: 409,
+    when: 'the school has the maximum number of assignments of curators',
+    message: `A school assigns curators at most ${mostCurators} times. Assign them to flows or courses, not to persons.`,
+  },
+  curator_scope_unfit: {
+    status: 422,
+    when: 'not exactly one of user_id, group_id and course_id is there',
+    message: 'Send exactly one of user_id, group_id and course_id.',
+  },
+  curator_person_unknown: {
+    status: 422,
+    when: 'curator_id or user_id is not a person of the school',
+    message: 'curator_id and user_id must be people of this school.',
+  },
+  curator_course_unknown: {
+    status: 422,
+    when: 'course_id is not a course of the school',
+    message: 'course_id must be a course of this school.',
+  },
+  curator_absence_unfit: {
+    status: 422,
+    when: 'the absence ends before it begins, or has no beginning',
+    message: 'absent_until needs an earlier absent_from.',
+  },
+  curator_assignment_unknown: {
+    status: 422,
+    when: 'there is no such assignment of a curator',
+    message: 'id must be that of an entry of GET /v1/curators.',
+  },
+})
+
+export const curators = resource({
+  list: L('GET /v1/curators', {
+    summary: 'List who reviews whose homework, with the present load; curators see their own',
+    permission: 'curators:read',
+    returns: Curator,
+    list: { filters: {}, sorts: ['created_at', 'updated_at'] },
+  }),
+  assign: C('POST /v1/curators', {
+    summary:
+      'Let a curator review the homework of a person, flow or course; again to change load and absence',
+    permission: 'curators:write',
+    body: z.strictObject({
+      curator_id: id('usr'),
+      user_id: id('usr').nullable().default(null),
+      group_id: reference(['grp']).nullable().default(null),
+      course_id: id('crs').nullable().default(null),
+      max_load: Curator.shape.max_load.default(null),
+      absent_from: moment().nullable().default(null),
+      absent_until: moment().nullable().default(null),
+    }),
+    returns: Curator,
+    refuses: [
+      refusals.curator_scope_unfit,
+      refusals.curator_person_unknown,
+      refusals.curator_course_unknown,
+      refusals.curator_absence_unfit,
+    ],
+    bound: atMost(mostCurators, refusals.curators_full),
+  }),
+  release: U('DELETE /v1/curators', {
+    summary: 'End the assignment of a curator; answers that the curator has in review stay with them',
+    permission: 'curators:write',
+    body: z.strictObject({ id: id('cur') }),
+    returns: deleted(id('cur')),
+    refuses: [refusals.curator_assignment_unknown],
+  }),
+})

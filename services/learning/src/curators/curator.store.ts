@@ -1,0 +1,111 @@
+import { objectTable, ownRows, type RowIn, storeOf } from '@lms/service-host'
+import type { Scope } from '../review-queue/queue.store.ts'
+import { Curator, curators as operations } from './curator.contract.ts'
+
+const own = ownRows({ curator: 'curator_id', student: 'curator_id' })
+
+const curators = objectTable('learning.curators', Curator, {
+  list: operations.list,
+  computed: ['load'],
+  indexes: [
+    ['curator_id', 'created_at', 'id'],
+    ['user_id', 'created_at', 'id'],
+    ['group_id', 'created_at', 'id'],
+    ['course_id', 'created_at', 'id'],
+  ],
+  visible: own,
+})
+export type CuratorRow = RowIn<typeof curators>
+
+/** Whether a curator is absent at this time. */
+export const isAbsent = (
+  { absent_from, absent_until }: Pick<CuratorRow, 'absent_from' | 'absent_until'>,
+  now: string,
+): boolean => absent_from !== null && absent_from <= now && (absent_until === null || absent_until > now)
+
+/** What an assignment of a curator is about. */
+export function scopeOf({ user_id, group_id, course_id }: CuratorRow): Scope {
+  if (user_id) return { kind: 'user_id', id: user_id }
+  return group_id ? { kind: 'group_id', id: group_id } : { kind: 'course_id', id: course_id! }
+}
+
+export class CuratorStore extends storeOf(curators) {
+  /** The assignments of a person as a curator; at most a few hundred scopes are looked at. */
+  async ofCurator(curatorId: string): Promise<CuratorRow[]> {
+    const { rows } = await this.work.read(
+      `${curators.select} and t.curator_id = $2 order by t.created_at, t.id limit 300`,
+      [this.work.school, curatorId],
+    )
+    return rows.map(fields => this.read(fields))
+  }
+
+  /** One claim of a curator at a time, until the end of the work: their load is counted. */
+  async holdClaims(curatorId: string): Promise<void> {
+    await this.work.lock('select pg_advisory_xact_lock(hashtextextended($1 || $2, 2))', [
+      this.work.school,
+      curatorId,
+    ])
+  }
+
+  /** The groups that a person curates, by the users service. */
+  async groupsOf(curatorId: string): Promise<string[]> {
+    const { rows } = await this.work.read(
+      `select group_id from "learning".group_people where school_id = $1 and user_id = $2 and role = 'curator'
+       order by group_id limit 300`,
+      [this.work.school, curatorId],
+    )
+    return rows.map(([id]) => id!)
+  }
+
+  /** The assignment of a curator to this scope, locked. */
+  async lockSame({
+    curator_id,
+    user_id,
+    group_id,
+    course_id,
+  }: Pick<CuratorRow, 'curator_id' | 'user_id' | 'group_id' | 'course_id'>): Promise<CuratorRow | null> {
+    const { rows } = await this.work.lock(
+      `${curators.select} and t.curator_id = $2 and t.user_id is not distinct from $3
+         and t.group_id is not distinct from $4 and t.course_id is not distinct from $5 for update`,
+      [this.work.school, curator_id, user_id, group_id, course_id],
+    )
+    return rows[0] ? this.readLocked(rows[0]) : null
+  }
+
+  /** The first few assignments that name a group. */
+  async naming(groupId: string): Promise<string[]> {
+    const { rows } = await this.work.read(
+      `select id from "learning"."curators" where school_id = $1 and group_id = $2 order by id limit 5`,
+      [this.work.school, groupId],
+    )
+    return rows.map(([id]) => id!)
+  }
+
+  /** Forgets the assignments to a course that is deleted. */
+  removeOfCourse(courseId: string): void {
+    this.work.write(`delete from "learning"."curators" where school_id = $1 and course_id = $2`, [
+      this.work.school,
+      courseId,
+    ])
+  }
+
+  /** Gives the assignments of and to a person to another, who keeps an equal one of their own. */
+  moveTo(into: string, from: string): void {
+    for (const [column, others] of [
+      ['curator_id', ['user_id', 'group_id', 'course_id']],
+      ['user_id', ['curator_id']],
+    ] as const) {
+      const same = others.map(name => `k."${name}" is not distinct from t."${name}"`).join(' and ')
+      this.work.write(
+        `delete from "learning"."curators" t where t.school_id = $1 and t."${column}" = $3 and exists (
+           select 1 from "learning"."curators" k where k.school_id = $1 and k."${column}" = $2 and ${same})`,
+        [this.work.school, into, from],
+      )
+      this.work.write(
+        `update "learning"."curators" set "${column}" = $2, version = version + 1, updated_at = $4
+         where school_id = $1 and "${column}" = $3`,
+        [this.work.school, into, from, this.work.now],
+      )
+    }
+  }
+}

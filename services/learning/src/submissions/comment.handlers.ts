@@ -1,0 +1,34 @@
+import { formatTime, mostOf, newId } from '@lms/contract'
+import { builder } from '../builder.ts'
+import { ofSubmission } from './comment.store.ts'
+import { renewClaim } from './moves.ts'
+import { submissionComments as operations, submissionCommented } from './submission.contract.ts'
+import { claimEnd } from './submission.rules.ts'
+
+export const submissionCommentHandlers = builder.implement(operations, {
+  list: async ({ path, query }, { submissions, submissionComments }) => {
+    const [page] = await Promise.all([
+      submissionComments.page(query, [ofSubmission(path.id)]),
+      submissions.get(path.id),
+    ])
+    return page
+  },
+
+  create: async ({ path, body, caller, now, emit, work }, { submissions, submissionComments }) => {
+    const row = await submissions.lock(path.id)
+    await submissionComments.refuseBeyond(mostOf(operations.create.bound)!, ofSubmission(row.id))
+    const made = submissionComments.insert({
+      ...submissionComments.fresh(newId('cmt')),
+      ...body,
+      submission_id: row.id,
+      author_id: caller.user,
+      by: caller.user === row.user_id ? 'student' : 'school',
+    })
+    submissions.noteFiles(row.id, body.file_ids)
+    // Who writes is at work: the term of the claim begins anew.
+    if (row.status === 'in_review' && row.claimed_until !== null && row.curator_id === caller.user)
+      renewClaim(submissions.save(row, { claimed_until: formatTime(claimEnd(now)) }), work)
+    emit(submissionCommented, made, { related: { user_id: row.user_id } })
+    return made
+  },
+})

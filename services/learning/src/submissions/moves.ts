@@ -1,0 +1,198 @@
+// What happens to a submission, with everything that follows from it: queue, grade, terms, events.
+import { formatTime, Refused } from '@lms/contract'
+import { cancelTasks, enqueue, type UnitOfWork, type Work } from '@lms/service-host'
+import type { AssignmentRow } from '../assignments/assignment.store.ts'
+import type { Stores } from '../builder.ts'
+import type { GradeState } from '../gradebook/gradebook.contract.ts'
+import {
+  mostSubmissionAttempts,
+  refusals,
+  type Submission,
+  submissionAccepted,
+  submissionAssigned,
+  submissionCreated,
+  submissionReturned,
+  submissionUpdated,
+} from './submission.contract.ts'
+import { claimEnd, daysLate, reviewDue, scoreAfter } from './submission.rules.ts'
+import type { SubmissionRow } from './submission.store.ts'
+import { lapseClaim, watchReview } from './submission.tasks.ts'
+
+export type Parts = Pick<Stores, 'submissions' | 'grades' | 'reviewQueue'>
+type Told =
+  | typeof submissionCreated
+  | typeof submissionUpdated
+  | typeof submissionAssigned
+  | typeof submissionAccepted
+  | typeof submissionReturned
+export type At<E extends Told> = Pick<Work<E>, 'emit' | 'now' | 'work'>
+
+/** Sends the present answer of a locked submission, or of one that is `made` now, as its next attempt. */
+export function send(
+  row: SubmissionRow,
+  assignment: AssignmentRow,
+  { deadline_at, zone, made = false }: { deadline_at: string | null; zone: string; made?: boolean },
+  { emit, now, work }: At<typeof submissionCreated>,
+  { submissions, grades, reviewQueue }: Parts,
+): SubmissionRow {
+  if (row.text.trim() === '' && row.file_ids.length === 0) throw new Refused(refusals.submission_empty)
+  const number = row.number + 1
+  if (number > mostSubmissionAttempts) throw new Refused(refusals.submission_attempts_full)
+  // After a return its own deadline counts, where one was given.
+  const deadline = row.status === 'returned' ? row.deadline_at : deadline_at
+  const days_late = assignment.late === 'accept' ? 0 : daysLate(now, deadline, zone)
+  if (assignment.late === 'refuse' && days_late > 0) throw new Refused(refusals.submission_late)
+  const due = reviewDue(now, assignment)
+  const attempt = {
+    number,
+    status: 'submitted' as const,
+    sent_at: now,
+    days_late,
+    score: null,
+    decided_at: null,
+  }
+  const changes = {
+    ...{ number, days_late, sent_at: now, deadline_at: deadline, review_due_at: formatTime(due) },
+    ...{ curator_id: null, claimed_until: null, late: null },
+    history: [...row.history, attempt],
+  }
+  const sent = made
+    ? submissions.insert({ ...row, ...changes, status: 'submitted' })
+    : submissions.move(row, 'send', changes)
+  submissions.keepAttempt(sent)
+  reviewQueue.add(sent)
+  enqueue(work, watchReview, { submission_id: sent.id, number }, { key: sent.id, at: due })
+  grade(sent, 'submitted', assignment.max_score, grades)
+  emit(submissionCreated, sent)
+  return sent
+}
+
+/** Withdraws a sent answer. */
+export function withdraw(
+  row: SubmissionRow,
+  { emit, now, work }: At<typeof submissionUpdated>,
+  { submissions, grades, reviewQueue }: Parts,
+): SubmissionRow {
+  const gone = submissions.move(row, 'withdraw', {
+    ...{ curator_id: null, claimed_until: null },
+    history: decided(row, 'withdrawn', null, now),
+  })
+  forgetTerms(gone, work, reviewQueue)
+  grades.drop(gone.enrollment_id, gone.assignment_id)
+  emit(submissionUpdated, gone, { previous: row })
+  return gone
+}
+
+/** Gives a waiting or released answer to a curator: for a term, if it was claimed. */
+export function take(
+  row: SubmissionRow,
+  { curator_id, claimed }: { curator_id: NonNullable<Submission['curator_id']>; claimed: boolean },
+  { emit, now, work }: At<typeof submissionAssigned>,
+  { submissions, reviewQueue }: Parts,
+): SubmissionRow {
+  const until = claimed ? claimEnd(now) : null
+  const moves = row.status === 'in_review' ? (['release', 'take'] as const) : (['take'] as const)
+  const taken = submissions.move(row, moves, { curator_id, claimed_until: until && formatTime(until) })
+  reviewQueue.drop(taken.id)
+  renewClaim(taken, work)
+  emit(submissionAssigned, taken)
+  return taken
+}
+
+/** Looks again when the claim ends; without one, not at all. */
+export function renewClaim({ id, claimed_until }: SubmissionRow, work: UnitOfWork): void {
+  if (claimed_until === null) cancelTasks(work, lapseClaim, [id])
+  else enqueue(work, lapseClaim, { submission_id: id }, { key: id, at: new Date(claimed_until) })
+}
+
+/** Returns an answer in review to the queue. Its claim is over: the caller cancels its task, unless it is that task. */
+export function release(
+  row: SubmissionRow,
+  { emit }: Pick<At<typeof submissionAssigned>, 'emit'>,
+  { submissions, reviewQueue }: Parts,
+): SubmissionRow {
+  const free = submissions.move(row, 'release', { curator_id: null, claimed_until: null })
+  reviewQueue.add(free)
+  emit(submissionAssigned, free)
+  return free
+}
+
+interface Decision {
+  reviewer: Submission['curator_id']
+  comment: string
+}
+
+/** Accepts an answer; once more to change its score. */
+export function accept(
+  row: SubmissionRow,
+  assignment: AssignmentRow,
+  { reviewer, comment, score }: Decision & { score: number | null },
+  { emit, now, work }: At<typeof submissionAccepted>,
+  { submissions, grades, reviewQueue }: Parts,
+): SubmissionRow {
+  const { max_score } = assignment
+  const fits = max_score === null ? score === null : score !== null && score <= max_score
+  if (!fits) throw new Refused(refusals.score_unfit)
+  const counts = scoreAfter(score, row.days_late, assignment)
+  const accepted = submissions.move(row, 'accept', {
+    ...{ comment, given_score: score, score: counts, claimed_until: null, late: null },
+    curator_id: reviewer ?? row.curator_id,
+    accepted_at: row.accepted_at ?? now,
+    history: decided(row, 'accepted', counts, now),
+  })
+  forgetTerms(accepted, work, reviewQueue)
+  grade(accepted, 'accepted', max_score, grades)
+  emit(submissionAccepted, accepted)
+  return accepted
+}
+
+/** Returns an answer for rework. */
+export function giveBack(
+  row: SubmissionRow,
+  assignment: AssignmentRow,
+  { reviewer, comment, deadline_at }: Decision & { deadline_at: string | null },
+  { emit, now, work }: At<typeof submissionReturned>,
+  { submissions, grades, reviewQueue }: Parts,
+): SubmissionRow {
+  const returned = submissions.move(row, 'return', {
+    ...{ comment, deadline_at, claimed_until: null, late: null },
+    curator_id: reviewer ?? row.curator_id,
+    history: decided(row, 'returned', null, now),
+  })
+  forgetTerms(returned, work, reviewQueue)
+  grade(returned, 'returned', assignment.max_score, grades)
+  emit(submissionReturned, returned)
+  return returned
+}
+
+/** The figures of all attempts with the decision about the last one. */
+const decided = (
+  { history }: SubmissionRow,
+  status: 'accepted' | 'returned' | 'withdrawn',
+  score: number | null,
+  decided_at: string,
+): SubmissionRow['history'] => [
+  ...history.slice(0, -1),
+  ...history.slice(-1).map(last => ({ ...last, status, score, decided_at })),
+]
+
+function forgetTerms({ id }: SubmissionRow, work: UnitOfWork, reviewQueue: Parts['reviewQueue']): void {
+  reviewQueue.drop(id)
+  cancelTasks(work, lapseClaim, [id])
+  cancelTasks(work, watchReview, [id])
+}
+
+function grade(
+  { enrollment_id, assignment_id, course_id, user_id, score, curator_id, updated_at }: SubmissionRow,
+  state: GradeState,
+  max_score: number | null,
+  grades: Parts['grades'],
+): void {
+  grades.put({
+    ...{ enrollment_id, course_id, user_id, curator_id, state, max_score },
+    item_id: assignment_id,
+    kind: 'homework',
+    score: state === 'accepted' ? score : null,
+    at: updated_at,
+  })
+}

@@ -1,0 +1,332 @@
+import {
+  A,
+  C,
+  distinct,
+  event,
+  G,
+  id,
+  L,
+  LN,
+  M,
+  moment,
+  oneOf,
+  personal,
+  reference,
+  refuse,
+  resource,
+  stamps,
+  statusOf,
+  text,
+  timestamp,
+} from '@lms/contract'
+import { z } from 'zod'
+import { unreadyFile } from '../courses/course.object.ts'
+import { refusals as studyRefusals } from '../enrollments/enrollment.contract.ts'
+import { refusals as openingRefusals } from '../openings/lesson-closed.ts'
+import { progressEvents } from '../progress/progress.contract.ts'
+import { submissionLifecycle } from './submission.lifecycle.ts'
+
+/** Maximum attempts at one homework. */
+export const mostSubmissionAttempts = 20
+/** Maximum comments of one submission. */
+export const mostComments = 500
+
+const files = (most: number) => distinct(reference(['fil'], { except: unreadyFile }), most)
+const score = () => z.int32().min(0).max(1_000_000).nullable().describe('In hundredths of a point.')
+const answer = () => personal(text(20_000)).describe('The answer.')
+
+/** An attempt without its text and files. */
+const AttemptFigures = z.object({
+  number: z.int32().min(1),
+  status: oneOf(['submitted', 'accepted', 'returned', 'withdrawn']),
+  sent_at: timestamp(),
+  days_late: z.int32().min(0),
+  score: score(),
+  decided_at: timestamp().nullable(),
+})
+
+export const Submission = z.object({
+  id: id('sub'),
+  assignment_id: id('asg'),
+  lesson_id: id('les'),
+  course_id: id('crs'),
+  enrollment_id: id('enr'),
+  user_id: id('usr'),
+  group_id: id('grp').nullable().describe('The flow in which the person studied when it was sent.'),
+  status: statusOf(submissionLifecycle).describe('draft: seen by its student only.'),
+  number: z.int32().min(0).max(mostSubmissionAttempts).describe('The number of attempts that were sent.'),
+  text: answer(),
+  file_ids: files(20).describe('Ready files.'),
+  sent_at: timestamp().nullable(),
+  deadline_at: timestamp().nullable().describe('Until when it was or is to be sent.'),
+  days_late: z.int32().min(0).describe('Calendar days by which it was sent late.'),
+  curator_id: id('usr').nullable().describe('Who reviews it, or has reviewed it.'),
+  claimed_until: timestamp().nullable().describe('The end of the claim; null if it was assigned.'),
+  review_due_at: timestamp().nullable(),
+  score: score().describe('What counts, after a penalty for delay. In hundredths of a point.'),
+  given_score: score().describe('What the curator gave. In hundredths of a point.'),
+  comment: personal(text(10_000)).describe('What the curator wrote with the last decision.'),
+  late: oneOf(['student', 'curator']).nullable().describe('Who has let a deadline pass; null if nobody.'),
+  history: z
+    .array(AttemptFigures)
+    .max(mostSubmissionAttempts)
+    .describe('The attempts without texts and files, the earliest first.'),
+  accepted_at: timestamp().nullable(),
+  ...stamps,
+})
+export type Submission = z.infer<typeof Submission>
+
+/** All attempts of a submission, whole: `expand=attempts`. */
+export const WholeAttempts = z.object({
+  items: z
+    .array(z.object({ number: z.int32().min(1), sent_at: timestamp(), text: answer(), file_ids: files(20) }))
+    .max(mostSubmissionAttempts),
+})
+export type WholeAttempts = z.infer<typeof WholeAttempts>
+
+export const SubmissionComment = z.object({
+  id: id('cmt'),
+  submission_id: id('sub'),
+  author_id: id('usr').nullable().describe('Null if a program wrote it.'),
+  by: oneOf(['student', 'school']),
+  text: personal(text(5000, 1)),
+  file_ids: files(5),
+  ...stamps,
+})
+export type SubmissionComment = z.infer<typeof SubmissionComment>
+
+export const refusals = refuse({
+  assignment_unknown: {
+    status: 422,
+    when: 'the caller can answer no such assignment',
+    message: 'There is no such assignment here. GET /v1/assignments lists them.',
+  },
+  submission_empty: {
+    status: 422,
+    when: 'an answer is sent without text and files',
+    message: 'Send a text, or at least one file.',
+  },
+  submission_late: {
+    status: 409,
+    when: 'the deadline has passed, and the assignment refuses late answers',
+    message:
+      'The deadline has passed, and this assignment takes no late answers. Ask a curator to extend it.',
+  },
+  submission_waiting: {
+    status: 409,
+    when: 'the answer waits for its review',
+    message: 'This answer waits for its review. Change it while it is submitted: PATCH /v1/submissions/{id}.',
+  },
+  submission_in_review: {
+    status: 409,
+    when: 'a curator is reviewing the answer',
+    message: 'A curator is reviewing this answer. Write a comment: POST /v1/submissions/{id}/comments.',
+  },
+  submission_accepted: {
+    status: 409,
+    when: 'the homework is accepted',
+    message: 'This homework is accepted, and stays as it is.',
+  },
+  submission_unsent: {
+    status: 409,
+    when: 'the answer is a draft, returned or withdrawn, so nothing waits for a review',
+    message: 'Nothing waits for a review here: the student has to send the answer first.',
+  },
+  submission_attempts_full: {
+    status: 409,
+    when: 'the homework has the maximum number of attempts',
+    message: `A homework has at most ${mostSubmissionAttempts} attempts. Accept it, or begin another assignment.`,
+  },
+  claimed_by_other: {
+    status: 409,
+    when: 'another curator has claimed the answer, or was assigned to it',
+    message:
+      'Another curator reviews this answer. POST /v1/submissions/{id}/assign gives it to someone else.',
+  },
+  score_unfit: {
+    status: 422,
+    when: 'the score is missing, beyond max_score, or given although the assignment has none',
+    message: 'Send a score from 0 to max_score of the assignment, and none if it has no max_score.',
+  },
+  curator_unknown: {
+    status: 422,
+    when: 'curator_id is missing, not a person of the school, or not the curator who asks',
+    message: 'curator_id must be a person of this school. Curators act for themselves.',
+  },
+  curator_absent: {
+    status: 409,
+    when: 'the curator is absent',
+    message: 'This curator is absent. POST /v1/curators changes the absence.',
+  },
+  curator_full: {
+    status: 409,
+    when: 'the curator has as many answers in review as they may',
+    message: 'This curator has as many answers in review as they may. Finish one first, or raise max_load.',
+  },
+  comments_full: {
+    status: 409,
+    when: 'the submission has the maximum number of comments',
+    message: `A submission has at most ${mostComments} comments.`,
+  },
+})
+
+const related = ['user_id', 'assignment_id', 'course_id', 'lesson_id', 'curator_id'] as const
+const told = <const T extends string>(name: T, when: string, changes = false) =>
+  event(`submission.${name}`, { when, object: Submission, related, changes })
+
+export const submissionCreated = told('created', 'a homework was sent, for the first time or again')
+export const submissionUpdated = told('updated', 'a student changed or withdrew a sent answer', true)
+export const submissionAssigned = told(
+  'assigned',
+  'an answer was claimed by a curator, assigned to one, or went back to the queue',
+)
+export const submissionAccepted = told('accepted', 'a homework was accepted, or its score changed')
+export const submissionReturned = told('returned', 'a homework was returned for rework')
+export const submissionOverdue = told(
+  'overdue',
+  'a deadline has passed without an answer (`late: student`), or without its review (`late: curator`)',
+)
+export const submissionCommented = event('submission.commented', {
+  when: 'the student or the school wrote a comment on a homework',
+  object: SubmissionComment,
+  related: ['submission_id', 'user_id'],
+})
+
+const shown = (summary: string) => ({ summary, permission: 'submissions:read' as const, returns: Submission })
+const content = {
+  text: answer().optional(),
+  file_ids: files(20).optional(),
+  status: oneOf(['submitted']).optional().describe('Sends a draft, or a returned answer again.'),
+}
+
+export const submissions = resource({
+  list: L('GET /v1/submissions', {
+    ...shown('List homework; students see their own, curators what they may review'),
+    list: {
+      filters: {},
+      sorts: ['created_at', 'updated_at'],
+      expands: { attempts: { key: 'id', permission: 'submissions:read', returns: WholeAttempts } },
+    },
+  }),
+  create: C('POST /v1/submissions', {
+    summary: 'Send a homework, or begin a draft of it; again after it was returned or withdrawn',
+    permission: 'submissions:write',
+    body: z.strictObject({
+      assignment_id: id('asg'),
+      enrollment_id: id('enr'),
+      text: answer().default(''),
+      file_ids: files(20).default([]),
+      status: oneOf(['draft', 'submitted']).default('submitted'),
+    }),
+    example: {
+      assignment_id: 'asg_01h455vb4pex5vsknk084sn02q',
+      enrollment_id: 'enr_01h455vb4pex5vsknk084sn02q',
+      text: 'Three washes, the last one while the paper was still wet.',
+    },
+    returns: Submission,
+    refuses: [
+      refusals.assignment_unknown,
+      studyRefusals.enrollment_unfit,
+      openingRefusals.lesson_closed,
+      refusals.submission_empty,
+      refusals.submission_late,
+      refusals.submission_waiting,
+      refusals.submission_accepted,
+      refusals.submission_attempts_full,
+    ],
+    emits: [submissionCreated],
+    bound: 'task',
+  }),
+  claim: C('POST /v1/submissions/claim', {
+    summary: 'Take the answer that is due first from the queue of a curator; null if nothing waits',
+    permission: 'grading:write',
+    body: z.strictObject({
+      curator_id: id('usr').optional().describe('By default the person who asks.'),
+    }),
+    returns: z.object({ submission: Submission.nullable() }),
+    refuses: [refusals.curator_unknown, refusals.curator_absent, refusals.curator_full],
+    emits: [submissionAssigned],
+    bound: 'event',
+  }),
+  get: G('GET /v1/submissions/{id}', shown('Get a homework with its last answer')),
+  change: M('PATCH /v1/submissions/{id}', {
+    summary: 'Change an answer that nobody reviews yet, or send it',
+    permission: 'submissions:write',
+    body: z.strictObject(content),
+    example: { text: 'Four washes.' },
+    returns: Submission,
+    refuses: [
+      openingRefusals.lesson_closed,
+      refusals.submission_empty,
+      refusals.submission_late,
+      refusals.submission_in_review,
+      refusals.submission_accepted,
+      refusals.submission_attempts_full,
+    ],
+    emits: [submissionUpdated, submissionCreated],
+  }),
+  withdraw: M('DELETE /v1/submissions/{id}', {
+    summary: 'Withdraw a homework before its acceptance; a draft is deleted',
+    permission: 'submissions:write',
+    returns: z.object({ id: id('sub'), deleted: z.boolean().describe('false: it stays, as withdrawn.') }),
+    refuses: [refusals.submission_accepted],
+    emits: [submissionUpdated],
+  }),
+  assign: A('POST /v1/submissions/{id}/assign', {
+    summary: 'Give an answer to a curator, or back to the queue',
+    permission: 'grading:write',
+    body: z.strictObject({
+      curator_id: id('usr').nullable().describe('null: back to the queue.'),
+    }),
+    returns: Submission,
+    refuses: [
+      refusals.submission_unsent,
+      refusals.submission_accepted,
+      refusals.claimed_by_other,
+      refusals.curator_unknown,
+    ],
+    emits: [submissionAssigned],
+    bound: null,
+  }),
+  accept: A('POST /v1/submissions/{id}/accept', {
+    summary: 'Accept a homework; once more to change its score',
+    permission: 'grading:write',
+    body: z.strictObject({ score: score().default(null), comment: personal(text(10_000)).default('') }),
+    returns: Submission,
+    refuses: [refusals.submission_unsent, refusals.claimed_by_other, refusals.score_unfit],
+    emits: [submissionAccepted, ...progressEvents],
+    bound: null,
+  }),
+  giveBack: A('POST /v1/submissions/{id}/return', {
+    summary: 'Return a homework for rework, with a new deadline',
+    permission: 'grading:write',
+    body: z.strictObject({
+      comment: personal(text(10_000, 1)),
+      deadline_at: moment().nullable().default(null).describe('Until when it is to be sent again.'),
+    }),
+    example: { comment: 'Let the first wash dry.' },
+    returns: Submission,
+    refuses: [refusals.submission_unsent, refusals.submission_accepted, refusals.claimed_by_other],
+    emits: [submissionReturned],
+    bound: null,
+  }),
+})
+
+export const submissionComments = resource({
+  list: LN('GET /v1/submissions/{id}/comments', {
+    summary: 'List the comments on a homework',
+    permission: 'submissions:read',
+    returns: SubmissionComment,
+    list: { filters: {}, sorts: ['created_at'] },
+  }),
+  create: A('POST /v1/submissions/{id}/comments', {
+    summary: 'Write a comment on a homework',
+    permission: 'submissions:write',
+    body: z.strictObject({ text: personal(text(5000, 1)), file_ids: files(5).default([]) }),
+    example: { text: 'Which paper did you take?' },
+    returns: SubmissionComment,
+    refuses: [refusals.comments_full],
+    emits: [submissionCommented],
+    bound: { most: mostComments, refusal: refusals.comments_full },
+  }),
+})

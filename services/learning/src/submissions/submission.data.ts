@@ -1,0 +1,68 @@
+// Homework as data about people.
+import { rowsOfPerson } from '@lms/service-host'
+import { builder, type Stores } from '../builder.ts'
+import { Submission, SubmissionComment, WholeAttempts } from './submission.contract.ts'
+
+const rows = rowsOfPerson(({ submissions }: Stores) => submissions, 'submissions.user_id', Submission)
+const Shown = Submission.extend({ attempts: WholeAttempts })
+const moved = 'they become those of the person who stays'
+
+export const submissionsOfPerson = builder.personalData({
+  what: 'homework',
+  on_merge:
+    'it moves; of two answers to one assignment an accepted one is kept, or else that of the person who stays',
+  needs: 'submissions:write',
+  erased: 'answers, files, comments',
+  kept: 'assignment, scores, states, times',
+  why: 'ids, times and points alone name nobody',
+  ...rows,
+  columns: ['submissions.user_id', 'review_queue.user_id'],
+  object: Shown,
+  items: async (userId, page, stores) => {
+    const items = (await rows.items(userId, page, stores)) as Submission[]
+    const attempts = await stores.submissions.attemptsOf(items.map(({ id }) => id))
+    return items.map(item => ({ ...item, attempts: attempts.get(item.id)! }))
+  },
+  move: ({ from, into, erased }, _, { submissions }) => {
+    if (erased) submissions.blankOf(from)
+    submissions.moveTo(into, from)
+  },
+  erase: (userId, _, { submissions }) => submissions.blankOf(userId),
+})
+
+export const reviewsOfPerson = builder.personalData({
+  what: 'homework that they review',
+  on_merge: moved,
+  needs: 'grading:write',
+  erased: null,
+  kept: 'answers of others, scores, comments',
+  why: 'they belong to the students',
+  ...rowsOfPerson(
+    ({ submissions }: Stores) => submissions,
+    'submissions.curator_id',
+    Submission.pick({
+      ...{ id: true, assignment_id: true, curator_id: true, status: true, given_score: true },
+      ...{ created_at: true, updated_at: true },
+    }),
+  ),
+  move: ({ from, into }, _, { submissions }) => submissions.moveTo(into, from),
+})
+
+export const commentsOfPerson = builder.personalData({
+  what: 'comments on homework',
+  on_merge: moved,
+  needs: 'submissions:write',
+  erased: 'texts',
+  kept: 'submission, times',
+  why: 'ids and times alone name nobody',
+  ...rowsOfPerson(
+    ({ submissionComments }: Stores) => submissionComments,
+    'submission_comments.author_id',
+    SubmissionComment,
+  ),
+  move: ({ from, into, erased }, _, { submissionComments }) => {
+    if (erased) submissionComments.blankOf(from)
+    submissionComments.moveTo(into, from)
+  },
+  erase: (userId, _, { submissionComments }) => submissionComments.blankOf(userId),
+})

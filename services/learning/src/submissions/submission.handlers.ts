@@ -1,0 +1,189 @@
+import { newId, Refused } from '@lms/contract'
+import { builder, type Stores } from '../builder.ts'
+import type { EnrollmentRow } from '../enrollments/enrollment.store.ts'
+import { fulfill } from '../progress/enter.ts'
+import { openTo, studyOf } from '../schedule/study-in-lesson.ts'
+import { claim } from './claim.ts'
+import { accept, giveBack, release, renewClaim, send, take, withdraw } from './moves.ts'
+import { submissions as operations, refusals, submissionUpdated } from './submission.contract.ts'
+import type { SubmissionRow } from './submission.store.ts'
+
+/** Refuses work on what is decided, or being decided. */
+function refuseTaken({ status }: SubmissionRow): void {
+  if (status === 'accepted') throw new Refused(refusals.submission_accepted)
+  if (status === 'in_review') throw new Refused(refusals.submission_in_review)
+}
+
+/** Refuses a decision about what is not sent, or is in another curator's hands. */
+function refuseForeign(row: SubmissionRow, reviewer: string | null, now: string): void {
+  if (['draft', 'returned', 'withdrawn'].includes(row.status)) throw new Refused(refusals.submission_unsent)
+  const lapsed = row.claimed_until !== null && row.claimed_until <= now
+  if (row.status === 'in_review' && row.curator_id !== reviewer && !lapsed)
+    throw new Refused(refusals.claimed_by_other)
+}
+
+/** The terms under which an answer is sent now; refuses a closed lesson. */
+async function termsOf(
+  enrollment: EnrollmentRow | null,
+  { lesson_id, course_id }: Pick<SubmissionRow, 'lesson_id' | 'course_id'>,
+  stores: Stores,
+  now: string,
+) {
+  const [{ deadline_at }, course, settings] = await Promise.all([
+    openTo(enrollment, lesson_id, stores, now),
+    stores.courses.find(course_id),
+    stores.settings.get(),
+  ])
+  return { deadline_at, zone: course?.time_zone ?? settings.time_zone }
+}
+
+export const submissionHandlers = builder.implement(
+  operations,
+  {
+    list: ({ query }, { submissions }) => submissions.page(query),
+
+    // The row of the enrollment is locked first: one submission for each assignment.
+    create: async ({ body, now, emit, work }, stores) => {
+      const { submissions, assignments } = stores
+      const { assignment_id, enrollment_id, status, ...content } = body
+      const seen = await assignments.find(assignment_id)
+      if (!seen) throw new Refused(refusals.assignment_unknown)
+      const enrollment = await studyOf(enrollment_id, seen.course_id, stores)
+      const assignment = await assignments.hold(seen.id)
+      if (!assignment) throw new Refused(refusals.assignment_unknown)
+      const terms = await termsOf(enrollment, assignment, stores, now)
+      const present = await submissions.lockOf(enrollment.id, assignment.id)
+      if (present?.status === 'accepted') throw new Refused(refusals.submission_accepted)
+      if (present && ['submitted', 'in_review'].includes(present.status))
+        throw new Refused(refusals.submission_waiting)
+      if (present) {
+        const row = submissions.save(present, content)
+        return status === 'draft' ? row : send(row, assignment, terms, { emit, now, work }, stores)
+      }
+      const fresh = {
+        ...submissions.fresh(newId('sub')),
+        ...begun(enrollment, assignment),
+        ...content,
+        school_id: enrollment.school_id,
+      }
+      return status === 'draft'
+        ? submissions.insert(fresh)
+        : send(fresh, assignment, { ...terms, made: true }, { emit, now, work }, stores)
+    },
+
+    claim: async (input, stores) => ({ submission: await claim(input, stores) }),
+
+    get: ({ path }, { submissions }) => submissions.get(path.id),
+
+    change: async ({ path, body, now, emit, work }, stores) => {
+      const { submissions, enrollments, assignments } = stores
+      const { status, ...content } = body
+      const seen = await submissions.get(path.id)
+      const enrollment = await enrollments.lockSeen(seen.enrollment_id)
+      const row = await submissions.lock(path.id)
+      refuseTaken(row)
+      const terms = await termsOf(enrollment, row, stores, now)
+      const saved = submissions.save(row, content)
+      if (row.status !== 'submitted') {
+        if (!status) return saved
+        return send(
+          saved,
+          await assignments.ofSubmission(row.assignment_id),
+          terms,
+          { emit, now, work },
+          stores,
+        )
+      }
+      if (saved === row) return row
+      if (saved.text.trim() === '' && saved.file_ids.length === 0)
+        throw new Refused(refusals.submission_empty)
+      submissions.keepAttempt(saved)
+      emit(submissionUpdated, saved, { previous: row })
+      return saved
+    },
+
+    withdraw: async ({ path, now, emit, work }, stores) => {
+      const { submissions } = stores
+      const row = await submissions.lock(path.id)
+      if (row.status === 'accepted') throw new Refused(refusals.submission_accepted)
+      if (row.status === 'draft') submissions.forget(row)
+      else if (row.status !== 'withdrawn') withdraw(row, { emit, now, work }, stores)
+      return { id: row.id, deleted: row.status === 'draft' }
+    },
+
+    assign: async ({ path, body, caller, now, emit, work, runtime }, stores) => {
+      const { curator_id } = body
+      const { submissions, people } = stores
+      const row = await submissions.lock(path.id)
+      if (row.status === 'accepted') throw new Refused(refusals.submission_accepted)
+      if (caller.role === 'curator') {
+        refuseForeign(row, caller.user, now)
+        if (curator_id !== null && curator_id !== caller.user) throw new Refused(refusals.curator_unknown)
+      } else refuseForeign(row, row.curator_id, now)
+      if (curator_id === null) {
+        if (row.status !== 'in_review') return row
+        const free = release(row, { emit }, stores)
+        renewClaim(free, work)
+        return free
+      }
+      if (!(await people.exists(curator_id, runtime))) throw new Refused(refusals.curator_unknown)
+      return take(row, { curator_id, claimed: false }, { emit, now, work }, stores)
+    },
+
+    accept: async ({ path, body, caller, now, emit, work }, stores) => {
+      const { submissions, enrollments, assignments } = stores
+      // What an acceptance completes locks the enrollment: it comes first, as where an answer is sent.
+      await enrollments.lockPairs([await submissions.get(path.id)])
+      const row = await submissions.lock(path.id)
+      if (row.status !== 'accepted') refuseForeign(row, caller.user, now)
+      const assignment = await assignments.ofSubmission(row.assignment_id)
+      const accepted = accept(
+        row,
+        assignment,
+        { ...body, reviewer: caller.user },
+        { emit, now, work },
+        stores,
+      )
+      if (row.status !== 'accepted' && (await submissions.acceptedAllBut(row)))
+        await fulfill(row, 'homework', stores, work)
+      return accepted
+    },
+
+    giveBack: async ({ path, body, caller, now, emit, work }, stores) => {
+      const row = await stores.submissions.lock(path.id)
+      if (row.status === 'accepted') throw new Refused(refusals.submission_accepted)
+      refuseForeign(row, caller.user, now)
+      const assignment = await stores.assignments.ofSubmission(row.assignment_id)
+      return giveBack(row, assignment, { ...body, reviewer: caller.user }, { emit, now, work }, stores)
+    },
+  },
+  { attempts: (ids, { submissions }) => submissions.attemptsOf(ids) },
+)
+
+/** A submission before its first attempt. */
+const begun = (
+  { id: enrollment_id, user_id, group_id }: EnrollmentRow,
+  {
+    id: assignment_id,
+    lesson_id,
+    course_id,
+  }: Pick<SubmissionRow, 'lesson_id' | 'course_id'> & {
+    id: SubmissionRow['assignment_id']
+  },
+) => ({
+  ...{ assignment_id, lesson_id, course_id, enrollment_id, user_id, group_id },
+  status: 'draft' as const,
+  number: 0,
+  sent_at: null,
+  deadline_at: null,
+  days_late: 0,
+  curator_id: null,
+  claimed_until: null,
+  review_due_at: null,
+  score: null,
+  given_score: null,
+  comment: '',
+  late: null,
+  history: [],
+  accepted_at: null,
+})

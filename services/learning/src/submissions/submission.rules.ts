@@ -1,0 +1,37 @@
+// Lateness, penalties and terms of homework: pure functions.
+import type { Assignment } from '../assignments/assignment.contract.ts'
+
+const hourMs = 3_600_000
+
+/** The calendar day of an instant in a time zone, as a number of days. */
+function dayOf(at: string, zone: string): number {
+  const parts = new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(
+    Date.parse(at),
+  )
+  return Date.parse(`${parts}T00:00:00Z`) / 86_400_000
+}
+
+/** Calendar days by which something sent is late in this zone; 0 in time, and at least 1 after the deadline. */
+export function daysLate(sentAt: string, deadlineAt: string | null, zone: string): number {
+  if (deadlineAt === null || sentAt <= deadlineAt) return 0
+  return Math.max(1, dayOf(sentAt, zone) - dayOf(deadlineAt, zone))
+}
+
+/** The score that counts: each day of delay costs a share of it, rounded half up once. */
+export function scoreAfter(
+  given: number | null,
+  late: number,
+  { late: rule, penalty_percent }: Pick<Assignment, 'late' | 'penalty_percent'>,
+): number | null {
+  if (given === null || rule !== 'penalty' || late === 0) return given
+  const left = Math.max(0, 100 - late * (penalty_percent ?? 0))
+  return Math.floor((given * left * 2 + 100) / 200)
+}
+
+/** When an answer is to be reviewed. */
+export const reviewDue = (sentAt: string, { review_hours }: Pick<Assignment, 'review_hours'>): Date =>
+  new Date(Date.parse(sentAt) + review_hours * hourMs)
+
+/** How long a claim holds without a sign of its holder. */
+export const claimMs = hourMs
+export const claimEnd = (now: string): Date => new Date(Date.parse(now) + claimMs)

@@ -1,0 +1,197 @@
+import { formatTime } from '@lms/contract'
+import { eventually, startSystem, type TestSystem } from '@lms/testing'
+import { usersService } from '@lms/users/service'
+import { learningService } from '../service.ts'
+import { schoolOfStudy } from '../testing/studying.ts'
+
+let system: TestSystem
+let now = Date.parse('2026-11-23T09:30:00Z')
+const hour = 3_600_000
+beforeAll(async () => {
+  system = await startSystem({
+    services: [usersService, learningService],
+    clock: { now: () => new Date(now) },
+  })
+}, 60_000)
+afterAll(() => system.stop())
+
+/** A school with a homework of ten points, a student, and a curator of the course. */
+async function school(fields: object = {}, deadline_at?: string) {
+  const made = await schoolOfStudy(system)
+  const { api, lesson, course } = made
+  const assignment = await api.assignments.create({
+    body: { lesson_id: lesson.id, title: 'A sky', max_score: 1000, ...fields },
+  })
+  const [student, curator] = [await made.student(), await made.person('curator')]
+  if (deadline_at)
+    await api.lessonOverrides.create({ body: { user_id: student.id, course_id: course.id, deadline_at } })
+  await api.curators.assign({ body: { curator_id: curator.id, course_id: course.id } })
+  const send = (by = student, body: object = {}) =>
+    by.homework.create({
+      body: { assignment_id: assignment.id, enrollment_id: by.enrollment.id, text: 'Three washes', ...body },
+    })
+  const claim = async (by = curator) => (await by.homework.claim({ body: {} })).submission
+  const told = async () => (await made.events('submission.')).map(({ type }) => type.slice(11))
+  return { ...made, enroll: made.student, assignment, student, curator, send, claim, told }
+}
+
+test('a homework is sent, claimed, returned, sent again and accepted, each told once', async () => {
+  const { api, course, student, curator, send, claim, told } = await school()
+  const { id } = await send()
+  const path = { id }
+  expect(await claim()).toMatchObject({ id, status: 'in_review', curator_id: curator.id })
+  expect(await claim()).toBe(null)
+  const returned = await curator.homework.giveBack({ path, body: { comment: 'Let it dry' } })
+  expect(returned).toMatchObject({ status: 'returned', comment: 'Let it dry', number: 1 })
+  expect(await send(student, { text: 'Four washes' })).toMatchObject({ id, status: 'submitted', number: 2 })
+  await claim()
+  const accept = (score: number) => curator.homework.accept({ path, body: { score } })
+  await expect(accept(1001)).rejects.toMatchObject({ status: 422, reason: 'score_unfit' })
+  expect(await accept(800)).toMatchObject({
+    status: 'accepted',
+    score: 800,
+    history: [{ status: 'returned' }, { status: 'accepted', score: 800 }],
+  })
+  expect(await accept(900)).toMatchObject({ score: 900 })
+  expect(await told()).toEqual([
+    'created',
+    'assigned',
+    'returned',
+    'created',
+    'assigned',
+    'accepted',
+    'accepted',
+  ])
+  const listed = await curator.homework.list({ query: { expand: 'attempts' } })
+  const whole = (listed.data[0] as unknown as { attempts: { items: { text: string }[] } }).attempts.items
+  expect(whole.map(({ text }) => text)).toEqual(['Three washes', 'Four washes'])
+  const book = await api.gradebooks.list({ path: { id: course.id } })
+  expect(book.data).toMatchObject([
+    {
+      user_id: student.id,
+      grades: [{ kind: 'homework', state: 'accepted', score: 900, curator_id: curator.id }],
+    },
+  ])
+  await expect(send()).rejects.toMatchObject({ status: 409, reason: 'submission_accepted' })
+})
+
+test('a draft is seen by its student only, and told to nobody', async () => {
+  const { api, student, send, told } = await school()
+  const { id } = await send(student, { text: '', status: 'draft' })
+  expect((await student.homework.list({})).data).toMatchObject([{ id, status: 'draft', number: 0 }])
+  expect((await api.homework.list({})).data).toEqual([])
+  const path = { id }
+  const submit = (body: object) => student.homework.change({ path, body: { status: 'submitted', ...body } })
+  await expect(submit({})).rejects.toMatchObject({ status: 422, reason: 'submission_empty' })
+  expect(await told()).toEqual([])
+  expect(await submit({ text: 'Done' })).toMatchObject({ status: 'submitted', number: 1 })
+  await student.homework.change({ path, body: { text: 'Done better' } })
+  await student.homework.withdraw({ path })
+  expect(await told()).toEqual(['created', 'updated', 'updated'])
+  expect(await send()).toMatchObject({ id, status: 'submitted', number: 2 })
+})
+
+test('curators claim at once different answers, a single one in the order of the deadlines', async () => {
+  const { api, course, person, student: first, curator, send, claim, enroll } = await school()
+  const students = [first, await enroll(), await enroll(), await enroll()]
+  const ids: string[] = []
+  for (const each of students) {
+    ids.push((await send(each)).id)
+    now += 1000
+  }
+  expect((await claim())?.id).toBe(ids[0])
+  const others = await Promise.all([person('curator'), person('curator')])
+  for (const { id: curator_id } of others)
+    await api.curators.assign({ body: { curator_id, course_id: course.id } })
+  const taken = await Promise.all([...others, curator].map(each => claim(each as typeof curator)))
+  expect(taken.map(each => each?.id).sort()).toEqual(ids.slice(1).sort())
+})
+
+test('a claim belongs to its holder, ends after an hour, and is renewed by their comments', async () => {
+  const { api, course, person, curator, student, send, claim, told } = await school()
+  const { id } = await send()
+  const path = { id }
+  await claim()
+  const other = await person('curator')
+  await api.curators.assign({ body: { curator_id: other.id, course_id: course.id } })
+  const accept = () => other.homework.accept({ path, body: { score: 1 } })
+  await expect(accept()).rejects.toMatchObject({ status: 409, reason: 'claimed_by_other' })
+  await expect(student.homework.change({ path, body: { text: 'x' } })).rejects.toMatchObject({
+    reason: 'submission_in_review',
+  })
+  now += 0.9 * hour
+  await curator.submissionComments.create({ path, body: { text: 'Which paper?' } })
+  now += 0.9 * hour
+  await student.submissionComments.create({ path, body: { text: 'Cotton' } })
+  expect(await student.homework.get({ path })).toMatchObject({ status: 'in_review' })
+  now += 0.2 * hour
+  await eventually(
+    'the end of the claim',
+    async () => (await api.homework.get({ path })).status === 'submitted',
+  )
+  expect(await told()).toEqual(['created', 'assigned', 'commented', 'commented', 'assigned'])
+  const comments = await curator.submissionComments.list({ path, query: { sort: 'created_at' } })
+  expect(comments.data.map(({ by }) => by)).toEqual(['school', 'student'])
+  expect((await claim(other))?.id).toBe(id)
+})
+
+test('an absent or full curator gets nothing, and an absence that begins returns what is in review', async () => {
+  const { api, course, curator, send, claim, enroll } = await school()
+  const path = { id: (await send()).id }
+  const assign = (terms: object) =>
+    api.curators.assign({ body: { curator_id: curator.id, course_id: course.id, ...terms } })
+  await claim()
+  expect(await assign({ max_load: 1 })).toMatchObject({ load: 1 })
+  await send(await enroll())
+  await expect(claim()).rejects.toMatchObject({ status: 409, reason: 'curator_full' })
+  await assign({ absent_from: new Date(now + hour / 2).toISOString() })
+  now += hour / 2
+  await eventually('its return', async () => (await api.homework.get({ path })).status === 'submitted')
+  await expect(claim()).rejects.toMatchObject({ status: 409, reason: 'curator_absent' })
+  expect((await api.curators.list({})).data).toHaveLength(1)
+})
+
+test('late answers are refused, or lose a share of their score, and late reviews are told', async () => {
+  const deadline_at = formatTime(new Date(now + hour))
+  const strict = await school({ late: 'refuse' }, deadline_at)
+  const lenient = await school({ late: 'penalty', penalty_percent: 10, review_hours: 1 }, deadline_at)
+  now += 2 * hour
+  await expect(strict.send()).rejects.toMatchObject({ status: 409, reason: 'submission_late' })
+  const { id, days_late } = await lenient.send()
+  expect(days_late).toBe(1)
+  now += 2 * hour
+  await eventually('the note', async () => (await lenient.told()).includes('overdue'))
+  const path = { id }
+  expect(await lenient.api.homework.get({ path })).toMatchObject({ late: 'curator' })
+  expect(await lenient.api.homework.accept({ path, body: { score: 1000 } })).toMatchObject({
+    given_score: 1000,
+    score: 900,
+  })
+})
+
+test('an answer is given to a curator and back to the queue, and seen by who may review it', async () => {
+  const { api, person, send, claim } = await school()
+  const path = { id: (await send()).id }
+  const other = await person('curator')
+  await expect(other.homework.get({ path })).rejects.toMatchObject({ status: 404 })
+  expect(await api.homework.assign({ path, body: { curator_id: other.id } })).toMatchObject({
+    status: 'in_review',
+    claimed_until: null,
+  })
+  expect(await claim()).toBe(null)
+  expect(await other.homework.get({ path })).toMatchObject({ curator_id: other.id })
+  await api.homework.assign({ path, body: { curator_id: null } })
+  expect((await claim())?.id).toBe(path.id)
+})
+
+test('homework that somebody has begun stays, and another is deleted', async () => {
+  const { api, lesson, assignment, send } = await school()
+  const spare = await api.assignments.create({ body: { lesson_id: lesson.id, title: 'Spare' } })
+  await api.assignments.remove({ path: { id: spare.id } })
+  await send()
+  const refused = (reason: string) => ({ status: 409, reason })
+  const remove = api.assignments.remove({ path: { id: assignment.id } })
+  await expect(remove).rejects.toMatchObject(refused('assignment_begun'))
+  const gone = api.lessons.remove({ path: { id: lesson.id } })
+  await expect(gone).rejects.toMatchObject(refused('lesson_worked_in'))
+})

@@ -1,0 +1,250 @@
+import type { Caller } from '@lms/contract'
+import {
+  type Condition,
+  column,
+  objectTable,
+  type RowIn,
+  readDatabaseTime,
+  storeOf,
+  tenantEntity,
+  textArray,
+} from '@lms/service-host'
+import type { Scope } from '../review-queue/queue.store.ts'
+import { submissions as operations, Submission, type WholeAttempts } from './submission.contract.ts'
+import { submissionLifecycle } from './submission.lifecycle.ts'
+
+/** Students see their own; curators what they hold or may review; and nobody the draft of another person. */
+function visible({ role, school, user }: Caller): Condition | null {
+  if (role === 'student') return { sql: 't.user_id = $', values: [user] }
+  const sent: Condition = { sql: `(t.status <> 'draft' or t.user_id = $)`, values: [user] }
+  if (role !== 'curator') return sent
+  return {
+    sql: `${sent.sql} and (t.user_id = $ or t.curator_id = $
+      or t.user_id = any(array(select m.user_id from "learning".group_people g
+        join "learning".group_people m on m.school_id = g.school_id and m.group_id = g.group_id and m.role = 'member'
+        where g.school_id = $ and g.user_id = $ and g.role = 'curator'))
+      or exists (select 1 from "learning"."curators" c where c.school_id = $ and c.curator_id = $
+        and (c.user_id = t.user_id or c.group_id = t.group_id or c.course_id = t.course_id)))`,
+    values: [...sent.values, user, user, school, user, school, user],
+  }
+}
+
+const submissions = objectTable('learning.submissions', Submission, {
+  list: operations.list,
+  indexes: [
+    ['assignment_id', 'created_at', 'id'],
+    ['lesson_id', 'created_at', 'id'],
+    ['course_id', 'created_at', 'id'],
+    ['user_id', 'created_at', 'id'],
+    ['group_id', 'created_at', 'id'],
+    ['curator_id', 'status', 'id'],
+    ['status', 'created_at', 'id'],
+  ],
+  unique: [{ of: ['enrollment_id', 'assignment_id'] }],
+  // Each move is told with what goes with it; a release and a claim are one event.
+  lifecycle: {
+    of: submissionLifecycle,
+    emits: { send: null, take: null, release: null, accept: null, return: null, withdraw: null },
+  },
+  budget: 'task',
+  visible,
+})
+export type SubmissionRow = RowIn<typeof submissions>
+
+/** Attempts as they were sent. */
+export const SubmissionAttemptEntity = tenantEntity('learning', 'submission_attempts', {
+  submission_id: column.id<'sub'>().primary(),
+  number: column.integer().primary(),
+  sent_at: column.time(),
+  text: column.text(),
+  file_ids: column.json<string[]>(),
+})
+
+/** Which submission shows which file, so that no file is deleted unnoticed. */
+export const SubmissionFileEntity = tenantEntity('learning', 'submission_files', {
+  object_id: column.key().primary(),
+  submission_id: column.id<'sub'>().primary(),
+})
+
+export class SubmissionStore extends storeOf(submissions) {
+  /** Whether somebody has begun one of these. */
+  async anyOf(of: 'assignment_id' | 'lesson_id' | 'course_id', id: string): Promise<boolean> {
+    const { rows } = await this.work.read(
+      `select 1 from "learning"."submissions" where school_id = $1 and "${of}" = $2 limit 1`,
+      [this.work.school, id],
+    )
+    return rows.length > 0
+  }
+
+  /** The submission of an enrollment to an assignment, locked. */
+  async lockOf(enrollmentId: string, assignmentId: string): Promise<SubmissionRow | null> {
+    const { rows } = await this.work.lock(
+      `${submissions.select} and t.enrollment_id = $2 and t.assignment_id = $3 for update`,
+      [this.work.school, enrollmentId, assignmentId],
+    )
+    return rows[0] ? this.readLocked(rows[0]) : null
+  }
+
+  /** Whether all homework of the lesson besides that of a submission is accepted from the person. */
+  async acceptedAllBut({ lesson_id, assignment_id, user_id }: SubmissionRow): Promise<boolean> {
+    const { rows } = await this.work.read(
+      `select 1 from "learning"."assignments" a where a.school_id = $1 and a.lesson_id = $2 and a.id <> $3 and not exists (
+         select 1 from "learning"."submissions" s where s.school_id = $1 and s.user_id = $4 and s.assignment_id = a.id
+           and s.status = 'accepted') limit 1`,
+      [this.work.school, lesson_id, assignment_id, user_id],
+    )
+    return rows.length === 0
+  }
+
+  /** A submission of the queue, locked, whoever asks. */
+  async lockAny(id: string): Promise<SubmissionRow | null> {
+    const { rows } = await this.work.lock(`${submissions.select} and t.id = $2 for update`, [
+      this.work.school,
+      id,
+    ])
+    return rows[0] ? this.readLocked(rows[0]) : null
+  }
+
+  /** Submissions of a scope that a curator has in review, locked. */
+  async lockHeldBy(curatorId: string, { kind, id }: Scope, most: number): Promise<SubmissionRow[]> {
+    const { rows } = await this.work.lock(
+      `${submissions.select} and t.curator_id = $2 and t.status = 'in_review' and t."${kind}" = $3
+       order by t.id limit $4 for update`,
+      [this.work.school, curatorId, id, String(most)],
+    )
+    return rows.map(fields => this.readLocked(fields))
+  }
+
+  /** How many submissions each of these curators has in review. */
+  async loadsOf(curatorIds: readonly string[]): Promise<Map<string, number>> {
+    const { rows } = await this.work.read(
+      `select curator_id, count(*) from "learning"."submissions"
+       where school_id = $1 and curator_id = any($2::text[]) and status = 'in_review' group by 1`,
+      [this.work.school, textArray([...new Set(curatorIds)])],
+    )
+    return new Map(rows.map(([id, count]) => [id!, Number(count)]))
+  }
+
+  /** Keeps the present answer as the attempt of its number, and which files it shows. */
+  keepAttempt({ id, number, sent_at, text, file_ids }: SubmissionRow): void {
+    this.work.write(
+      `insert into "learning"."submission_attempts" (school_id, submission_id, number, sent_at, text, file_ids)
+       values ($1, $2, $3, $4, $5, $6) on conflict (school_id, submission_id, number) do update
+       set text = excluded.text, file_ids = excluded.file_ids`,
+      [this.work.school, id, String(number), sent_at, text, JSON.stringify(file_ids)],
+    )
+    this.noteFiles(id, file_ids)
+  }
+
+  /** Notes that a submission, or a comment on it, shows these files. */
+  noteFiles(submissionId: string, fileIds: readonly string[]): void {
+    if (fileIds.length === 0) return
+    this.work.write(
+      `insert into "learning"."submission_files" (school_id, object_id, submission_id)
+       select $1, o, $2 from unnest($3::text[]) o on conflict do nothing`,
+      [this.work.school, submissionId, textArray([...fileIds])],
+    )
+  }
+
+  /** The first few submissions that show a file. */
+  async showing(fileId: string): Promise<string[]> {
+    const { rows } = await this.work.read(
+      `select submission_id from "learning"."submission_files" where school_id = $1 and object_id = $2
+       order by submission_id limit 5`,
+      [this.work.school, fileId],
+    )
+    return rows.map(([id]) => id!)
+  }
+
+  /** All attempts of these submissions, whole. */
+  async attemptsOf(ids: readonly string[]): Promise<Map<string, WholeAttempts>> {
+    const { rows } = await this.work.read(
+      `select submission_id, number, sent_at, text, file_ids from "learning"."submission_attempts"
+       where school_id = $1 and submission_id = any($2::text[]) order by submission_id, number`,
+      [this.work.school, textArray(ids)],
+    )
+    const found = Map.groupBy(rows, ([id]) => id!)
+    return new Map(
+      ids.map(id => [
+        id,
+        {
+          items: (found.get(id) ?? []).map(([, number, sent_at, text, file_ids]) => ({
+            number: Number(number),
+            sent_at: readDatabaseTime(sent_at!),
+            text: text!,
+            file_ids: JSON.parse(file_ids!),
+          })),
+        },
+      ]),
+    )
+  }
+
+  /** Deletes a draft. */
+  forget(row: SubmissionRow): void {
+    this.work.write(`delete from "learning"."submission_files" where school_id = $1 and submission_id = $2`, [
+      this.work.school,
+      row.id,
+    ])
+    this.remove(row)
+  }
+
+  /**
+   * Gives a person's submissions to another, in the enrollments that they have now. Of two to one assignment an accepted one
+   * is kept, or else that of the person who stays.
+   */
+  moveTo(into: string, from: string): void {
+    const people = [this.work.school, into, from]
+    const twins = (one: string, other: string) =>
+      `select l.id from "learning"."submissions" l join "learning"."submissions" k
+         on k.school_id = $1 and k.user_id = ${other} and k.assignment_id = l.assignment_id
+       where l.school_id = $1 and l.user_id = ${one}`
+    const beaten = `${twins('$3', '$2')} and not (l.status = 'accepted' and k.status <> 'accepted')
+      union ${twins('$2', '$3')} and l.status <> 'accepted' and k.status = 'accepted'`
+    for (const table of ['submission_attempts', 'submission_files', 'submission_comments', 'review_queue'])
+      this.work.write(
+        `delete from "learning"."${table}" where school_id = $1 and submission_id in (${beaten})`,
+        people,
+      )
+    this.work.write(`delete from "learning"."submissions" where school_id = $1 and id in (${beaten})`, people)
+    this.work.write(
+      `update "learning"."submissions" t set user_id = $2, enrollment_id = e.id, version = t.version + 1, updated_at = $4
+       from "learning"."enrollments" e where t.school_id = $1 and t.user_id = $3
+         and e.school_id = $1 and e.user_id = $2 and e.course_id = t.course_id`,
+      [...people, this.work.now],
+    )
+    this.work.write(
+      `update "learning"."review_queue" set user_id = $2 where school_id = $1 and user_id = $3`,
+      people,
+    )
+    this.work.write(
+      `update "learning"."submissions" set curator_id = $2, version = version + 1, updated_at = $4
+       where school_id = $1 and curator_id = $3`,
+      [...people, this.work.now],
+    )
+  }
+
+  /** Blanks what a person wrote, and what was written to them; scores and times stay. */
+  blankOf(userId: string): void {
+    const of = [this.work.school, userId]
+    const theirs = `select id from "learning"."submissions" where school_id = $1 and user_id = $2`
+    this.work.write(
+      `update "learning"."submission_attempts" set text = '', file_ids = '[]'
+       where school_id = $1 and submission_id in (${theirs})`,
+      of,
+    )
+    this.work.write(
+      `update "learning"."submission_comments" set text = '-', file_ids = '[]', version = version + 1
+       where school_id = $1 and submission_id in (${theirs})`,
+      of,
+    )
+    this.work.write(
+      `delete from "learning"."submission_files" where school_id = $1 and submission_id in (${theirs})`,
+      of,
+    )
+    this.work.write(
+      `update "learning"."submissions" set text = '', file_ids = '[]', comment = '', version = version + 1, updated_at = $3
+       where school_id = $1 and user_id = $2`,
+      [...of, this.work.now],
+    )
+  }
+}

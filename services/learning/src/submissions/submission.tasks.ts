@@ -1,0 +1,15 @@
+import { id } from '@lms/contract'
+import { task } from '@lms/service-host'
+import { z } from 'zod'
+
+const payload = z.object({ submission_id: id('sub') })
+
+// They count in no budget until they are due.
+/** Ends a claim whose holder gave no sign for its term. */
+export const lapseClaim = task('lapse-claim', { payload, counted: false })
+
+/** Tells that an answer was not reviewed in time. */
+export const watchReview = task('watch-review', {
+  payload: payload.extend({ number: z.int().describe('The attempt that is to be reviewed.') }),
+  counted: false,
+})
