@@ -42,7 +42,7 @@ test('an auto-webinar schedules, begins and finishes its sessions by itself, and
   expect(await ofRule()).toMatchObject([
     { starts_at: '2026-11-21T18:00:00.000+00:00', status: 'scheduled', auto: true },
   ])
-  const [{ id }] = (await ofRule()) as [{ id: string }]
+  const { id } = (await ofRule())[0]!
   await till('2026-11-21T18:00:01Z')
   expect((await ofRule()).map(({ starts_at, status }) => [starts_at, status])).toEqual([
     ['2026-11-21T18:00:00.000+00:00', 'live'],
