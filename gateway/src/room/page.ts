@@ -29,7 +29,7 @@ function stateOf(
   return html`<div id="state">
 ${host ? html`<p>${words.host(host)}</p>\n` : null}${notice('status', words.states[status])}${
   status === 'scheduled'
-    ? html`<p><time datetime="${starts_at}">${words.starts(`${minuteOf(starts_at, language)} UTC`)}</time></p>\n`
+    ? html`<p><time datetime="${starts_at}">${words.starts(minuteOf(starts_at, language))}</time></p>\n`
     : null
 }${says_recorded && status === 'live' ? html`<p>${words.recorded}</p>\n` : null}${join_url ? link(join_url, words.join) : null}${recording_url ? link(recording_url, words.recording) : null}</div>
 `
