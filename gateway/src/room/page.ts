@@ -19,16 +19,19 @@ export function contentOf(room: Room, path: string, problem: Problem | null, lan
   ]
 }
 
-function stateOf({ status, host, starts_at, join_url, recording_url }: Room, language: string): Html {
+function stateOf(
+  { status, host, starts_at, join_url, says_recorded, recording_url }: Room,
+  language: string,
+): Html {
   const words = roomWords(language)
   const link = (url: string, text: string) =>
     html`<p><a class="button" href="${url}" rel="noreferrer">${text}</a></p>\n`
   return html`<div id="state">
 ${host ? html`<p>${words.host(host)}</p>\n` : null}${notice('status', words.states[status])}${
   status === 'scheduled'
-    ? html`<p><time datetime="${starts_at}">${words.starts(`${minuteOf(starts_at, language)} UTC`)}</time></p>\n`
+    ? html`<p><time datetime="${starts_at}">${words.starts(minuteOf(starts_at, language))}</time></p>\n`
     : null
-}${join_url ? link(join_url, words.join) : null}${recording_url ? link(recording_url, words.recording) : null}</div>
+}${says_recorded && status === 'live' ? html`<p>${words.recorded}</p>\n` : null}${join_url ? link(join_url, words.join) : null}${recording_url ? link(recording_url, words.recording) : null}</div>
 `
 }
 

@@ -9,6 +9,7 @@ interface RoomWords {
   readonly starts: (time: string) => string
   readonly host: (name: string) => string
   readonly join: string
+  readonly recorded: string
   readonly recording: string
   readonly chat: string
   readonly noMessages: string
@@ -37,6 +38,7 @@ export const roomWords = wordsIn<RoomWords>({
     starts: time => `It begins on ${time}.`,
     host: name => `With ${name}`,
     join: 'Go to the video',
+    recorded: 'What you see was recorded. Your messages reach the school.',
     recording: 'Watch the recording',
     chat: 'Chat',
     noMessages: 'Nobody has written yet.',
@@ -69,6 +71,7 @@ export const roomWords = wordsIn<RoomWords>({
     starts: time => `Es beginnt am ${time}.`,
     host: name => `Mit ${name}`,
     join: 'Zum Video',
+    recorded: 'Was Sie sehen, wurde aufgezeichnet. Ihre Nachrichten erreichen die Schule.',
     recording: 'Aufzeichnung ansehen',
     chat: 'Chat',
     noMessages: 'Noch hat niemand geschrieben.',
@@ -107,6 +110,7 @@ export const roomWords = wordsIn<RoomWords>({
     starts: time => `Empieza el ${time}.`,
     host: name => `Con ${name}`,
     join: 'Ir al vídeo',
+    recorded: 'Lo que ve se grabó antes. Sus mensajes llegan a la escuela.',
     recording: 'Ver la grabación',
     chat: 'Chat',
     noMessages: 'Nadie ha escrito todavía.',
@@ -142,6 +146,7 @@ export const roomWords = wordsIn<RoomWords>({
     starts: time => `Il commence le ${time}.`,
     host: name => `Avec ${name}`,
     join: 'Aller à la vidéo',
+    recorded: 'Ce que vous voyez a été enregistré. Vos messages parviennent à l’école.',
     recording: 'Regarder l’enregistrement',
     chat: 'Discussion',
     noMessages: 'Personne n’a encore écrit.',
@@ -180,6 +185,7 @@ export const roomWords = wordsIn<RoomWords>({
     starts: time => `Начало: ${time}.`,
     host: name => `Ведёт ${name}`,
     join: 'Перейти к видео',
+    recorded: 'Вы видите запись. Ваши сообщения дойдут до школы.',
     recording: 'Смотреть запись',
     chat: 'Чат',
     noMessages: 'Пока никто не написал.',

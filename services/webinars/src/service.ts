@@ -3,6 +3,7 @@ import { migrationsIn } from '@lms/service-host'
 import { attendanceOfPerson } from './attendance/attendance.data.ts'
 import { attendanceHandlers, attendanceInternalHandlers } from './attendance/attendance.handlers.ts'
 import { countWatchedTask, fixAttendanceTask } from './attendance/fix.run.ts'
+import { beginSessionTask, finishSessionTask, planSessionsTask, sayScriptTask } from './auto/auto.run.ts'
 import { blockHandlers } from './blocks/block.handlers.ts'
 import { PollAnswerEntity } from './blocks/block.store.ts'
 import { showBlockTask } from './blocks/show-block.run.ts'
@@ -31,7 +32,17 @@ export const webinarsService = builder.build({
   keepsPeople: true,
   personalData: [registrationsOfPerson, purchasesOfPerson, messagesOfPerson, attendanceOfPerson],
   reactions: [onOrderPaid, onOrderCanceled, onOrderRefunded],
-  tasks: [placeBuyersTask, failRecordingTask, fixAttendanceTask, countWatchedTask, showBlockTask],
+  tasks: [
+    placeBuyersTask,
+    failRecordingTask,
+    fixAttendanceTask,
+    countWatchedTask,
+    showBlockTask,
+    planSessionsTask,
+    beginSessionTask,
+    finishSessionTask,
+    sayScriptTask,
+  ],
   resources: [
     webinarHandlers,
     sessionHandlers,

@@ -1,4 +1,4 @@
-import { event, I, id, L, resource, stamps, timestamp } from '@lms/contract'
+import { event, I, id, L, oneOf, resource, stamps, timestamp } from '@lms/contract'
 import { z } from 'zod'
 
 /** Maximum live seconds of one person in a session: a week. */
@@ -9,6 +9,7 @@ export const WebinarAttendance = z.object({
   session_id: id('wbs'),
   webinar_id: id('wbn'),
   user_id: id('usr'),
+  kind: oneOf(['live', 'auto']).describe('auto: the session was one of an auto-webinar.'),
   live_seconds: z
     .int32()
     .min(0)
@@ -59,6 +60,7 @@ export const attendances = resource({
         WebinarAttendance.pick({
           session_id: true,
           webinar_id: true,
+          kind: true,
           live_seconds: true,
           recording_percent: true,
         }),

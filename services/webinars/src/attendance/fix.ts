@@ -43,10 +43,11 @@ export async function fixLive(
 }
 
 /** A person of whom nothing is known yet in a session. */
-export const newAttendance = ({ id: session_id, webinar_id }: SessionRow, user_id: Id<'usr'>) => ({
+export const newAttendance = ({ id: session_id, webinar_id, auto }: SessionRow, user_id: Id<'usr'>) => ({
   session_id,
   webinar_id,
   user_id,
+  kind: auto ? ('auto' as const) : ('live' as const),
   live_seconds: 0,
   recording_percent: 0,
   joined_at: null,

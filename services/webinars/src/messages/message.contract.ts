@@ -39,6 +39,7 @@ export const WebinarMessage = z.object({
   ),
   pinned: z.boolean().describe('At most one message of a session is pinned.'),
   edited_at: timestamp().nullable(),
+  scripted: z.boolean().describe('Whether it comes from the script of an auto-webinar.'),
   ...stamps,
 })
 export type WebinarMessage = z.infer<typeof WebinarMessage>

@@ -3,6 +3,7 @@ import { type Id, mostOf, newId, Refused } from '@lms/contract'
 import type { Work } from '@lms/service-host'
 import { people } from '@lms/users/contract'
 import type { Stores } from '../builder.ts'
+import type { SessionRow } from '../sessions/session.store.ts'
 import { refusals, webinarMessages } from './message.contract.ts'
 import { statusOfNew, type Writer } from './message.rules.ts'
 import type { MessageRow } from './message.store.ts'
@@ -17,19 +18,40 @@ export interface NewMessage {
 
 /** Posts a message. A participant is held present before; refuses who is not registered. */
 export async function post(
-  { session_id, user_id, ...written }: NewMessage,
+  message: NewMessage,
   { now }: Pick<Work, 'now'>,
   { messages, registrations, sessions }: Stores,
 ): Promise<MessageRow> {
+  const { session_id, user_id } = message
   const session = await sessions.lockAnyVersion(session_id)
   const writer = await writerOf(session_id, user_id, { messages, registrations })
   const status = statusOfNew(session, writer, now)
+  return add(session, { ...message, status, scripted: false }, { messages, sessions })
+}
+
+/** Posts a message of a script, if the session is still live. */
+export async function say(
+  message: Omit<NewMessage, 'user_id'>,
+  { now }: Pick<Work, 'now'>,
+  { messages, sessions }: Stores,
+): Promise<void> {
+  const session = await sessions.lockAnyVersion(message.session_id)
+  if (session.status !== 'live') return
+  const status = statusOfNew(session, 'staff', now)
+  add(session, { ...message, user_id: null, status, scripted: true }, { messages, sessions })
+}
+
+/** Adds a message at the end of the chat of a locked session. */
+function add(
+  { id: session_id, last_sequence }: SessionRow,
+  written: NewMessage & Pick<MessageRow, 'status' | 'scripted'>,
+  { messages, sessions }: Pick<Stores, 'messages' | 'sessions'>,
+): MessageRow {
   const { most, refusal } = mostOf(webinarMessages.create.bound)!
-  if (session.last_sequence >= most) throw new Refused(refusal)
-  const sequence = session.last_sequence + 1
+  if (last_sequence >= most) throw new Refused(refusal)
   sessions.countMessage(session_id)
-  const own = { session_id, user_id, sequence, status, pinned: false, edited_at: null }
-  return messages.insert({ ...messages.fresh(newId('wbm')), ...own, ...written })
+  const place = { sequence: last_sequence + 1, pinned: false, edited_at: null }
+  return messages.insert({ ...messages.fresh(newId('wbm')), ...place, ...written })
 }
 
 async function writerOf(

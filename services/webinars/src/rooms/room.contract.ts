@@ -29,6 +29,7 @@ export const Room = z.object({
   join_url: WebinarSession.shape.join_url.describe(
     'Where the video takes place; null unless the session is live.',
   ),
+  says_recorded: z.boolean().describe('Whether the page says that what it shows is a recording.'),
   recording_url: text(2000).nullable(),
   writable: z
     .boolean()

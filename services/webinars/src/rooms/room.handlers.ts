@@ -33,6 +33,7 @@ export const roomHandlers = builder.implement(rooms, {
       status: session.status,
       starts_at: session.starts_at,
       join_url: session.status === 'live' ? session.join_url : null,
+      says_recorded: session.auto && (webinar.auto?.says_recorded ?? true),
       recording_url: recording.url,
       writable: session.status === 'live' && session.chat.open && !registration.banned,
       pinned,

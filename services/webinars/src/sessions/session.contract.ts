@@ -55,7 +55,7 @@ export const sessionFinished = event('webinar.session_finished', {
 })
 
 const bodies = bodiesOf(WebinarSession, {
-  readOnly: ['status', 'registered_count', 'started_at', 'finished_at', 'canceled_at'],
+  readOnly: ['status', 'auto', 'registered_count', 'started_at', 'finished_at', 'canceled_at'],
   immutable: ['webinar_id'],
   defaults: {
     duration_minutes: 60,

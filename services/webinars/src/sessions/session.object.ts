@@ -32,6 +32,9 @@ export const WebinarSession = z.object({
       slow_seconds: z.int32().min(0).max(3600).describe('The pause between two messages of one participant.'),
     })
     .describe('Replaced as a whole.'),
+  auto: z
+    .boolean()
+    .describe('Whether the rule of an auto-webinar made it, so that it begins and ends by itself.'),
   recorded: z
     .boolean()
     .describe('Whether a recording follows the finish: it is then processing until it is attached.'),

@@ -65,6 +65,15 @@ export class SessionStore extends storeOf(sessions) {
     )
   }
 
+  /** Whether a session of an auto-webinar is still to begin. */
+  async isPlanned(webinarId: string): Promise<boolean> {
+    const { rows } = await this.work.read(
+      `select 1 from "webinars"."sessions" where school_id = $1 and webinar_id = $2 and status = 'scheduled' and auto limit 1`,
+      [this.work.school, webinarId],
+    )
+    return rows.length > 0
+  }
+
   /** The next session of a webinar with a free seat, that has not ended; locked. */
   async lockNextOpen(webinarId: string): Promise<SessionRow | null> {
     const { rows } = await this.work.lock(

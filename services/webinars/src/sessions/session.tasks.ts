@@ -8,6 +8,18 @@ export const placeBuyers = task('place-buyers', {
   payload: z.object({ webinar_id: id('wbn') }),
 })
 
+/** Begins a session of an auto-webinar at its time. */
+export const beginSession = task('begin-session', {
+  payload: z.object({ session_id: id('wbs') }),
+  counted: false,
+})
+
+/** Finishes a session of an auto-webinar after its duration. */
+export const finishSession = task('finish-session', {
+  payload: z.object({ session_id: id('wbs') }),
+  counted: false,
+})
+
 /** How long after the finish late beats still count, in milliseconds. */
 export const fixAfter = 120_000
 

@@ -1,5 +1,6 @@
 import { atMost, crud, full, id, oneOf, reference, refuse, stamps, text } from '@lms/contract'
 import { z } from 'zod'
+import { AutoRule, leastMinutes } from './rule.schema.ts'
 
 const mostWebinars = 2000
 
@@ -14,6 +15,9 @@ export const Webinar = z.object({
   group_id: reference(['grp'])
     .nullable()
     .describe('The group whose members can register; null unless access is group.'),
+  auto: AutoRule.nullable().describe(
+    'The rule of an auto-webinar, which schedules, begins and finishes its sessions by itself; null for a usual one. Replaced as a whole. Students and publishable keys read null.',
+  ),
   ...stamps,
 })
 export type Webinar = z.infer<typeof Webinar>
@@ -24,6 +28,16 @@ export const refusals = refuse({
     status: 422,
     when: 'access is group without a group_id, or another one with it',
     message: 'Send group_id exactly if access is group.',
+  },
+  rule_unreadable: {
+    status: 422,
+    when: 'the cron expression of auto cannot be read, or has no time to come',
+    message: 'auto.cron must be a cron expression of five fields with a time to come: 0 19 * * 2.',
+  },
+  rule_too_often: {
+    status: 422,
+    when: `two sessions of auto would begin within ${leastMinutes} minutes`,
+    message: `Sessions of an auto-webinar begin at least ${leastMinutes} minutes after each other.`,
   },
   webinar_has_sessions: {
     status: 409,
@@ -41,8 +55,8 @@ export const webinars = crud('/v1/webinars', Webinar, {
   defaults: { description: '', host: '', access: 'open' },
   sorts: ['created_at', 'updated_at', 'title'],
   refuses: {
-    create: [refusals.group_unfit],
-    change: [refusals.group_unfit],
+    create: [refusals.group_unfit, refusals.rule_unreadable, refusals.rule_too_often],
+    change: [refusals.group_unfit, refusals.rule_unreadable, refusals.rule_too_often],
     remove: [refusals.webinar_has_sessions],
   },
   examples: { create: { title: 'Colour in landscapes' }, change: { host: 'Clara Bauer' } },

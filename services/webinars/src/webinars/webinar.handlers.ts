@@ -1,18 +1,55 @@
-import { Refused } from '@lms/contract'
-import { crudHandlers } from '@lms/service-host'
+import { type Caller, Refused } from '@lms/contract'
+import { crudHandlers, enqueue, mapPage, type UnitOfWork } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
-import { refusals, webinars } from './webinar.contract.ts'
+import { isOutsider } from '../sessions/session.rules.ts'
+import { planSessions } from './plan-sessions.task.ts'
+import { faultOf } from './rule.rules.ts'
+import { refusals, type Webinar, webinars } from './webinar.contract.ts'
 
-export const webinarHandlers = builder.implement(
-  webinars,
-  crudHandlers(webinars, ({ webinars }: Stores) => webinars, {
-    check: ({ access, group_id }) => {
-      if ((access === 'group') !== (group_id !== null)) throw new Refused(refusals.group_unfit)
-    },
-    // The row is locked, and a new session locks it, too.
-    mayRemove: async ({ id }, { sessions }) => {
-      if (await sessions.isHeld(id)) throw new Refused(refusals.webinar_has_sessions)
-      sessions.removeOf(id)
-    },
-  }),
-)
+const faults = { unreadable: refusals.rule_unreadable, often: refusals.rule_too_often } as const
+
+const usual = crudHandlers(webinars, ({ webinars }: Stores) => webinars, {
+  check: ({ access, group_id }) => {
+    if ((access === 'group') !== (group_id !== null)) throw new Refused(refusals.group_unfit)
+  },
+  // The row is locked, and a new session locks it, too.
+  mayRemove: async ({ id }, { sessions }) => {
+    if (await sessions.isHeld(id)) throw new Refused(refusals.webinar_has_sessions)
+    sessions.removeOf(id)
+  },
+})
+
+export const webinarHandlers = builder.implement(webinars, {
+  ...usual,
+
+  list: async ({ query, caller }, { webinars }) =>
+    mapPage(await webinars.page(query), webinar => shownTo(webinar, caller)),
+
+  get: async ({ path, caller }, { webinars }) => shownTo(await webinars.get(path.id), caller),
+
+  create: async (input, stores) => {
+    refuseRule(input.body, input.work)
+    return planned(await usual.create(input, stores), input.work)
+  },
+
+  change: async (input, stores) => {
+    refuseRule(input.body, input.work)
+    const changed = await usual.change(input, stores)
+    return input.body.auto ? planned(changed, input.work) : changed
+  },
+})
+
+function refuseRule({ auto }: Partial<Pick<Webinar, 'auto'>>, { origin }: UnitOfWork): void {
+  const fault = auto && faultOf(auto, origin.now)
+  if (fault) throw new Refused(faults[fault])
+}
+
+/** Has the sessions of an auto-webinar scheduled. */
+function planned(webinar: Webinar, work: UnitOfWork): Webinar {
+  if (webinar.auto) enqueue(work, planSessions, { webinar_id: webinar.id }, { key: webinar.id })
+  return webinar
+}
+
+/** The webinar as the caller reads it: what plays in its sessions, and what is said, is for its participants to see. */
+const shownTo = <W extends Webinar>(webinar: W, caller: Caller): W =>
+  isOutsider(caller) ? { ...webinar, auto: null } : webinar

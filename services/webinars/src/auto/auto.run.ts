@@ -1,0 +1,58 @@
+// Sessions of auto-webinars are ordinary sessions, which tasks schedule, begin and finish.
+import { formatTime } from '@lms/contract'
+import { enqueue } from '@lms/service-host'
+import { builder } from '../builder.ts'
+import { say } from '../messages/post.ts'
+import { begin, finish, schedule } from '../sessions/launch.ts'
+import { beginSession, finishSession } from '../sessions/session.tasks.ts'
+import { planSessions } from '../webinars/plan-sessions.task.ts'
+import { nextTime } from '../webinars/rule.rules.ts'
+import { sayScript } from './script.task.ts'
+
+const openChat = { open: true, moderated: false, slow_seconds: 0 }
+
+export const planSessionsTask = builder.task(planSessions, async ({ payload, ...at }, stores) => {
+  const { sessions, webinars } = stores
+  if (!(await webinars.find(payload.webinar_id))) return
+  const { id: webinar_id, auto } = await webinars.lockAnyVersion(payload.webinar_id)
+  const time = auto && nextTime(auto, at.work.origin.now)
+  // One that was scheduled by an earlier rule stays: people have registered for it.
+  if (!time || (await sessions.isPlanned(webinar_id))) return
+  const { duration_minutes, join_url } = auto
+  const own = { webinar_id, starts_at: formatTime(time), duration_minutes, join_url, auto: true }
+  schedule({ ...own, host: '', seats: null, chat: openChat, recorded: false }, at, stores)
+})
+
+export const beginSessionTask = builder.task(beginSession, async ({ payload, ...at }, stores) => {
+  const { sessions } = stores
+  if (!(await sessions.find(payload.session_id))) return
+  const session = await sessions.lockAnyVersion(payload.session_id)
+  const { webinar_id } = session
+  enqueue(at.work, planSessions, { webinar_id }, { key: webinar_id })
+  // It was called off, moved, or begun by hand.
+  if (session.status !== 'scheduled' || new Date(session.starts_at) > at.work.origin.now) return
+  const { id } = await begin(session, at, stores)
+  enqueue(at.work, sayScript, { session_id: id }, { key: id })
+})
+
+export const finishSessionTask = builder.task(finishSession, async ({ payload, ...at }, stores) => {
+  const { sessions } = stores
+  if (!(await sessions.find(payload.session_id))) return
+  const session = await sessions.lockAnyVersion(payload.session_id)
+  if (session.status === 'live') await finish(session, at, stores)
+})
+
+export const sayScriptTask = builder.task(sayScript, async ({ payload, state, work, now }, stores) => {
+  const session = await stores.sessions.find(payload.session_id)
+  const auto = session && (await stores.webinars.find(session.webinar_id))?.auto
+  if (!auto || session.status !== 'live') return
+  const script = auto.script.toSorted((one, other) => one.offset_seconds - other.offset_seconds)
+  const dueOf = (offset: number) => new Date(Date.parse(session.started_at!) + offset * 1000)
+  const said = state?.said ?? 0
+  const next = script[said]
+  if (!next) return
+  if (dueOf(next.offset_seconds) > work.origin.now) return { state: { said }, at: dueOf(next.offset_seconds) }
+  const { author_name, text } = next
+  await say({ session_id: session.id, author_name, text }, { now }, stores)
+  return { state: { said: said + 1 } }
+})

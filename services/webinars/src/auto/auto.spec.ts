@@ -1,0 +1,105 @@
+import { startSystem, type TestSystem } from '@lms/testing'
+import { usersService } from '@lms/users/service'
+import { webinarsService } from '../service.ts'
+import { schoolWithSession } from '../testing/webinars.ts'
+
+let system: TestSystem
+let now = Date.parse('2026-11-21T09:30:00Z')
+beforeAll(async () => {
+  system = await startSystem({
+    services: [usersService, webinarsService],
+    clock: { now: () => new Date(now) },
+    settings: { taskSlots: 0 },
+  })
+}, 60_000)
+afterAll(() => system.stop())
+
+const workOff = () => system.services.webinars!.workOffTasks()
+const till = async (time: string) => {
+  now = Date.parse(time)
+  await workOff()
+}
+const auto = {
+  cron: '0 19 * * *',
+  time_zone: 'Europe/Berlin',
+  duration_minutes: 60,
+  join_url: 'https://video.example/colour',
+  says_recorded: true,
+  script: [
+    { offset_seconds: 600, author_name: 'Clara', text: 'Any questions?' },
+    { offset_seconds: 0, author_name: 'Clara', text: 'Welcome' },
+  ],
+}
+
+test('an auto-webinar schedules, begins and finishes its sessions by itself, and says its script', async () => {
+  now = Date.parse('2026-11-21T09:30:00Z')
+  const { api, webinar, session, events } = await schoolWithSession(system)
+  const ofRule = async () =>
+    (await api.webinarSessions.list({ query: { auto: 'true', sort: 'starts_at' } })).data
+  await api.webinars.change({ path: { id: webinar.id }, body: { auto } })
+  await workOff()
+  await workOff()
+  expect(await ofRule()).toMatchObject([
+    { starts_at: '2026-11-21T18:00:00.000+00:00', status: 'scheduled', auto: true },
+  ])
+  const { id } = (await ofRule())[0]!
+  await till('2026-11-21T18:00:01Z')
+  expect((await ofRule()).map(({ starts_at, status }) => [starts_at, status])).toEqual([
+    ['2026-11-21T18:00:00.000+00:00', 'live'],
+    ['2026-11-22T18:00:00.000+00:00', 'scheduled'],
+  ])
+  const said = async () => {
+    const { data } = await api.webinarMessages.list({ query: { session_id: id, sort: 'sequence' } })
+    return data.map(({ text, scripted }) => [text, scripted])
+  }
+  expect(await said()).toEqual([['Welcome', true]])
+  await till('2026-11-21T18:10:02Z')
+  expect(await said()).toEqual([
+    ['Welcome', true],
+    ['Any questions?', true],
+  ])
+  await till('2026-11-21T19:00:02Z')
+  expect(await api.webinarSessions.get({ path: { id } })).toMatchObject({ status: 'finished' })
+  expect((await events('webinar.session_started')).map(({ data }) => data.object.id)).toEqual([id])
+  expect(await api.webinarSessions.get({ path: { id: session.id } })).toMatchObject({
+    status: 'scheduled',
+    auto: false,
+  })
+})
+
+test('a session of a rule that is called off or moved does not begin at its old time', async () => {
+  now = Date.parse('2026-11-21T09:30:00Z')
+  const { api, webinar } = await schoolWithSession(system)
+  await api.webinars.change({ path: { id: webinar.id }, body: { auto } })
+  await workOff()
+  const planned = async () =>
+    (await api.webinarSessions.list({ query: { auto: 'true', sort: 'starts_at' } })).data
+  const path = { id: (await planned())[0]!.id }
+  await api.webinarSessions.change({ path, body: { starts_at: '2026-11-21T20:00:00.000+00:00' } })
+  await till('2026-11-21T18:00:01Z')
+  expect((await planned())[0]).toMatchObject({ status: 'scheduled' })
+  await api.webinarSessions.cancel({ path })
+  await till('2026-11-21T20:00:01Z')
+  expect((await planned()).map(({ starts_at, status }) => [starts_at, status])).toEqual([
+    ['2026-11-21T20:00:00.000+00:00', 'canceled'],
+    ['2026-11-22T18:00:00.000+00:00', 'scheduled'],
+  ])
+})
+
+test('participants do not read the rule, with what plays and what is said', async () => {
+  const { api, webinar, page, student, person } = await schoolWithSession(system)
+  const path = { id: webinar.id }
+  expect(await api.webinars.change({ path, body: { auto } })).toMatchObject({ auto })
+  for (const { webinars } of [page, student(await person())]) {
+    expect(await webinars.get({ path })).toMatchObject({ auto: null })
+    expect((await webinars.list()).data).toMatchObject([{ auto: null }])
+  }
+})
+
+test('a rule that cannot be followed is refused', async () => {
+  const { api, webinar } = await schoolWithSession(system)
+  const change = (cron: string) =>
+    api.webinars.change({ path: { id: webinar.id }, body: { auto: { ...auto, cron } } })
+  await expect(change('at seven')).rejects.toMatchObject({ status: 422, reason: 'rule_unreadable' })
+  await expect(change('* * * * *')).rejects.toMatchObject({ status: 422, reason: 'rule_too_often' })
+})

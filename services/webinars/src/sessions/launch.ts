@@ -1,0 +1,81 @@
+// How a session is scheduled, begun and finished, by hand or by the rule of an auto-webinar.
+import { type Id, newId } from '@lms/contract'
+import { enqueue, type Work } from '@lms/service-host'
+import { showsAt } from '../blocks/block.rules.ts'
+import { showBlock } from '../blocks/show-block.task.ts'
+import type { Stores } from '../builder.ts'
+import { failRecording, recordingWait } from '../recordings/recording.task.ts'
+import { sessionScheduled } from './session.contract.ts'
+import type { WebinarSession } from './session.object.ts'
+import type { SessionRow } from './session.store.ts'
+import { beginSession, finishSession, fixAfter, fixAttendance, placeBuyers } from './session.tasks.ts'
+
+type NewSession = Pick<
+  WebinarSession,
+  | 'webinar_id'
+  | 'starts_at'
+  | 'duration_minutes'
+  | 'host'
+  | 'join_url'
+  | 'seats'
+  | 'chat'
+  | 'recorded'
+  | 'auto'
+>
+
+/** Schedules a session; its webinar is locked. */
+export function schedule(
+  given: NewSession,
+  { emit, work }: Pick<Work, 'emit' | 'work'>,
+  { recordings, sessions }: Stores,
+): SessionRow {
+  const id = newId('wbs')
+  const times = { started_at: null, finished_at: null, canceled_at: null }
+  const counts = { registered_count: 0, last_sequence: 0 }
+  const made = sessions.insert({ ...given, ...times, ...counts, status: 'scheduled', ...sessions.fresh(id) })
+  const none = { status: 'none' as const, url: null, duration_seconds: null, ready_at: null }
+  recordings.insert({ ...recordings.fresh(id), ...none })
+  emit(sessionScheduled, made)
+  enqueue(work, placeBuyers, { webinar_id: made.webinar_id }, { key: made.webinar_id })
+  beginInTime(made, work)
+  return made
+}
+
+/** Has a session of an auto-webinar begun at its time. */
+export function beginInTime({ id, auto, starts_at }: SessionRow, work: Work['work']): void {
+  if (auto) enqueue(work, beginSession, { session_id: id }, { key: id, at: new Date(starts_at) })
+}
+
+/** Begins a locked session. */
+export async function begin(
+  session: SessionRow,
+  { now, work }: Pick<Work, 'now' | 'work'>,
+  { blocks, sessions }: Stores,
+): Promise<SessionRow> {
+  const live = sessions.move(session, 'start', { started_at: now })
+  for (const block of await blocks.timed(live.id))
+    enqueue(work, showBlock, { block_id: block.id }, { key: block.id, at: showsAt(block, live)! })
+  if (live.auto) {
+    const at = new Date(work.origin.now.getTime() + live.duration_minutes * 60_000)
+    enqueue(work, finishSession, { session_id: live.id }, { key: live.id, at })
+  }
+  return live
+}
+
+/** Finishes a locked session. */
+export async function finish(
+  session: SessionRow,
+  { now, work }: Pick<Work, 'now' | 'work'>,
+  { recordings, sessions }: Stores,
+): Promise<SessionRow> {
+  const finished = sessions.move(session, 'finish', { finished_at: now })
+  const later = (ms: number) => new Date(work.origin.now.getTime() + ms)
+  const key: Id<'wbs'> = finished.id
+  enqueue(work, fixAttendance, { session_id: key }, { key, at: later(fixAfter) })
+  const recording = finished.recorded ? await recordings.lockAnyVersion(key) : null
+  if (recording?.status === 'none') {
+    recordings.move(recording, 'process')
+    enqueue(work, failRecording, { session_id: key }, { key, at: later(recordingWait) })
+  }
+  return finished
+}

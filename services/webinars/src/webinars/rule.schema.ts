@@ -1,0 +1,28 @@
+// The rule of an auto-webinar: when its sessions begin, and what is said in them.
+import { text, timeZone } from '@lms/contract'
+import { z } from 'zod'
+import { webAddress } from '../links/web-address.ts'
+
+/** Maximum messages of a script. */
+export const mostScripted = 100
+/** The least minutes between two sessions. */
+export const leastMinutes = 15
+
+export const AutoRule = z.object({
+  cron: text(100, 1)
+    .describe(
+      `When a session begins: a cron expression of five fields, at most every ${leastMinutes} minutes.`,
+    )
+    .meta({ examples: ['0 19 * * 2'] }),
+  time_zone: timeZone().describe('The zone of the cron expression.'),
+  duration_minutes: z.int32().min(1).max(1440),
+  join_url: webAddress().nullable().describe('Where the recording plays that is shown as the webinar.'),
+  says_recorded: z.boolean().describe('Whether the room says that it is a recording.'),
+  script: z
+    .array(
+      z.object({ offset_seconds: z.int32().min(0).max(86_400), author_name: text(200), text: text(2000, 1) }),
+    )
+    .max(mostScripted)
+    .describe('Messages that appear in the chat, at offsets from the start.'),
+})
+export type AutoRule = z.infer<typeof AutoRule>
