@@ -2,6 +2,7 @@
 import { defineService, type StoresOf } from '@lms/service-host'
 import { AuditStore } from './audit/audit.store.ts'
 import { ExportStore } from './exports/export.store.ts'
+import { ImportStore } from './imports/import.store.ts'
 import { PieceStore } from './pieces/piece.store.ts'
 import { RequestStore } from './requests/request.store.ts'
 
@@ -9,6 +10,7 @@ export const builder = defineService({
   records: AuditStore,
   requests: RequestStore,
   exports: ExportStore,
+  imports: ImportStore,
   pieces: PieceStore,
 })
 export type Stores = StoresOf<typeof builder.stores>

@@ -4,6 +4,7 @@ import { artifactPieces } from '@lms/site/contract'
 import { auditInternalApi, auditLog } from './audit/audit.contract.ts'
 import { exportFinished, exports } from './exports/export.contract.ts'
 import { health } from './health/health.contract.ts'
+import { importFinished, imports } from './imports/import.contract.ts'
 import { limits } from './limits/limit.contract.ts'
 import { queues } from './queues/queue.contract.ts'
 import { requestInternalApi } from './requests/request.contract.ts'
@@ -12,6 +13,7 @@ import { settings } from './settings/setting.contract.ts'
 export { AuditEntry, AuditMessage, auditInternalApi } from './audit/audit.contract.ts'
 export { Export } from './exports/export.object.ts'
 export { Health } from './health/health.contract.ts'
+export { Import } from './imports/import.object.ts'
 export { Limit } from './limits/limit.contract.ts'
 export { Queue } from './queues/queue.contract.ts'
 export { RequestRecord, requestInternalApi } from './requests/request.contract.ts'
@@ -20,7 +22,7 @@ export { Setting } from './settings/setting.contract.ts'
 export const serviceContract = contract({
   service: 'service',
   area: 'Service',
-  resources: { auditLog, exports, health, limits, queues, settings },
+  resources: { auditLog, exports, imports, health, limits, queues, settings },
   internal: { auditInternalApi, requestInternalApi, artifactPieces },
-  events: [exportFinished],
+  events: [exportFinished, importFinished],
 })

@@ -10,6 +10,9 @@ import { exportsOfPerson } from './exports/export.data.ts'
 import { exportHandlers } from './exports/export.handlers.ts'
 import { buildExportTask, expireExportTask } from './exports/export.run.ts'
 import { healthHandlers } from './health/health.handlers.ts'
+import { importsOfPerson } from './imports/import.data.ts'
+import { importHandlers } from './imports/import.handlers.ts'
+import { forgetImportTask, runImportTask } from './imports/import.run.ts'
 import { limitHandlers } from './limits/limit.handlers.ts'
 import { keepPartitions } from './partitions.ts'
 import { PieceEntity } from './pieces/piece.entity.ts'
@@ -30,13 +33,14 @@ export const serviceService = builder.build({
     auditInternalHandlers,
     requestInternalHandlers,
     exportHandlers,
+    importHandlers,
     pieceHandlers,
     healthHandlers,
     limitHandlers,
     queueHandlers,
     settingHandlers,
   ],
-  personalData: [auditOfPerson, requestsOfPerson, exportsOfPerson],
-  tasks: [keepPartitions, buildExportTask, expireExportTask],
+  personalData: [auditOfPerson, requestsOfPerson, exportsOfPerson, importsOfPerson],
+  tasks: [keepPartitions, buildExportTask, expireExportTask, runImportTask, forgetImportTask],
   workers: [auditWriter, requestWriter],
 })

@@ -13,6 +13,7 @@ import { GroupStore } from './groups/group.store.ts'
 import { GroupPeopleStore } from './groups/group-people.store.ts'
 import { MemberStore } from './groups/member.store.ts'
 import { IdentityStore } from './identities/identity.store.ts'
+import { ImportNoteStore } from './imports/note.store.ts'
 import { LeadStore } from './leads/lead.store.ts'
 import { MessengerStore, SignatureStore } from './messenger/messenger.store.ts'
 import { SessionStore } from './sessions/session.store.ts'
@@ -41,5 +42,6 @@ export const builder = defineService({
   dataExports: DataExportStore,
   emailChanges: EmailChangeStore,
   leads: LeadStore,
+  importNotes: ImportNoteStore,
 })
 export type Stores = StoresOf<typeof builder.stores>

@@ -21,6 +21,7 @@ import { groupJoined, groupLeft, members } from './groups/member.contract.ts'
 import { memberships } from './groups/membership.contract.ts'
 import { groupTransferred, transfers } from './groups/transfer.contract.ts'
 import { identities } from './identities/identity.contract.ts'
+import { peopleImports } from './imports/import.contract.ts'
 import { leads } from './leads/lead.contract.ts'
 import { me } from './me/me.contract.ts'
 import { messengerInternalApi } from './messenger/messenger.contract.ts'
@@ -58,6 +59,7 @@ export { Group } from './groups/group.contract.ts'
 export { groupJoined, groupLeft, Member } from './groups/member.contract.ts'
 export { memberships } from './groups/membership.contract.ts'
 export { groupTransferred, Transfer } from './groups/transfer.contract.ts'
+export { importFields, mostImportRows, onMatch, peopleImports } from './imports/import.contract.ts'
 export { leadEffects, leads } from './leads/lead.contract.ts'
 export { messengerInternalApi } from './messenger/messenger.contract.ts'
 export { userMerged } from './people/person.contract.ts'
@@ -104,6 +106,7 @@ export const usersContract = contract({
     courseRights,
     courseFreezes,
     leads,
+    peopleImports,
   },
   events: [
     userCreated,

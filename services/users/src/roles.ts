@@ -54,6 +54,7 @@ export const roleRights: Readonly<Record<Role, readonly Mask[]>> = {
     'tasks:write',
     // An export contains what its orderer may read.
     'exports:write',
+    'imports:write',
   ],
   curator: [
     'me:*',

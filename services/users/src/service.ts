@@ -29,6 +29,8 @@ import { memberHandlers } from './groups/member.handlers.ts'
 import { membershipHandlers } from './groups/membership.handlers.ts'
 import { transferHandlers } from './groups/transfer.handlers.ts'
 import { identityHandlers } from './identities/identity.handlers.ts'
+import { importHandlers } from './imports/import.handlers.ts'
+import { ImportNoteEntity } from './imports/note.entity.ts'
 import { leadHandlers } from './leads/lead.handlers.ts'
 import { meHandlers } from './me/me.handlers.ts'
 import { MessengerEntity, UsedSignatureEntity } from './messenger/messenger.entity.ts'
@@ -61,6 +63,7 @@ export const usersService = builder.build({
     RightChangeEntity,
     FollowedOrderEntity,
     OrderPlaceEntity,
+    ImportNoteEntity,
   ],
   migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
   resources: [
@@ -93,6 +96,7 @@ export const usersService = builder.build({
     consentInternalHandlers,
     subscriptionAccessHandlers,
     leadHandlers,
+    importHandlers,
   ],
   personalData,
   reactions: [onOrderPaid, onOrderCanceled, onOrderRefunded, onUserDeleted, onUserAnonymized],

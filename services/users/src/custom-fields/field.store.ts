@@ -36,14 +36,17 @@ export class FieldStore extends storeOf(fields) {
   async check(values: FieldValues | undefined): Promise<void> {
     const names = Object.keys(values ?? {})
     if (!values || names.length === 0) return
+    checkValues(values, await this.named(names))
+  }
+
+  /** The fields with these names, locked so that none changes before the end of the work. */
+  async named(names: readonly string[]): Promise<FieldRow[]> {
+    if (names.length === 0) return []
     const { rows } = await this.work.lock(
       `${fields.select} and t.name = any($2::text[]) order by t.id for key share`,
       [this.work.school, textArray(names)],
     )
-    checkValues(
-      values,
-      rows.map(row => this.read(row)),
-    )
+    return rows.map(row => this.read(row))
   }
 
   /** Stores a person's values of the named fields in the filter table; null removes a value. */

@@ -124,6 +124,17 @@ export class TagStore extends storeOf(tags) {
     }))
   }
 
+  /** The ids of the tags of these people. */
+  async ofMany(userIds: readonly string[]): Promise<Map<string, Set<string>>> {
+    const { rows } = await this.work.read(
+      `select user_id, tag_id from "users"."user_tags" where school_id = $1 and user_id = any($2::text[])`,
+      [this.work.school, textArray(userIds)],
+    )
+    const found = new Map<string, Set<string>>()
+    for (const [userId, tagId] of rows) found.set(userId!, (found.get(userId!) ?? new Set()).add(tagId!))
+    return found
+  }
+
   /** Adds each of the tags to each of the people. */
   give(userIds: readonly string[], tagIds: readonly string[]): void {
     if (userIds.length === 0 || tagIds.length === 0) return

@@ -1,7 +1,7 @@
 // The person of a contact, for services that meet people who have not signed in: baskets, forms. The only place that
 // makes a person of a contact.
 import { emailKey, type Id, newId } from '@lms/contract'
-import { inSchool, lazyStores, type Runtime, StatementError, type Work } from '@lms/service-host'
+import { inSchool, lazyStores, type Runtime, StatementError, textArray, type Work } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
 import { NewUser, userCreated } from './user.contract.ts'
 import type { Contact } from './user.matching.ts'
@@ -54,7 +54,7 @@ export function personOf<Result = Found>(
 async function findOrCreate(given: Person, { work, now, emit }: Work, { users }: Stores): Promise<Found> {
   const known = await users.match([given])
   if (known[0]!.user_id) return { user_id: known[0]!.user_id, created: false }
-  await lockContact(given, { work })
+  await lockContacts([given], { work })
   const [found] = await users.match([given])
   if (found!.user_id) return { user_id: found!.user_id, created: false }
   const user = newUser(NewUser.parse(given), newId('usr'), now)
@@ -64,10 +64,15 @@ async function findOrCreate(given: Person, { work, now, emit }: Work, { users }:
 }
 
 /** Simultaneous requests with one contact make one person: no constraint keeps phones apart. */
-async function lockContact({ email, phone }: Contact, { work }: Pick<Work, 'work'>): Promise<void> {
-  const names = [email ? emailKey(email) : null, phone ?? null].filter(name => name !== null).sort()
-  for (const name of names)
-    await work.lock(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [
-      `contact ${name} of ${work.school}`,
-    ])
+export async function lockContacts(
+  contacts: readonly Contact[],
+  { work }: Pick<Work, 'work'>,
+): Promise<void> {
+  const names = contacts.flatMap(({ email, phone }) => [email ? emailKey(email) : null, phone ?? null])
+  const keys = [...new Set(names.filter(name => name !== null))].sort()
+  // Always in the same order, so that two requests with the same contacts do not deadlock.
+  await work.lock(
+    `select pg_advisory_xact_lock(hashtextextended(k, 0)) from unnest($1::text[]) with ordinality n (k, place) order by place`,
+    [textArray(keys.map(name => `contact ${name} of ${work.school}`))],
+  )
 }

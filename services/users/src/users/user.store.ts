@@ -162,6 +162,18 @@ export class UserStore extends storeOf(users) {
     return this.many(rows.map(([one]) => one!))
   }
 
+  /** The ids of people with one of these e-mails or phones, without deleted ones. */
+  async withContacts(contacts: readonly Contact[]): Promise<string[]> {
+    const emails = contacts.flatMap(({ email }) => (email ? [emailKey(email)] : []))
+    const phones = contacts.flatMap(({ phone }) => (phone ? [phone] : []))
+    const { rows } = await this.work.read(
+      `select id from "users"."users" where school_id = $1 and email_key = any($2::text[])
+       union select id from "users"."users" where school_id = $1 and phone = any($3::text[]) and status <> 'deleted'`,
+      [this.work.school, textArray(emails), textArray(phones)],
+    )
+    return rows.map(([id]) => id!)
+  }
+
   /** The people of contacts, one match for each. */
   async match(contacts: readonly Contact[]): Promise<Match[]> {
     const emails = contacts.flatMap(({ email }) => (email ? [emailKey(email)] : []))

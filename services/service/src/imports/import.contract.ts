@@ -1,0 +1,80 @@
+import { atMost, C, event, G, L, refuse, resource } from '@lms/contract'
+import { z } from 'zod'
+import { fieldName, Import, mostColumns, mostRows, ReportedImport } from './import.object.ts'
+
+/** Maximum imports of a school that wait or run. */
+export const mostImports = 20
+
+export const refusals = refuse({
+  imports_full: {
+    status: 409,
+    when: `${mostImports} imports of the school wait or run`,
+    message: `At most ${mostImports} imports of a school may wait or run. Repeat this request when some of them have ended.`,
+  },
+  import_beyond_own: {
+    status: 403,
+    when: 'the caller may not create people, or not give the tags or groups',
+    message:
+      'You need the permission users:write to import people, and tags:write or groups:write to add tags or groups.',
+  },
+  import_file_refused: {
+    status: 422,
+    when: 'the file is no text with columns',
+    message: `The file must have comma-separated values with a header, at most ${mostColumns} columns, ${mostRows.toLocaleString('en')} rows and 100 MiB. Save a spreadsheet as CSV.`,
+  },
+  import_mapping_refused: {
+    status: 422,
+    when: 'no column has the e-mail or phone, or the mapping names a missing column, or a field twice',
+    message:
+      'The mapping needs a column with the e-mail or the phone, columns of the file, and each field once; see details.',
+  },
+})
+
+export const importFinished = event('system.import_finished', {
+  when: 'an import has ended',
+  object: Import,
+  related: ['user_id'],
+  example: { status: 'done' },
+})
+
+export const imports = resource({
+  list: L('GET /v1/imports', {
+    summary: 'List imports',
+    permission: 'imports:read',
+    returns: Import,
+    list: { filters: {}, sorts: ['created_at'] },
+  }),
+  create: C('POST /v1/imports', {
+    summary:
+      'Import people from a file; with dry_run it is counted and reported, and nothing changes. People are matched by e-mail, then by phone, never by name',
+    permission: 'imports:write',
+    body: z.strictObject({
+      file_id: Import.shape.file_id,
+      mapping: z
+        .array(z.strictObject({ column: z.string().max(200), field: fieldName().nullable() }))
+        .min(1)
+        .max(mostColumns)
+        .nullable()
+        .default(null)
+        .describe('Fields by the names of columns. Columns that are not named are left out. Null: guess.'),
+      on_match: Import.shape.on_match.default('fill_empty'),
+      add: z
+        .strictObject({
+          tags: Import.shape.add.shape.tags.default([]),
+          groups: Import.shape.add.shape.groups.default([]),
+        })
+        .default({ tags: [], groups: [] })
+        .describe(Import.shape.add.description!),
+      consent: Import.shape.consent.default(null),
+      dry_run: Import.shape.dry_run.default(false),
+    }),
+    returns: Import,
+    refuses: [refusals.import_beyond_own, refusals.import_file_refused, refusals.import_mapping_refused],
+    bound: atMost(mostImports, refusals.imports_full),
+  }),
+  get: G('GET /v1/imports/{id}', {
+    summary: 'Get the state of an import, its counts, and its errors by row',
+    permission: 'imports:read',
+    returns: ReportedImport,
+  }),
+})

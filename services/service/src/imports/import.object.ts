@@ -1,0 +1,116 @@
+import { id, oneOf, personal, reference, stamps, statusOf, text, timestamp } from '@lms/contract'
+import { importFields, onMatch } from '@lms/users/contract'
+import { z } from 'zod'
+import { importLifecycle } from './import.lifecycle.ts'
+
+export const importKinds = ['people'] as const
+export const importFailures = [
+  'caller_without_right',
+  'file_missing',
+  'file_malformed',
+  'too_many_rows',
+  'unavailable',
+] as const
+export const mostRows = 1_000_000
+export const mostColumns = 200
+/** Errors and other names that an answer shows. */
+export const mostShown = 1000
+export const mostNames = 100
+
+export const fieldName = () =>
+  text(80, 1)
+    .regex(
+      new RegExp(`^(?:${importFields.join('|')}|custom_fields\\.[a-z][a-z0-9_]{0,62})$`),
+      `must be one of ${importFields.join(', ')}, or custom_fields.<name>`,
+    )
+    .meta({ examples: ['email'] })
+
+const counter = (what: string) => z.int().min(0).describe(what)
+
+export const Import = z.object({
+  id: id('imp'),
+  kind: oneOf(importKinds),
+  file_id: reference(['fil'], { except: ['uploading', 'checking', 'rejected'] }).describe(
+    'A ready file with comma-separated values: UTF-8, UTF-16, Windows-1251 or -1252, with a header, at most 100 MiB.',
+  ),
+  mapping: z
+    .array(z.object({ column: personal(text(200)), field: fieldName().nullable() }))
+    .min(1)
+    .max(mostColumns)
+    .describe(
+      'The field of a person for each column of the file, in its order; null leaves the column out. Where none is sent, it is guessed from the header and the first rows.',
+    ),
+  on_match: oneOf(onMatch).describe(
+    'What becomes of a person who is there already: fill_empty sets fields without a value, overwrite all that the row has a value for, skip none.',
+  ),
+  add: z
+    .object({
+      tags: z.array(reference(['tag'])).max(20),
+      groups: z.array(reference(['grp'])).max(20),
+    })
+    .describe('Tags and groups for all people of the file, also those who were there before.'),
+  consent: z
+    .object({
+      channel: oneOf(['email', 'sms', 'phone', 'messenger', 'push', 'post']),
+      text_version: text(100, 1).meta({ examples: ['2026-11'] }),
+      source: personal(text(200, 1)),
+    })
+    .nullable()
+    .describe('A consent that all people of the file have given.'),
+  dry_run: z.boolean().describe('Counts and reports the same as a run, and changes nobody.'),
+  encoding: z
+    .string()
+    .regex(/^[a-z0-9-]+$/)
+    .meta({ examples: ['utf-8'] }),
+  delimiter: oneOf([',', ';', '\t', '|']),
+  status: statusOf(importLifecycle),
+  failure: oneOf(importFailures)
+    .nullable()
+    .describe(
+      'What the rows before have done stays. caller_without_right: who ordered it may not change people any more. ' +
+        'file_missing: the file was deleted. file_malformed: a row does not end within 64 KB, as after an unclosed quote. ' +
+        'too_many_rows: the file has more than 1,000,000. unavailable: a service was unavailable for too long.',
+    ),
+  counts: z.object({
+    rows: counter('Rows that were read.'),
+    created: counter('People who are new.'),
+    updated: counter('Rows that changed a person.'),
+    unchanged: counter('Rows of a person without a change.'),
+    errors: counter('Rows that nothing came of.'),
+    matched_with_other_name: counter('Rows whose contact belongs to a person with another name.'),
+  }),
+  key_id: text(40)
+    .regex(/^(key|ses)_/)
+    .meta({ examples: ['key_01h455vb4pex5vsknk084sn02q'] }),
+  user_id: id('usr').nullable().describe('The person who ordered it; null for a key without one.'),
+  finished_at: timestamp().nullable(),
+  ...stamps,
+})
+export type Import = z.infer<typeof Import>
+
+const row = z.int().min(1).describe('The number of the row in the file, without the header.')
+export const RowError = z.object({
+  row,
+  column: personal(text(200)).nullable().describe('The column; null for the whole row.'),
+  message: z.string(),
+})
+export type RowError = z.infer<typeof RowError>
+
+/** An import with what is found by row. */
+export const ReportedImport = Import.extend({
+  errors: z.array(RowError).max(mostShown).describe('The first ones; `errors_url` has all of them.'),
+  other_names: z
+    .array(
+      z.object({ row, user_id: id('usr').nullable().describe('Null for a person of the same dry run.') }),
+    )
+    .max(mostNames)
+    .describe('The first rows that matched a person with another name: look whether they are the same.'),
+  errors_url: z
+    .string()
+    .nullable()
+    .describe(
+      'Where to download all errors as csv, without a credential; null without errors, and when it has expired.',
+    ),
+  errors_expire_at: timestamp().nullable(),
+})
+export type ReportedImport = z.infer<typeof ReportedImport>

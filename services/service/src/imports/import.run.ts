@@ -1,0 +1,189 @@
+// Runs an import: a slice of rows in each step. The users service takes a slice once, whatever number of times it comes,
+// and the counts and the place in the file are committed together.
+import { type Caller, formatTime, hasPermission } from '@lms/contract'
+import { enqueue, type Work } from '@lms/service-host'
+import { peopleImports } from '@lms/users/contract'
+import { builder, type Stores } from '../builder.ts'
+import { csvLine } from '../formats/csv.ts'
+import { LocalTime } from '../formats/local-time.ts'
+import { presentCaller } from '../orderer.ts'
+import { linkEnd, storeFile } from '../pieces/store-file.ts'
+import { readPart } from '../reading/source.ts'
+import { type Import, mostNames, mostRows, mostShown, type RowError } from './import.object.ts'
+import type { ImportRow } from './import.store.ts'
+import { forgetImport, keptDays, runImport } from './import.task.ts'
+import { type Slice, sliceBytes, sliceOf } from './slice.ts'
+
+type At = Pick<Work, 'work' | 'runtime'>
+type Failure = NonNullable<Import['failure']>
+const second = 1000
+const later = ({ runtime }: At, ms: number) => new Date(runtime.clock.now().getTime() + ms)
+
+export const runImportTask = builder.task(
+  runImport,
+  async ({ payload: { import_id }, ...at }, stores) => {
+    const order = await stores.imports.find(import_id)
+    if (!order) return
+    if (order.status === 'queued') return begin(order, at, stores)
+    if (order.status !== 'running') return
+    return order.is_read ? finish(order, at, stores) : take(order, at, stores)
+  },
+  { failed: ({ payload, ...at }, stores) => fail(payload.import_id, 'unavailable', at, stores) },
+)
+
+/** One import of a school at a time. */
+async function begin({ id }: ImportRow, at: At, { imports }: Stores) {
+  if (!(await imports.lockTurn())) return { state: { done: 0 }, at: later(at, 2 * second) }
+  imports.move(await imports.lock(id), 'begin')
+  return { state: { done: 0 } }
+}
+
+/** The permissions of an order. */
+export const permissionsOf = ({ add }: Pick<Import, 'add'>) => [
+  'users:write' as const,
+  ...(add.tags.length ? (['tags:write'] as const) : []),
+  ...(add.groups.length ? (['groups:write'] as const) : []),
+]
+export const mayImport = (order: Pick<Import, 'add'>, { rights }: Pick<Caller, 'rights'>): boolean =>
+  permissionsOf(order).every(permission => hasPermission(rights, permission))
+
+/** Takes the next slice of the file. */
+async function take(order: ImportRow, at: At, stores: Stores) {
+  const caller = await presentCaller(order, at)
+  if (!caller || !mayImport(order, caller)) return fail(order.id, 'caller_without_right', at, stores)
+  const part = await readPart(order.file_id, { start: order.position, length: sliceBytes }, at)
+  if (!part) return fail(order.id, 'file_missing', at, stores)
+  const isEnd = order.position + part.bytes.length >= part.size
+  const slice = sliceOf(part.bytes, order, { before: order.counts.rows, isEnd })
+  if (!slice) return fail(order.id, 'file_malformed', at, stores)
+  if (order.counts.rows + slice.count > mostRows) return fail(order.id, 'too_many_rows', at, stores)
+  const taken = await takeRows(order, slice, caller, at)
+  const locked = await stores.imports.lock(order.id)
+  const errors = errorsOf(order, slice, taken)
+  const { counts } = locked
+  const position = locked.position + slice.bytes
+  stores.imports.save(locked, {
+    position,
+    is_read: position >= part.size,
+    counts: {
+      rows: counts.rows + slice.count,
+      created: counts.created + taken.created,
+      updated: counts.updated + taken.updated,
+      unchanged: counts.unchanged + taken.unchanged,
+      errors: counts.errors + new Set(errors.map(({ row }) => row)).size,
+      matched_with_other_name: counts.matched_with_other_name + taken.matched_with_other_name,
+    },
+    errors: [...locked.errors, ...errors].slice(0, mostShown),
+    other_names: [...locked.other_names, ...taken.other_names].slice(0, mostNames),
+    ...addErrors(locked, errors, stores),
+  })
+  return { state: { done: counts.rows + slice.count } }
+}
+
+const nothing = {
+  ...{ created: 0, updated: 0, unchanged: 0, matched_with_other_name: 0 },
+  ...{ other_names: [], errors: [] },
+}
+
+/** The key of a slice is its place in the file: a repetition gets the answer of the first time. */
+async function takeRows(order: ImportRow, { rows }: Slice, caller: Caller, at: At) {
+  if (rows.length === 0) return nothing
+  const { id: import_id, dry_run, on_match, add, consent, position } = order
+  return usersOf(at).take({
+    idempotencyKey: `${import_id} ${position}`,
+    body: {
+      ...{ import_id, dry_run, on_match, consent, rows: [...rows] },
+      ...{ tag_ids: add.tags, group_ids: add.groups },
+      ...{ role: caller.role, rights: caller.rights.map(set => [...set]) },
+    },
+  })
+}
+
+function usersOf({ work, runtime }: At) {
+  const scope = { school: work.school, requestId: work.origin.requestId }
+  return runtime.sibling('users', { peopleImports }, scope).peopleImports
+}
+
+/** All errors of a slice by row, with the columns of their fields. */
+function errorsOf(
+  { mapping }: ImportRow,
+  { faults }: Slice,
+  taken: { errors: readonly { row: number; field: string | null; message: string }[] },
+): RowError[] {
+  const column = (field: string | null) => mapping.find(each => each.field === field)?.column ?? field
+  return [
+    ...faults.map(({ row, message }) => ({ row, column: null, message })),
+    ...taken.errors.map(({ row, field, message }) => ({ row, column: column(field), message })),
+  ].sort((one, other) => one.row - other.row)
+}
+
+const utc = new LocalTime('UTC')
+
+/** Adds the errors to their file. */
+function addErrors(order: ImportRow, errors: readonly RowError[], { pieces }: Stores) {
+  if (errors.length === 0) return {}
+  const head = order.pieces === 0 ? csvLine(['row', 'column', 'error'], utc) : ''
+  const lines = errors.map(({ row, column, message }) => csvLine([row, column, message], utc))
+  const bytes = Buffer.from(head + lines.join(''))
+  return {
+    pieces: pieces.add(order.errors_file_id, order.pieces, bytes),
+    errors_size: order.errors_size + bytes.length,
+  }
+}
+
+/** Has the file of errors stored, then ends. */
+async function finish(order: ImportRow, at: At, stores: Stores) {
+  if (order.dry_run) await usersOf(at).end({ body: { import_id: order.id } })
+  const until = order.errors_expire_at ?? formatTime(linkEnd(at.runtime.clock.now()))
+  if (order.pieces > 0 && order.errors_expire_at === null) {
+    stores.imports.save(await stores.imports.lock(order.id), { errors_expire_at: until })
+    return { state: { done: order.counts.rows } }
+  }
+  const stored = order.pieces > 0 ? await storeFile(errorsFileOf(order, until), at) : null
+  if (stored?.status === 'storing') return { state: { done: order.counts.rows }, at: later(at, second) }
+  const { imports, pieces } = stores
+  const locked = await imports.lock(order.id)
+  pieces.remove(order.errors_file_id)
+  const url = stored?.url ? at.runtime.vault.seal(stored.url, placeOf(order)) : null
+  imports.move(locked, 'finish', { url, finished_at: formatTime(at.runtime.clock.now()) })
+  forgetLater(order.id, at)
+}
+
+/** The place of a link, so that it cannot be moved into another row. */
+export const placeOf = ({ school_id, id }: Pick<ImportRow, 'school_id' | 'id'>) =>
+  `service.imports ${school_id} ${id}`
+
+const errorsFileOf = ({ id, errors_file_id, errors_size, pieces }: ImportRow, expires_at: string) => ({
+  id: errors_file_id,
+  name: `errors-${id}.csv`,
+  content_type: 'text/csv',
+  size: errors_size,
+  pieces,
+  expires_at,
+})
+
+async function fail(id: ImportRow['id'], failure: Failure, at: At, { imports, pieces }: Stores) {
+  const order = await imports.find(id)
+  if (!order || (order.status !== 'queued' && order.status !== 'running')) return
+  if (order.dry_run && failure !== 'unavailable') await usersOf(at).end({ body: { import_id: id } })
+  const locked = await imports.lock(id)
+  pieces.remove(locked.errors_file_id)
+  imports.move(locked, 'fail', { failure, finished_at: formatTime(at.runtime.clock.now()) })
+  forgetLater(id, at)
+}
+
+function forgetLater(id: ImportRow['id'], at: At): void {
+  const until = later(at, keptDays * 86_400 * second)
+  enqueue(at.work, forgetImport, { import_id: id }, { at: until, key: id })
+}
+
+export const forgetImportTask = builder.task(
+  forgetImport,
+  async ({ payload: { import_id }, ...at }, { imports }) => {
+    const found = await imports.find(import_id)
+    if (!found) return
+    // A dry run that ended because users was unavailable may have left its decisions there.
+    if (found.dry_run) await usersOf(at).end({ body: { import_id } })
+    imports.remove(found)
+  },
+)

@@ -1,0 +1,235 @@
+import { type Caller, newId } from '@lms/contract'
+import { siteContract } from '@lms/site/contract'
+import { siteService } from '@lms/site/service'
+import { eventually, startSystem, type TestSystem } from '@lms/testing'
+import { usersContract } from '@lms/users/contract'
+import { usersService } from '@lms/users/service'
+import { serviceContract } from '../contract.ts'
+import { serviceService } from '../service.ts'
+import { download } from '../testing/download.ts'
+import { upload } from '../testing/upload.ts'
+
+describe('an import of people', () => {
+  let system: TestSystem
+  let now = Date.parse('2026-11-21T09:30:00Z')
+  beforeAll(async () => {
+    const clock = { now: () => new Date(now) }
+    system = await startSystem({
+      services: [usersService, siteService, serviceService],
+      clock,
+      settings: { taskSlots: 0 },
+    })
+  })
+  afterAll(() => system.stop())
+  const importsOf = (caller: Caller) => system.client('service', serviceContract.resources, caller).imports
+  const usersOf = (caller: Caller) => system.client('users', usersContract.resources, caller)
+  type Body = Parameters<ReturnType<typeof importsOf>['create']>[0]['body']
+
+  async function school(): Promise<Caller> {
+    const caller = system.caller()
+    const key = await usersOf(caller).apiKeys.issue({
+      body: { name: 'CRM', kind: 'integration', role: 'owner' },
+    })
+    return { ...caller, key: key.id }
+  }
+  const order = async (by: Caller, text: string | Buffer, body: Partial<Body> = {}) =>
+    importsOf(by).create({
+      body: { file_id: await upload(system, by, Buffer.from(text as string)), ...body },
+    })
+  const ended = (by: Caller, id: string) =>
+    eventually('the end of the import', async () => {
+      now += 3000
+      await system.services.service!.workOffTasks()
+      await system.services.site!.workOffTasks()
+      const found = await importsOf(by).get({ path: { id } })
+      return found.status === 'done' || found.status === 'failed' ? found : null
+    })
+  const run = async (by: Caller, text: string | Buffer, body: Partial<Body> = {}) =>
+    ended(by, (await order(by, text, body)).id)
+  const peopleOf = async (by: Caller) =>
+    (await usersOf(by).users.list({ query: { sort: 'created_at', limit: 1000 } })).data
+
+  test('creates people by a guessed mapping, and gives them tags, a group and a consent', async () => {
+    const by = await school()
+    const { tags, groups, users, personTags, consents } = usersOf(by)
+    const tag = await tags.create({ body: { name: 'webinar' } })
+    const group = await groups.create({ body: { name: 'Autumn' } })
+    const text =
+      'E-mail;Имя;Фамилия;Телефон;Notes\r\nann@school.org;Анна;"Ли; мл.";8 (916) 123-45-67;x\r\nbob@school.org;Bob;;;\r\n'
+    const ordered = await order(by, text, {
+      add: { tags: [tag.id], groups: [group.id] },
+      consent: { channel: 'email', text_version: '2026-11', source: 'webinar' },
+    })
+    expect(ordered.mapping.map(({ field }) => field)).toEqual([
+      'email',
+      'first_name',
+      'last_name',
+      'phone',
+      null,
+    ])
+    const done = await ended(by, ordered.id)
+    expect(done).toMatchObject({
+      status: 'done',
+      counts: { rows: 2, created: 2, errors: 0 },
+      errors: [],
+      errors_url: null,
+    })
+    const [ann] = await peopleOf(by)
+    expect(ann).toMatchObject({
+      first_name: 'Анна',
+      last_name: 'Ли; мл.',
+      phone: '+79161234567',
+      role: 'student',
+    })
+    expect((await personTags.list({ path: { id: ann!.id } })).data).toMatchObject([{ name: 'webinar' }])
+    expect((await consents.list({ path: { id: ann!.id } })).data).toMatchObject([{ channel: 'email' }])
+    expect((await users.list({ query: { group_id: group.id } })).data).toHaveLength(2)
+  })
+
+  test('counts in a dry run what the run then does, with doubles inside the file, and changes nobody', async () => {
+    const by = await school()
+    const { users } = usersOf(by)
+    await users.create({ body: { email: 'ann@school.org', first_name: 'Ann' } })
+    await users.create({ body: { phone: '+491711234567', first_name: 'Carl' } })
+    const lines = [
+      'email,phone,first_name,last_name',
+      'ANN@school.org,,Anna,Lee',
+      ',+491711234567,Carl,',
+      'new@school.org,+491711234568,New,',
+      'new@school.org,,New,Comer',
+      ',+491711234568,New,Comer',
+      'broken,,X,',
+      ',,Nobody,',
+      'two@school.org,+491711234567,Two,',
+    ]
+    const text = lines.join('\n')
+    const dry = await run(by, text, { dry_run: true })
+    expect(await peopleOf(by)).toHaveLength(2)
+    const wet = await run(by, text)
+    expect(wet.counts).toEqual({
+      rows: 8,
+      created: 1,
+      updated: 3,
+      unchanged: 2,
+      errors: 2,
+      matched_with_other_name: 2,
+    })
+    expect(dry.counts).toEqual(wet.counts)
+    expect(dry.errors).toEqual(wet.errors)
+    expect(wet.errors).toMatchObject([
+      { row: 6, column: 'email' },
+      { row: 7, column: null },
+    ])
+    expect(await peopleOf(by)).toHaveLength(3)
+    const again = await run(by, text)
+    expect(again.counts).toMatchObject({ created: 0, updated: 0, unchanged: 6 })
+  })
+
+  test('overwrites or skips people as it is asked to', async () => {
+    const by = await school()
+    const { users } = usersOf(by)
+    await users.create({ body: { email: 'ann@school.org', first_name: 'Ann' } })
+    const text = 'email,first_name\nann@school.org,Anna'
+    expect((await run(by, text, { on_match: 'skip' })).counts).toMatchObject({ unchanged: 1, updated: 0 })
+    expect((await run(by, text, { on_match: 'fill_empty' })).counts).toMatchObject({ unchanged: 1 })
+    expect((await run(by, text, { on_match: 'overwrite' })).counts).toMatchObject({ updated: 1 })
+    expect((await peopleOf(by))[0]).toMatchObject({ first_name: 'Anna' })
+  })
+
+  test('reads Windows-1251', async () => {
+    const by = await school()
+    const cp1251 = (text: string) =>
+      Buffer.from(
+        [...text].map(letter =>
+          letter >= 'А' && letter <= 'я' ? letter.charCodeAt(0) - 0x350 : letter.charCodeAt(0),
+        ),
+      )
+    const rows = Array.from(
+      { length: 20 },
+      (_, index) => `u${index}@school.org;Александра;Константинопольская`,
+    )
+    const ordered = await order(by, cp1251(['Почта;Имя;Фамилия', ...rows].join('\r\n')))
+    expect(ordered.encoding).toBe('windows-1251')
+    await ended(by, ordered.id)
+    expect((await peopleOf(by))[0]).toMatchObject({
+      first_name: 'Александра',
+      last_name: 'Константинопольская',
+    })
+  })
+
+  test('takes many slices, each once, and gives all errors as a file', async () => {
+    const by = await school()
+    const lines = Array.from({ length: 1203 }, (_, index) =>
+      index % 3 === 0 ? `bad ${index}` : `p${index}@school.org`,
+    )
+    const done = await run(by, ['email', ...lines].join('\n'))
+    expect(done.counts).toMatchObject({ rows: 1203, created: 802, errors: 401 })
+    const text = await (await download(system, by, done.errors_url!)).text()
+    expect(text.trim().split('\r\n')).toHaveLength(402)
+    expect(text).toContain('1201,email,')
+  })
+
+  test('ends when its key is revoked, and what is done stays', async () => {
+    const by = await school()
+    const { id } = await order(by, 'email\nann@school.org')
+    await usersOf(by).apiKeys.revoke({ path: { id: by.key } })
+    expect(await ended(by, id)).toMatchObject({
+      status: 'failed',
+      failure: 'caller_without_right',
+      counts: { rows: 0 },
+    })
+  })
+
+  test('changes nobody who has more permissions than who ordered it', async () => {
+    const caller = system.caller()
+    const { users, apiKeys } = usersOf(caller)
+    await users.create({ body: { email: 'boss@school.org', role: 'owner' } })
+    const key = await apiKeys.issue({ body: { name: 'M', kind: 'integration', role: 'manager' } })
+    const manager: Caller = {
+      ...caller,
+      key: key.id,
+      role: 'manager',
+      rights: [['users:write', '*:read', 'imports:write', 'files:write']],
+    }
+    const done = await run(manager, 'email,last_name\nboss@school.org,Bossy')
+    expect(done.counts).toMatchObject({ updated: 0, errors: 1 })
+  })
+
+  test.each([
+    ['a file without a contact', 'name,age\nAnn,5', {}, 'import_mapping_refused'],
+    [
+      'a column that the file does not have',
+      'email\na@b.c',
+      { mapping: [{ column: 'mail', field: 'email' }] },
+      'import_mapping_refused',
+    ],
+  ])('is refused for %s', async (_, text, body, reason) => {
+    const by = await school()
+    await expect(order(by, text, body)).rejects.toMatchObject({ status: 422, reason })
+  })
+
+  test('is refused for a file of another school', async () => {
+    const [by, other] = [await school(), await school()]
+    const file_id = await upload(system, other, Buffer.from('email\na@b.c'))
+    await expect(importsOf(by).create({ body: { file_id } })).rejects.toMatchObject({ status: 422 })
+    await expect(importsOf(by).create({ body: { file_id: newId('fil') } })).rejects.toMatchObject({
+      status: 422,
+    })
+  })
+
+  test('is refused for a workbook', async () => {
+    const by = await school()
+    const zip = Buffer.from('504b0506000000000000000000000000000000000000', 'hex')
+    const file_id = await upload(system, by, zip, { name: 'people.zip', content_type: 'application/zip' })
+    const ordering = importsOf(by).create({ body: { file_id } })
+    await expect(ordering).rejects.toMatchObject({ status: 422, reason: 'import_file_refused' })
+  })
+
+  test('a deleted file ends it', async () => {
+    const by = await school()
+    const file_id = await upload(system, by, Buffer.from('email\na@b.c'))
+    const { id } = await importsOf(by).create({ body: { file_id } })
+    await system.client('site', siteContract.resources, by).files.remove({ path: { id: file_id } })
+    expect(await ended(by, id)).toMatchObject({ status: 'failed', failure: 'file_missing' })
+  })
+})

@@ -1,0 +1,56 @@
+import { type Condition, column, objectTable, type RowIn, storeOf } from '@lms/service-host'
+import { importFinished, imports } from './import.contract.ts'
+import { importLifecycle } from './import.lifecycle.ts'
+import { Import, type ReportedImport } from './import.object.ts'
+
+const table = objectTable('service.imports', Import, {
+  list: imports.list,
+  kinds: { file_id: 'key' },
+  hidden: {
+    on_behalf: column.boolean(),
+    /** Bytes of the file that are done. */
+    position: column.bigint(),
+    errors: column.json<ReportedImport['errors']>(),
+    other_names: column.json<ReportedImport['other_names']>(),
+    /** The file of all errors in the making: its pieces and bytes. */
+    errors_file_id: column.id<'fil'>(),
+    pieces: column.integer(),
+    errors_size: column.bigint(),
+    /** Whether all rows are done. */
+    is_read: column.boolean(),
+    /** The encrypted link to the errors. */
+    url: column.text().nullable(),
+    errors_expire_at: column.time().nullable(),
+  },
+  indexes: [['user_id'], ['status']],
+  lifecycle: { of: importLifecycle, emits: { begin: null, finish: importFinished, fail: importFinished } },
+})
+export type ImportRow = RowIn<typeof table>
+
+export class ImportStore extends storeOf(table) {
+  /** Imports that wait or run. */
+  protected override get counted(): Condition {
+    return { sql: `t.status in ('queued', 'running')`, values: [] }
+  }
+
+  /** Whether no import of the school runs; nobody begins one until the end of the work. */
+  async lockTurn(): Promise<boolean> {
+    const [, { rows }] = await Promise.all([
+      this.lockRoom(),
+      this.work.read(
+        `select 1 from ${table.shape.table} where school_id = $1 and status = 'running' limit 1`,
+        [this.work.school],
+      ),
+    ])
+    return rows.length === 0
+  }
+
+  /** Blanks what a person may have written, in imports that they ordered. */
+  blankOf(userId: string): void {
+    this.work.write(
+      `update ${table.shape.table} set consent = jsonb_set(consent, '{source}', '""')
+       where school_id = $1 and user_id = $2 and consent is not null`,
+      [this.work.school, userId],
+    )
+  }
+}

@@ -1,0 +1,22 @@
+import { id } from '@lms/contract'
+import { task } from '@lms/service-host'
+import { z } from 'zod'
+
+const payload = z.object({ import_id: id('imp') })
+
+/** Takes the rows of a file, a slice in each step. */
+export const runImport = task('run-import', {
+  payload,
+  state: z.object({ done: z.int() }),
+  progress: ({ done }) => ({ done, total: null }),
+  attempts: 10,
+  longestPause: 300,
+  deadline: 60,
+  atOnce: 2,
+})
+
+/** Deletes an import a while after its end; its link has expired before. */
+export const forgetImport = task('forget-import', { payload, counted: false })
+
+/** Days that an import is listed after its end. */
+export const keptDays = 30

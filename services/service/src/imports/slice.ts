@@ -1,0 +1,65 @@
+// A slice of a file: its next rows, as fields of people. Pure, so that a repetition after a crash gives the same.
+import { mostImportRows } from '@lms/users/contract'
+import { fieldsOf, type RecordPlace, recordsIn } from '../reading/records.ts'
+import type { Import } from './import.object.ts'
+
+/** Bytes that are read for a slice; with their JSON around them they fit into a request. */
+export const sliceBytes = 256 * 1024
+/** Bytes of a row. */
+export const mostRowBytes = 64 * 1024
+
+export interface Slice {
+  readonly rows: readonly { row: number; values: Record<string, string> }[]
+  /** Rows that are no rows of people, with the reason. */
+  readonly faults: readonly { row: number; message: string }[]
+  /** All rows of the slice. */
+  readonly count: number
+  /** Bytes of the part that are done. */
+  readonly bytes: number
+}
+
+type Form = Pick<Import, 'encoding' | 'delimiter' | 'mapping'>
+
+/** The rows of a part that begins after `before` rows; null if a row does not end where it should. */
+export function sliceOf(
+  part: Buffer,
+  { encoding, delimiter, mapping }: Form,
+  { before, isEnd }: { before: number; isEnd: boolean },
+): Slice | null {
+  const places = recordsIn(part, encoding, { most: mostImportRows, isEnd })
+  if (places.length === 0 && !isEnd) return null
+  const rows: { row: number; values: Record<string, string> }[] = []
+  const faults: { row: number; message: string }[] = []
+  const decoder = new TextDecoder(encoding)
+  for (const [index, place] of places.entries()) {
+    const row = before + index + 1
+    const fault = tooLong(place)
+    if (fault) {
+      faults.push({ row, message: fault })
+      continue
+    }
+    const text = decoder.decode(part.subarray(place.start, place.end))
+    if (text.includes('\ufffd'))
+      faults.push({ row, message: `has characters that are not ${encoding}; save the file as UTF-8` })
+    else rows.push({ row, values: valuesOf(fieldsOf(text, delimiter), mapping) })
+  }
+  const whole = places.length < mostImportRows && isEnd
+  return {
+    rows,
+    faults,
+    count: places.length,
+    bytes: whole ? part.length : (places.at(-1)?.next ?? part.length),
+  }
+}
+
+const tooLong = ({ start, end }: RecordPlace) =>
+  end - start > mostRowBytes ? `has more than ${mostRowBytes / 1024} KB` : null
+
+const valuesOf = (cells: readonly string[], mapping: Form['mapping']): Record<string, string> =>
+  Object.fromEntries(
+    mapping.flatMap(({ field }, index) => {
+      // PostgreSQL stores no such character.
+      const cell = cells[index]?.replaceAll('\u0000', '').trim()
+      return field && cell ? [[field, cell]] : []
+    }),
+  )

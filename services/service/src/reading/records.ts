@@ -1,0 +1,92 @@
+// Records of comma-separated values (RFC 4180) from a part of a file: where each ends is found in the bytes, so that a
+// reader can go on there later, in whatever process.
+
+export interface TextForm {
+  readonly encoding: string
+  readonly delimiter: string
+}
+
+export interface RecordPlace {
+  /** Bytes from the beginning of the part. */
+  readonly start: number
+  readonly end: number
+  /** After the end of its line. */
+  readonly next: number
+}
+
+const quote = 0x22
+const lineFeed = 0x0a
+const carriageReturn = 0x0d
+
+/**
+ * The records of a part, without empty lines; at most `most`. The last one counts only if its line ends here, or the part
+ * is the end of the file. Quotes and line ends are the same bytes in every encoding but UTF-16.
+ */
+export function recordsIn(
+  bytes: Buffer,
+  encoding: string,
+  { most, isEnd }: { most: number; isEnd: boolean },
+): RecordPlace[] {
+  const wide = encoding.startsWith('utf-16')
+  const step = wide ? 2 : 1
+  const unit = !wide
+    ? (at: number) => bytes[at]!
+    : encoding === 'utf-16be'
+      ? (at: number) => bytes.readUInt16BE(at)
+      : (at: number) => bytes.readUInt16LE(at)
+  const length = bytes.length - (bytes.length % step)
+  const found: RecordPlace[] = []
+  let start = 0
+  let quoted = false
+  for (let at = 0; at < length && found.length < most; at += step) {
+    const here = unit(at)
+    if (here === quote) quoted = !quoted
+    if (quoted || (here !== lineFeed && here !== carriageReturn)) continue
+    if (at > start) found.push({ start, end: at, next: at + step })
+    start = at + step
+  }
+  if (isEnd && start < length && found.length < most) found.push({ start, end: length, next: length })
+  return found
+}
+
+/** The fields of a record. */
+export function fieldsOf(text: string, delimiter: string): string[] {
+  const fields: string[] = []
+  let at = 0
+  for (;;) {
+    const [field, end] = text[at] === '"' ? quotedField(text, at, delimiter) : plainField(text, at, delimiter)
+    fields.push(field)
+    if (end >= text.length) return fields
+    at = end + 1
+  }
+}
+
+function plainField(text: string, at: number, delimiter: string): [string, number] {
+  const found = text.indexOf(delimiter, at)
+  const end = found < 0 ? text.length : found
+  return [text.slice(at, end), end]
+}
+
+/** What stands between the closing quote and the next delimiter belongs to the field, as spreadsheets read it. */
+function quotedField(text: string, at: number, delimiter: string): [string, number] {
+  let field = ''
+  let from = at + 1
+  for (;;) {
+    const close = text.indexOf('"', from)
+    if (close < 0) return [field + text.slice(from), text.length]
+    field += text.slice(from, close)
+    if (text[close + 1] !== '"') {
+      const [rest, end] = plainField(text, close + 1, delimiter)
+      return [field + rest, end]
+    }
+    field += '"'
+    from = close + 2
+  }
+}
+
+/** The delimiter that the header has most of. */
+export function delimiterOf(header: string): string {
+  const plain = header.replace(/"(?:[^"]|"")*"/g, '')
+  const counts = [',', ';', '\t', '|'].map(each => [each, plain.split(each).length] as const)
+  return counts.reduce((best, each) => (each[1] > best[1] ? each : best))[0]
+}

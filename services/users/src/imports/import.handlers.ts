@@ -1,0 +1,128 @@
+import { type BodyOf, beyond, newId, Refused, type ReturnsOf } from '@lms/contract'
+import type { Work } from '@lms/service-host'
+import { builder, type Stores } from '../builder.ts'
+import { newValues } from '../custom-fields/field.rules.ts'
+import { roleRights } from '../roles.ts'
+import { lockContacts } from '../users/user.contacts.ts'
+import { User, userCreated, userUpdated } from '../users/user.contract.ts'
+import { derived } from '../users/user.rules.ts'
+import type { UserRow } from '../users/user.store.ts'
+import { peopleImports } from './import.contract.ts'
+import { giveAll } from './import.effects.ts'
+import { type Decision, decide, People } from './import.rules.ts'
+import { type Given, readRow } from './row.rules.ts'
+
+type Order = BodyOf<(typeof peopleImports)['take']>
+type Result = ReturnsOf<(typeof peopleImports)['take']>
+
+export const importHandlers = builder.implement(peopleImports, {
+  take: async ({ body, ...at }, stores) => {
+    const result: Result = {
+      ...{ created: 0, updated: 0, unchanged: 0, matched_with_other_name: 0 },
+      other_names: [],
+      errors: [],
+    }
+    const read = await readRows(body, result, stores)
+    const known = await knownPeople(body, read, at, stores)
+    const people = new People(known.values())
+    const touched = new Set<string>()
+    const meant = new Set<User['id']>()
+    for (const { row, given } of read) {
+      const decision = decideOrFail(given, people, body, at)
+      if (decision.kind === 'error') {
+        result.errors.push({ row, ...decision.fault })
+        continue
+      }
+      const { kind, person, otherName } = decision
+      result[kind]++
+      meant.add(person.id)
+      if (kind !== 'unchanged') touched.add(person.id)
+      if (!otherName) continue
+      result.matched_with_other_name++
+      // Of a person that only a dry run knows there is nothing to look at.
+      result.other_names.push({ row, user_id: body.dry_run && !known.has(person.id) ? null : person.id })
+    }
+    const changed = [...touched].map(id => people.get(id)!)
+    if (body.dry_run) stores.importNotes.note(body.import_id, changed)
+    else {
+      write(changed, known, at, stores)
+      await giveAll([...meant].sort(), body, at, stores)
+    }
+    return result
+  },
+
+  end: async ({ body }, { importNotes }) => {
+    importNotes.forget(body.import_id)
+    return { id: body.import_id }
+  },
+})
+
+/** The rows that can be read; the errors of the others go into the result. */
+async function readRows({ rows }: Order, result: Result, { fields }: Stores) {
+  const names = rows.flatMap(({ values }) => Object.keys(values))
+  const custom = new Set(
+    names.filter(name => name.startsWith('custom_fields.')).map(name => name.slice('custom_fields.'.length)),
+  )
+  const known = new Map((await fields.named([...custom])).map(field => [field.name, field]))
+  return rows.flatMap(({ row, values }) => {
+    const read = readRow(values, known)
+    if ('given' in read) return [{ row, given: read.given }]
+    result.errors.push(...read.faults.map(fault => ({ row, ...fault })))
+    return []
+  })
+}
+
+/** The people with the contacts of the rows: in a dry run as it would have left them, else locked. */
+async function knownPeople(
+  { import_id, dry_run }: Order,
+  read: readonly { given: Given }[],
+  { work }: Pick<Work, 'work'>,
+  { users, importNotes }: Stores,
+): Promise<Map<string, User>> {
+  const contacts = read.map(({ given }) => given)
+  if (!dry_run) await lockContacts(contacts, { work })
+  const ids = await users.withContacts(contacts)
+  if (!dry_run && ids.length) await users.lockMany(ids)
+  const rows: User[] = ids.length ? await users.many(ids) : []
+  const noted = dry_run ? await importNotes.people(import_id, contacts, ids) : []
+  return new Map(
+    [...rows.filter(({ status }) => status !== 'deleted'), ...noted].map(user => [user.id, user]),
+  )
+}
+
+/** What a person cannot have, such as too many bytes of custom fields, is an error of the row. */
+function decideOrFail(given: Given, people: People, order: Order, { now }: Pick<Work, 'now'>): Decision {
+  try {
+    return decide(given, people, {
+      on_match: order.on_match,
+      now,
+      newId: () => newId('usr'),
+      mayChange: ({ role }) =>
+        role === 'student' || beyond(roleRights[role], order.rights as never).length === 0,
+    })
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    return { kind: 'error', fault: { field: null, message: error.message } }
+  }
+}
+
+/** Writes people as the rows have left them, each once, whatever number of rows meant them. */
+function write(
+  changed: readonly User[],
+  known: ReadonlyMap<string, User>,
+  { emit }: Pick<Work, 'emit'>,
+  { users, fields }: Stores,
+): void {
+  for (const person of changed) {
+    const before = known.get(person.id) as UserRow | undefined
+    fields.note(person.id, newValues(person.custom_fields, before?.custom_fields ?? {}))
+    if (before) {
+      const { status: _, ...columns } = User.parse(person)
+      const saved = users.save(before, { ...columns, ...derived(person) })
+      emit(userUpdated, saved, { previous: before })
+    } else {
+      emit(userCreated, person)
+      users.insert({ ...person, ...derived(person) })
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import { newId } from '@lms/contract'
+import fc from 'fast-check'
+import type { User } from '../users/user.contract.ts'
+import { type Decision, decide, People } from './import.rules.ts'
+import { phoneOf, readRow } from './row.rules.ts'
+
+const now = '2026-11-21T09:30:00.000+00:00'
+const deciding = {
+  on_match: 'overwrite',
+  now,
+  newId: () => newId('usr'),
+  mayChange: ({ role }: User) => role === 'student',
+} as const
+const text = (letters: string) => fc.constantFrom('', ...letters)
+const rows = fc.array(
+  fc.record({
+    email: text('ab').map(name => (name ? `${name}@school.org` : '')),
+    phone: text('12').map(digit => (digit ? `+4917112345${digit}0` : '')),
+    first_name: text('xy'),
+  }),
+  { maxLength: 12 },
+)
+const decideAll = (people: People, values: readonly Record<string, string>[]) =>
+  values.map((value): Decision['kind'] => {
+    const read = readRow(value, new Map())
+    return 'faults' in read ? 'error' : decide(read.given, people, deciding).kind
+  })
+
+test('rows with one contact each, again, create nobody', () => {
+  fc.assert(
+    fc.property(rows, all => {
+      const values = all.map(row => (row.email ? { ...row, phone: '' } : row))
+      const people = new People([])
+      decideAll(people, values)
+      const created = decideAll(people, values).filter(kind => kind === 'created')
+      expect(created).toEqual([])
+    }),
+  )
+})
+
+test('slices decide as the whole file does', () => {
+  fc.assert(
+    fc.property(rows, fc.nat(12), (values, cut) => {
+      const whole = decideAll(new People([]), values)
+      const people = new People([])
+      const sliced = [...decideAll(people, values.slice(0, cut)), ...decideAll(people, values.slice(cut))]
+      expect(sliced).toEqual(whole)
+    }),
+  )
+})
+
+test.each([
+  ['+49 171 1234567', '+491711234567'],
+  ['0049 (171) 123-45-67', '+491711234567'],
+  ['8 (916) 123-45-67', '+79161234567'],
+  ['7 916 123 45 67', '+79161234567'],
+  ['12345', '12345'],
+])('the phone %s is %s', (given, phone) => {
+  expect(phoneOf(given)).toBe(phone)
+})
