@@ -2,10 +2,12 @@
 import { defineService, PeopleDirectory, type StoresOf } from '@lms/service-host'
 import { NoteStore } from './notes/note.store.ts'
 import { ManagerTaskStore } from './tasks/task.store.ts'
+import { TemplateStore } from './templates/template.store.ts'
 
 export const builder = defineService({
   people: PeopleDirectory,
   notes: NoteStore,
   tasks: ManagerTaskStore,
+  messageTemplates: TemplateStore,
 })
 export type Stores = StoresOf<typeof builder.stores>

@@ -2,10 +2,11 @@
 import { contract } from '@lms/contract'
 import { notes } from './notes/note.contract.ts'
 import { tasks } from './tasks/task.contract.ts'
+import { messageTemplates } from './templates/template.contract.ts'
 
 export const crmContract = contract({
   service: 'crm',
   area: 'CRM, segments, messages',
-  resources: { notes, tasks },
+  resources: { notes, tasks, messageTemplates },
   events: [],
 })

@@ -1,5 +1,5 @@
 // CRM, segments, messages.
-import { mailSettings, migrationsIn } from '@lms/service-host'
+import { mailSettings, migrationsIn, siteUrlSetting } from '@lms/service-host'
 import { builder } from './builder.ts'
 import { crmContract } from './contract.ts'
 import { notesAboutPerson, notesByPerson } from './notes/note.data.ts'
@@ -7,13 +7,14 @@ import { noteHandlers } from './notes/note.handlers.ts'
 import { remindAssigneeTask } from './tasks/reminder.run.ts'
 import { assignedTasksOfPerson, madeTasksOfPerson, tasksAboutPerson } from './tasks/task.data.ts'
 import { taskHandlers } from './tasks/task.handlers.ts'
+import { templateHandlers } from './templates/template.handlers.ts'
 
 export const crmService = builder.build({
   contract: crmContract,
   migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
-  settings: [...mailSettings],
+  settings: [...mailSettings, siteUrlSetting],
   keepsPeople: true,
   personalData: [notesAboutPerson, notesByPerson, tasksAboutPerson, assignedTasksOfPerson, madeTasksOfPerson],
   tasks: [remindAssigneeTask],
-  resources: [noteHandlers, taskHandlers],
+  resources: [noteHandlers, taskHandlers, templateHandlers],
 })

@@ -54,6 +54,10 @@ export const roleRights: Readonly<Record<Role, readonly Mask[]>> = {
     'tasks:write',
     // An export contains what its orderer may read.
     'exports:write',
+    'message-templates:write',
+    'messages:write',
+    'preferences:write',
+    'suppressions:write',
   ],
   curator: [
     'me:*',
