@@ -4,6 +4,9 @@ import { builder } from './builder.ts'
 import { crmContract } from './contract.ts'
 import { notesAboutPerson, notesByPerson } from './notes/note.data.ts'
 import { noteHandlers } from './notes/note.handlers.ts'
+import { preferencesHandlers } from './preferences/preferences.handlers.ts'
+import { withdrawConsentsTask } from './preferences/withdraw.run.ts'
+import { suppressionHandlers } from './suppressions/suppression.handlers.ts'
 import { remindAssigneeTask } from './tasks/reminder.run.ts'
 import { assignedTasksOfPerson, madeTasksOfPerson, tasksAboutPerson } from './tasks/task.data.ts'
 import { taskHandlers } from './tasks/task.handlers.ts'
@@ -15,6 +18,6 @@ export const crmService = builder.build({
   settings: [...mailSettings, siteUrlSetting],
   keepsPeople: true,
   personalData: [notesAboutPerson, notesByPerson, tasksAboutPerson, assignedTasksOfPerson, madeTasksOfPerson],
-  tasks: [remindAssigneeTask],
-  resources: [noteHandlers, taskHandlers, templateHandlers],
+  tasks: [remindAssigneeTask, withdrawConsentsTask],
+  resources: [noteHandlers, taskHandlers, templateHandlers, preferencesHandlers, suppressionHandlers],
 })

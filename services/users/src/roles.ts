@@ -93,6 +93,7 @@ export const roleRights: Readonly<Record<Role, readonly Mask[]>> = {
     'webinar-attendance:read',
   ],
   student: [
+    'preferences:*',
     'me:*',
     'identities:*',
     'sessions:*',
