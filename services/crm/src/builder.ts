@@ -1,5 +1,6 @@
 // The stores of this service, and the builder that ties its handlers and reactions to them.
 import { defineService, PeopleDirectory, type StoresOf, settingsStoreOf } from '@lms/service-host'
+import { MessageStore } from './messages/message.store.ts'
 import { NoteStore } from './notes/note.store.ts'
 import { PreferencesStore } from './preferences/preferences.store.ts'
 import { CrmSettings } from './settings/crm-settings.ts'
@@ -15,5 +16,6 @@ export const builder = defineService({
   settings: settingsStoreOf('crm', CrmSettings),
   preferences: PreferencesStore,
   suppressions: SuppressionStore,
+  messages: MessageStore,
 })
 export type Stores = StoresOf<typeof builder.stores>

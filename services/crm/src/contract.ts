@@ -1,5 +1,8 @@
 // What outsiders may know of this service.
 import { contract } from '@lms/contract'
+import { unsubscribing } from './handover/unsubscribing.contract.ts'
+import { messages } from './messages/message.contract.ts'
+import { messageBounced, messageDelivered, messageSent } from './messages/message.events.ts'
 import { notes } from './notes/note.contract.ts'
 import { preferences } from './preferences/preferences.contract.ts'
 import { messageUnsubscribed } from './preferences/unsubscription.ts'
@@ -8,10 +11,13 @@ import { suppressions } from './suppressions/suppression.contract.ts'
 import { tasks } from './tasks/task.contract.ts'
 import { messageTemplates } from './templates/template.contract.ts'
 
+export { unsubscribing } from './handover/unsubscribing.contract.ts'
+
 export const crmContract = contract({
   service: 'crm',
   area: 'CRM, segments, messages',
-  resources: { notes, tasks, messageTemplates, preferences, suppressions },
+  resources: { notes, tasks, messageTemplates, preferences, suppressions, messages },
   settings: CrmSettings,
-  events: [messageUnsubscribed],
+  internal: { unsubscribing },
+  events: [messageSent, messageDelivered, messageBounced, messageUnsubscribed],
 })

@@ -2,10 +2,16 @@
 import { mailSettings, migrationsIn, siteUrlSetting } from '@lms/service-host'
 import { builder } from './builder.ts'
 import { crmContract } from './contract.ts'
+import { handOverCall } from './handover/hand-over.run.ts'
+import { unsubscribingHandlers } from './handover/unsubscribing.handlers.ts'
+import { messagesOfPerson } from './messages/message.data.ts'
+import { messageHandlers } from './messages/message.handlers.ts'
 import { notesAboutPerson, notesByPerson } from './notes/note.data.ts'
 import { noteHandlers } from './notes/note.handlers.ts'
+import { preferencesOfPerson } from './preferences/preferences.data.ts'
 import { preferencesHandlers } from './preferences/preferences.handlers.ts'
 import { withdrawConsentsTask } from './preferences/withdraw.run.ts'
+import { suppressionsOfPerson } from './suppressions/suppression.data.ts'
 import { suppressionHandlers } from './suppressions/suppression.handlers.ts'
 import { remindAssigneeTask } from './tasks/reminder.run.ts'
 import { assignedTasksOfPerson, madeTasksOfPerson, tasksAboutPerson } from './tasks/task.data.ts'
@@ -17,7 +23,24 @@ export const crmService = builder.build({
   migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
   settings: [...mailSettings, siteUrlSetting],
   keepsPeople: true,
-  personalData: [notesAboutPerson, notesByPerson, tasksAboutPerson, assignedTasksOfPerson, madeTasksOfPerson],
-  tasks: [remindAssigneeTask, withdrawConsentsTask],
-  resources: [noteHandlers, taskHandlers, templateHandlers, preferencesHandlers, suppressionHandlers],
+  personalData: [
+    notesAboutPerson,
+    notesByPerson,
+    tasksAboutPerson,
+    assignedTasksOfPerson,
+    madeTasksOfPerson,
+    preferencesOfPerson,
+    suppressionsOfPerson,
+    messagesOfPerson,
+  ],
+  tasks: [remindAssigneeTask, withdrawConsentsTask, handOverCall],
+  resources: [
+    noteHandlers,
+    taskHandlers,
+    templateHandlers,
+    preferencesHandlers,
+    suppressionHandlers,
+    messageHandlers,
+    unsubscribingHandlers,
+  ],
 })

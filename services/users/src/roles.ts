@@ -94,6 +94,7 @@ export const roleRights: Readonly<Record<Role, readonly Mask[]>> = {
   ],
   student: [
     'preferences:*',
+    'messages:read',
     'me:*',
     'identities:*',
     'sessions:*',

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 import { emailKey } from '@lms/contract'
 import type { OutsideRuntime } from '@lms/service-host'
 import type { User } from '@lms/users/contract'
-import type { TransportKind } from '../transports/kinds.ts'
+import type { TransportKind } from './kinds.ts'
 
 type Vault = OutsideRuntime['vault']
 

@@ -1,7 +1,7 @@
 import { distinct, G, id, M, resource, slug, stamps, timeZone } from '@lms/contract'
 import { z } from 'zod'
+import { transport } from '../addresses/kinds.ts'
 import { QuietHours } from '../settings/quiet-hours.ts'
-import { transport } from '../transports/kinds.ts'
 import { messageUnsubscribed } from './unsubscription.ts'
 
 const own = {

@@ -1,6 +1,6 @@
 import { event, id, oneOf, slug, timestamp } from '@lms/contract'
 import { z } from 'zod'
-import { transport } from '../transports/kinds.ts'
+import { transport } from '../addresses/kinds.ts'
 
 /** What somebody no longer gets. */
 export const Unsubscription = z.object({

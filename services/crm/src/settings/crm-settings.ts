@@ -1,7 +1,7 @@
 // How a school writes to its people; PATCH /v1/settings changes it.
 import { settingsGroup, text, timeZone } from '@lms/contract'
 import { z } from 'zod'
-import { transport } from '../transports/kinds.ts'
+import { transport } from '../addresses/kinds.ts'
 import { QuietHours } from './quiet-hours.ts'
 import { Topic, usualTopics } from './topic.ts'
 

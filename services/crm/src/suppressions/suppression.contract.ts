@@ -15,10 +15,10 @@ import {
   U,
 } from '@lms/contract'
 import { z } from 'zod'
+import { transport } from '../addresses/kinds.ts'
 import { personRefusals } from '../people/person.refusals.ts'
 import { messageUnsubscribed } from '../preferences/unsubscription.ts'
 import { topicRefusals } from '../settings/topic.ts'
-import { transport } from '../transports/kinds.ts'
 
 export const suppressionReasons = ['unsubscribed', 'hard_bounce', 'complaint', 'manual'] as const
 

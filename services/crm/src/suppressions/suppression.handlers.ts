@@ -1,12 +1,12 @@
 import { newId, Refused } from '@lms/contract'
 import type { Work } from '@lms/service-host'
 import { addressHashes, addressKey, addressOf } from '../addresses/address.ts'
+import type { TransportKind } from '../addresses/kinds.ts'
 import { builder, type Stores } from '../builder.ts'
 import { checkPeople } from '../people/present.ts'
 import { readPeople } from '../people/read.ts'
 import { messageUnsubscribed } from '../preferences/unsubscription.ts'
 import { topicRefusals } from '../settings/topic.ts'
-import type { TransportKind } from '../transports/kinds.ts'
 import { refusals, suppressions } from './suppression.contract.ts'
 
 export const suppressionHandlers = builder.implement(suppressions, {

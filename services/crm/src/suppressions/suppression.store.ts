@@ -1,6 +1,6 @@
 import { type Id, newId } from '@lms/contract'
 import { column, objectTable, type RowIn, storeOf, textArray } from '@lms/service-host'
-import type { TransportKind } from '../transports/kinds.ts'
+import type { TransportKind } from '../addresses/kinds.ts'
 import { suppressions as operations, refusals, Suppression } from './suppression.contract.ts'
 
 const suppressions = objectTable('crm.suppressions', Suppression, {
