@@ -14,17 +14,12 @@ import { mostText } from '../messages/message.object.ts'
 import type { MessageRow } from '../messages/message.store.ts'
 import { readPeople } from '../people/read.ts'
 import type { CrmSettings } from '../settings/crm-settings.ts'
-import type { Outcome } from '../transports/transport.ts'
 import { transports } from '../transports/transports.ts'
+import type { Ended } from './ended.ts'
 import { framed } from './frame.ts'
 import { markNext } from './mark.ts'
 import { record } from './record.ts'
 import { unsubscribeToken } from './unsubscribe.link.ts'
-
-/** What became of a marked message; `dropped`: its content lacks a value, so it never left. */
-export type Ended = (Outcome | { status: 'unknown' } | { status: 'dropped'; answer: string }) & {
-  filled: Filled | null
-}
 
 interface Request {
   group: MessageRow[]

@@ -1,6 +1,5 @@
-import { hostOperations } from '@lms/service-host'
 import { siteService } from '@lms/site/service'
-import { eventually, startSystem, type TestSystem } from '@lms/testing'
+import { asOwner, eventually, startSystem, type TestSystem } from '@lms/testing'
 import { type MailServer, startMailServer } from '@lms/testing/mail-server'
 import { usersService } from '@lms/users/service'
 import { crmContract } from '../contract.ts'
@@ -115,8 +114,12 @@ test('an in-app message is read by its person, and by no other student', async (
 test('a person gets no more than the caps of the school allow', async () => {
   const { caller, send } = await school()
   const values = { frequency_caps: [{ transport: 'email', most: 1, days: 7 }] }
-  const settings = system.internal('crm', { hostOperations }, { as: 'service', school: caller.school })
-  await settings.hostOperations.changeSettings({ body: { values, version: null, role: 'owner' } })
+  await asOwner(system.ownerUrl, owner =>
+    owner.query(
+      `insert into crm.settings (school_id, "values", version, updated_at) values ($1, $2, 2, now())`,
+      [caller.school, JSON.stringify(values)],
+    ),
+  )
   expect(await send()).toMatchObject({ status: 'sent' })
   expect(await send()).toMatchObject({ status: 'skipped', reason: 'frequency_cap' })
   expect(await send({ topic: 'study' })).toMatchObject({ status: 'sent' })

@@ -4,7 +4,7 @@ import { addressHashes } from '../addresses/address.ts'
 import type { Stores } from '../builder.ts'
 import { messageBounced, messageDelivered } from '../messages/message.events.ts'
 import { type MessageRow, withStep } from '../messages/message.store.ts'
-import type { Ended } from './hand-over.run.ts'
+import type { Ended } from './ended.ts'
 
 /** Tries of a message that its channel does not take now; the pause doubles, from five minutes. */
 const mostTries = 6

@@ -2,7 +2,7 @@
 import { newId } from '@lms/contract'
 import type { Examples } from '@lms/testing/examples'
 
-const address = () => `${newId('usr')}@school.example`
+const address = () => `${newId('sup').slice(4)}@school.example`
 
 export const examples: Examples = {
   'suppressions.create': async () => ({ body: { address: address() } }),
