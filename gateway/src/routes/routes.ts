@@ -10,6 +10,7 @@ import { noStored, takeFile, takeMedia } from '../public/file.ts'
 import { noPage, noPreview, refuseToShow, takePage, takePreview } from '../public/pages.ts'
 import { takeCallback } from '../public/payment-callback.ts'
 import type { PublicRoute } from '../public/route.ts'
+import { noUnsubscribing, refuseUnsubscribing, takeUnsubscribing } from '../public/unsubscribing.ts'
 import { noRoom, refuseRoom, takeBeat, takeRoom } from '../room/room.ts'
 
 const isToken = (value: string) => /^[\w.-]{1,200}$/.test(value)
@@ -87,6 +88,17 @@ export const publicRoutes: readonly PublicRoute[] = [
     answers: 'page',
     cache: 'no-store',
     ...consentConfirmation,
+  },
+  {
+    path: '/unsubscribe/{token}',
+    methods: ['GET', 'POST'],
+    parameter: isToken,
+    whileSuspended: false,
+    answers: 'page',
+    cache: 'no-store',
+    missing: noUnsubscribing,
+    take: takeUnsubscribing,
+    refuse: refuseUnsubscribing,
   },
   {
     path: '/buy/{offer_id}',

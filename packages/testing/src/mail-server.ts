@@ -13,16 +13,29 @@ export interface MailServer {
   mails: Arrived[]
   /** The number of mails to refuse from now on. */
   refusals: number
+  /** Addresses that do not exist here. */
+  gone: Set<string>
   /** The number of refused mails. */
   refused: number
   close(): Promise<void>
 }
 
 export async function startMailServer(): Promise<MailServer> {
-  const running: MailServer = { url: '', mails: [], refusals: 0, refused: 0, close: async () => {} }
+  const running: MailServer = {
+    url: '',
+    mails: [],
+    refusals: 0,
+    refused: 0,
+    gone: new Set(),
+    close: async () => {},
+  }
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
     authOptional: true,
+    onRcptTo({ address }, _, done) {
+      if (!running.gone.has(address)) return done()
+      done(Object.assign(new Error('no such mailbox'), { responseCode: 550 }))
+    },
     onData(stream, session, done) {
       const chunks: Buffer[] = []
       stream.on('data', chunk => chunks.push(chunk))

@@ -1,11 +1,21 @@
 // The stores of this service, and the builder that ties its handlers and reactions to them.
-import { defineService, PeopleDirectory, type StoresOf } from '@lms/service-host'
+import { defineService, PeopleDirectory, type StoresOf, settingsStoreOf } from '@lms/service-host'
+import { MessageStore } from './messages/message.store.ts'
 import { NoteStore } from './notes/note.store.ts'
+import { PreferencesStore } from './preferences/preferences.store.ts'
+import { CrmSettings } from './settings/crm-settings.ts'
+import { SuppressionStore } from './suppressions/suppression.store.ts'
 import { ManagerTaskStore } from './tasks/task.store.ts'
+import { TemplateStore } from './templates/template.store.ts'
 
 export const builder = defineService({
   people: PeopleDirectory,
   notes: NoteStore,
   tasks: ManagerTaskStore,
+  messageTemplates: TemplateStore,
+  settings: settingsStoreOf('crm', CrmSettings),
+  preferences: PreferencesStore,
+  suppressions: SuppressionStore,
+  messages: MessageStore,
 })
 export type Stores = StoresOf<typeof builder.stores>

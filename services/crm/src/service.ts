@@ -1,19 +1,46 @@
 // CRM, segments, messages.
-import { mailSettings, migrationsIn } from '@lms/service-host'
+import { mailSettings, migrationsIn, siteUrlSetting } from '@lms/service-host'
 import { builder } from './builder.ts'
 import { crmContract } from './contract.ts'
+import { handOverCall } from './handover/hand-over.run.ts'
+import { unsubscribingHandlers } from './handover/unsubscribing.handlers.ts'
+import { messagesOfPerson } from './messages/message.data.ts'
+import { messageHandlers } from './messages/message.handlers.ts'
 import { notesAboutPerson, notesByPerson } from './notes/note.data.ts'
 import { noteHandlers } from './notes/note.handlers.ts'
+import { preferencesOfPerson } from './preferences/preferences.data.ts'
+import { preferencesHandlers } from './preferences/preferences.handlers.ts'
+import { withdrawConsentsTask } from './preferences/withdraw.run.ts'
+import { suppressionsOfPerson } from './suppressions/suppression.data.ts'
+import { suppressionHandlers } from './suppressions/suppression.handlers.ts'
 import { remindAssigneeTask } from './tasks/reminder.run.ts'
 import { assignedTasksOfPerson, madeTasksOfPerson, tasksAboutPerson } from './tasks/task.data.ts'
 import { taskHandlers } from './tasks/task.handlers.ts'
+import { templateHandlers } from './templates/template.handlers.ts'
 
 export const crmService = builder.build({
   contract: crmContract,
   migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
-  settings: [...mailSettings],
+  settings: [...mailSettings, siteUrlSetting],
   keepsPeople: true,
-  personalData: [notesAboutPerson, notesByPerson, tasksAboutPerson, assignedTasksOfPerson, madeTasksOfPerson],
-  tasks: [remindAssigneeTask],
-  resources: [noteHandlers, taskHandlers],
+  personalData: [
+    notesAboutPerson,
+    notesByPerson,
+    tasksAboutPerson,
+    assignedTasksOfPerson,
+    madeTasksOfPerson,
+    preferencesOfPerson,
+    suppressionsOfPerson,
+    messagesOfPerson,
+  ],
+  tasks: [remindAssigneeTask, withdrawConsentsTask, handOverCall],
+  resources: [
+    noteHandlers,
+    taskHandlers,
+    templateHandlers,
+    preferencesHandlers,
+    suppressionHandlers,
+    messageHandlers,
+    unsubscribingHandlers,
+  ],
 })

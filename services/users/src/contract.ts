@@ -13,6 +13,7 @@ import { subscriptionAccesses } from './accesses/subscription-access.contract.ts
 import { apiKeys, keyInternalApi } from './api-keys/key.contract.ts'
 import { consentInternalApi } from './consents/confirmation.contract.ts'
 import { consents, userConsentChanged } from './consents/consent.contract.ts'
+import { consentDirectory } from './consents/directory.contract.ts'
 import { customFields } from './custom-fields/field.contract.ts'
 import { dataExports } from './data-exports/export.contract.ts'
 import { emailInternalApi } from './email-changes/change.contract.ts'
@@ -54,6 +55,7 @@ export { keyInternalApi, type ResolvedKey } from './api-keys/key.contract.ts'
 export { keyHash } from './api-keys/key.rules.ts'
 export { consentInternalApi } from './consents/confirmation.contract.ts'
 export { Consent, userConsentChanged } from './consents/consent.contract.ts'
+export { consentDirectory } from './consents/directory.contract.ts'
 export { emailInternalApi } from './email-changes/change.contract.ts'
 export { Group } from './groups/group.contract.ts'
 export { groupJoined, groupLeft, Member } from './groups/member.contract.ts'
@@ -103,6 +105,7 @@ export const usersContract = contract({
     emailInternalApi,
     consentInternalApi,
     subscriptionAccesses,
+    consentDirectory,
     courseRights,
     courseFreezes,
     leads,

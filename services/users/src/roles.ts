@@ -55,6 +55,10 @@ export const roleRights: Readonly<Record<Role, readonly Mask[]>> = {
     // An export contains what its orderer may read.
     'exports:write',
     'imports:write',
+    'message-templates:write',
+    'messages:write',
+    'preferences:write',
+    'suppressions:write',
   ],
   curator: [
     'me:*',
@@ -90,6 +94,8 @@ export const roleRights: Readonly<Record<Role, readonly Mask[]>> = {
     'webinar-attendance:read',
   ],
   student: [
+    'preferences:*',
+    'messages:read',
     'me:*',
     'identities:*',
     'sessions:*',

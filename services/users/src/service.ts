@@ -14,6 +14,7 @@ import { builder } from './builder.ts'
 import { consentInternalHandlers } from './consents/confirmation.handlers.ts'
 import { askForConsentCall, lapseConsentTask } from './consents/confirmation.task.ts'
 import { consentHandlers } from './consents/consent.handlers.ts'
+import { consentDirectoryHandlers } from './consents/directory.handlers.ts'
 import { usersContract } from './contract.ts'
 import { FieldValueEntity } from './custom-fields/field.entity.ts'
 import { fieldHandlers } from './custom-fields/field.handlers.ts'
@@ -74,6 +75,7 @@ export const usersService = builder.build({
     tagHandlers,
     personTagHandlers,
     consentHandlers,
+    consentDirectoryHandlers,
     personHandlers,
     dataExportHandlers,
     identityHandlers,

@@ -8,6 +8,7 @@ const reservedParts = new Set([
   'docs',
   'downloads',
   'email-confirmations',
+  'unsubscribe',
   'favicon.ico',
   'files',
   'forms',

@@ -1,0 +1,43 @@
+// From Markdown or HTML to a Liquid template of safe HTML, and one of plain text. Liquid's own tags are taken out first,
+// because they are neither: in their place stands a word that Markdown, the cleaning and the plain text leave alone.
+import { blockHtml } from '@lms/content/html'
+import { convert } from 'html-to-text'
+import { Marked } from 'marked'
+import type { Compiled, Source } from './source.ts'
+
+const markdown = new Marked({ gfm: true, async: false })
+const liquidTag = /\{\{[\s\S]*?\}\}|\{%[\s\S]*?%\}/g
+
+/** The content as Liquid templates. */
+export function compile({ subject, format, body }: Source): Compiled {
+  if (format === 'text') return { subject, html: null, text: body }
+  const word = wordNotIn(body)
+  const tags: string[] = []
+  const bare = body.replace(liquidTag, tag => `${word}${tags.push(tag) - 1}z`)
+  const restored = (text: string) =>
+    text.replace(new RegExp(`${word}(\\d+)z`, 'g'), (_, index) => tags[Number(index)]!)
+  const html = blockHtml(format === 'markdown' ? (markdown.parse(bare) as string) : bare)
+  return { subject, html: restored(withoutLoneParagraphs(html, word, tags)), text: restored(textOf(html)) }
+}
+
+/** A word that the body does not contain. */
+function wordNotIn(body: string): string {
+  let word = 'lqd'
+  while (body.includes(word)) word += 'q'
+  return word
+}
+
+/** A condition or loop in a line of its own is no paragraph. */
+const withoutLoneParagraphs = (html: string, word: string, tags: readonly string[]): string =>
+  html.replace(new RegExp(`<p>(${word}(\\d+)z)</p>`, 'g'), (whole, tag, index) =>
+    tags[Number(index)]!.startsWith('{%') ? tag : whole,
+  )
+
+const textOf = (html: string): string =>
+  convert(html, {
+    wordwrap: false,
+    selectors: [
+      { selector: 'a', options: { hideLinkHrefIfSameAsText: true } },
+      ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map(selector => ({ selector, options: { uppercase: false } })),
+    ],
+  })

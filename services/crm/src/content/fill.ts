@@ -1,0 +1,110 @@
+// Fills Liquid templates with the values of one person. Values are text: in HTML they are escaped.
+import { Liquid, type LiquidOptions, type Template } from 'liquidjs'
+import type { Compiled, Filled, Variables } from './source.ts'
+
+const limits: LiquidOptions = {
+  parseLimit: 400_000,
+  renderLimit: 1000,
+  memoryLimit: 5_000_000,
+  ownPropertyOnly: true,
+  strictFilters: true,
+  // A condition about a variable, and a filter with a default, may ask for what is not there.
+  strictVariables: true,
+  lenientIf: true,
+  // No template reads another one.
+  templates: {},
+}
+
+const plain = engine(limits)
+const escaping = engine({ ...limits, outputEscape: 'escape' })
+
+function engine(options: LiquidOptions): Liquid {
+  const made = new Liquid(options)
+  // The one of the library inserts without escaping.
+  made.registerFilter('raw', value => value)
+  return made
+}
+
+/** What is wrong with a template; `message` names the place. */
+export class ContentUnfit extends Error {}
+
+const parsed = (engine: Liquid, template: string): Template[] => {
+  try {
+    return engine.parse(template)
+  } catch (error) {
+    throw new ContentUnfit((error as Error).message.slice(0, 300))
+  }
+}
+
+/** Templates that are filled in many times. */
+export interface Ready {
+  subject: Template[]
+  html: Template[] | null
+  text: Template[]
+}
+
+/** Parses templates; throws ContentUnfit. */
+export const readyOf = ({ subject, html, text }: Compiled): Ready => ({
+  subject: parsed(plain, subject),
+  html: html === null ? null : parsed(escaping, html),
+  text: parsed(plain, text),
+})
+
+/** Fills in the values. Throws ContentUnfit if a filter or tag cannot work with them. */
+export function fill({ subject, html, text }: Ready, variables: Variables): Filled {
+  const missing = new Set<string>()
+  const values = structuredClone(variables) as Record<string, unknown>
+  const filled = (engine: Liquid, template: Template[]) => fillOne(engine, template, values, missing)
+  return {
+    subject: filled(plain, subject).replace(/\s+/g, ' ').trim(),
+    html: html && withSafeTargets(filled(escaping, html)),
+    text: filled(plain, text),
+    missing: longest([...missing]),
+  }
+}
+
+/** Without those that only lead to others: of `user` and `user.name` the second. */
+const longest = (names: readonly string[]): string[] =>
+  names.filter(name => !names.some(other => other.startsWith(`${name}.`)))
+
+/** Maximum variables that are named as missing. */
+const mostMissing = 50
+
+/** A missing variable is noted and counts as empty, so that the next one is found, too. */
+function fillOne(
+  engine: Liquid,
+  template: Template[],
+  values: Record<string, unknown>,
+  missing: Set<string>,
+): string {
+  for (let pass = 0; pass <= mostMissing; pass++) {
+    try {
+      return engine.renderSync(template, values)
+    } catch (error) {
+      const name = /undefined variable: ([\w.[\]"'-]+)/.exec((error as Error).message)?.[1]
+      if (name === undefined || !setEmpty(values, name.split('.')))
+        throw new ContentUnfit((error as Error).message.slice(0, 300))
+      missing.add(name)
+    }
+  }
+  throw new ContentUnfit(`more than ${mostMissing} variables are missing`)
+}
+
+/** Whether an empty text could be put at a path that led nowhere. */
+function setEmpty(values: Record<string, unknown>, [name, ...rest]: readonly string[]): boolean {
+  if (name === undefined) return false
+  const present = Object.hasOwn(values, name) ? values[name] : undefined
+  if (rest.length === 0) {
+    if (present !== undefined && present !== null) return false
+    values[name] = ''
+    return true
+  }
+  if (typeof present !== 'object' || present === null) values[name] = {}
+  return setEmpty(values[name] as Record<string, unknown>, rest)
+}
+
+/** A target that a value made: only links that the cleaning of the template would have left, too. */
+const withSafeTargets = (html: string): string =>
+  html.replace(/href="([^"]*)"/g, (whole, target: string) =>
+    /^(https?:|mailto:|tel:)/i.test(target.trim()) ? whole : 'href="#"',
+  )

@@ -1,0 +1,39 @@
+// The values that every content can use: of the person, and of the school.
+import { siteUrlAt, type Work } from '@lms/service-host'
+import { registry } from '@lms/site/contract'
+import type { User } from '@lms/users/contract'
+import type { Variables } from './source.ts'
+
+export interface SchoolValues {
+  name: string
+  url: string
+}
+
+/** The school as messages name it. Asks the site service: call it before anything is locked. */
+export async function schoolValues({ work, runtime }: Pick<Work, 'work' | 'runtime'>): Promise<SchoolValues> {
+  const scope = { school: null, requestId: work.origin.requestId }
+  const { schools } = await runtime
+    .sibling('site', { registry }, scope)
+    .registry.batch({ body: { ids: [work.school as never] } })
+  const { name, domains } = schools[0]!
+  return { name, url: siteUrlAt(domains[0]!, runtime.config) }
+}
+
+/** The values of one person. An empty name is no value, so that nobody is greeted as nobody. */
+export function valuesFor(user: User | null, school: SchoolValues, own: Variables): Variables {
+  const filled = (text: string | null) => text || undefined
+  return {
+    ...own,
+    school,
+    ...(user && {
+      user: {
+        first_name: filled(user.first_name),
+        last_name: filled(user.last_name),
+        email: filled(user.email),
+        phone: filled(user.phone),
+        locale: user.locale,
+        custom_fields: user.custom_fields,
+      },
+    }),
+  }
+}

@@ -1,0 +1,42 @@
+// What surrounds the content of an e-mail: the document, and the link by which the person unsubscribes.
+import { directionOf, wordsIn } from '@lms/contract/language'
+import { Html, html } from '@lms/html'
+
+interface Words {
+  readonly unsubscribe: string
+}
+
+const words = wordsIn<Words>({
+  en: { unsubscribe: 'Unsubscribe' },
+  de: { unsubscribe: 'Abmelden' },
+  es: { unsubscribe: 'Darse de baja' },
+  fr: { unsubscribe: 'Se désabonner' },
+  ru: { unsubscribe: 'Отписаться' },
+})
+
+interface Framed {
+  subject: string
+  html: string | null
+  text: string
+}
+
+/** The whole e-mail for a person of this language. */
+export function framed(content: Framed, locale: string, unsubscribeUrl: string | null): Framed {
+  const { unsubscribe } = words(locale)
+  const link = unsubscribeUrl
+    ? html`<p style="font-size:small"><a href="${unsubscribeUrl}">${unsubscribe}</a></p>`
+    : null
+  return {
+    subject: content.subject,
+    html:
+      content.html === null
+        ? null
+        : html`<!doctype html>
+<html lang="${locale}" dir="${directionOf(locale)}"><head><meta charset="utf-8"><title>${content.subject}</title></head>
+<body style="font-family:sans-serif;line-height:1.5;max-width:600px;margin:auto">
+${new Html(content.html)}${link}
+</body></html>
+`.text,
+    text: unsubscribeUrl ? `${content.text}\n\n-- \n${unsubscribe}: ${unsubscribeUrl}\n` : content.text,
+  }
+}

@@ -1,0 +1,126 @@
+import { siteService } from '@lms/site/service'
+import { asOwner, eventually, startSystem, type TestSystem } from '@lms/testing'
+import { type MailServer, startMailServer } from '@lms/testing/mail-server'
+import { usersService } from '@lms/users/service'
+import { crmContract } from '../contract.ts'
+import { crmService } from '../service.ts'
+import { schoolOf } from '../testing/school.ts'
+
+let system: TestSystem
+let mail: MailServer
+beforeAll(async () => {
+  mail = await startMailServer()
+  system = await startSystem({
+    services: [siteService, usersService, crmService],
+    settings: { settings: { LMS_SMTP_URL: mail.url, LMS_MAIL_FROM: 'lms@mail.example' } },
+  })
+}, 60_000)
+afterAll(async () => {
+  await system.stop()
+  await mail.close()
+})
+
+/** A school with a person who has agreed to e-mails, and a function that sends to the person and waits for the end. */
+async function school({ agreed = true } = {}) {
+  const made = await schoolOf(system)
+  const person = await made.person({ first_name: 'Ann' })
+  const consent = { channel: 'email', text_version: '1', source: 'form' } as const
+  if (agreed) await made.consents.record({ path: { id: person.id }, body: consent })
+  const send = async (fields: object = {}) => {
+    const body = { user_id: person.id, subject: 'Hi {{ user.first_name }}', body: 'Hello', ...fields }
+    const { id } = await made.api.messages.create({ body })
+    const get = () => made.api.messages.get({ path: { id } })
+    await eventually('the end', async () => !['queued', 'handing'].includes((await get()).status))
+    return get()
+  }
+  const mails = () => mail.mails.filter(({ to }) => to.includes(person.email!))
+  const types = async () => (await made.told()).map(({ type }) => type)
+  return { ...made, person, send, mails, types }
+}
+
+test('an e-mail leaves once, with the values of its person, and is told', async () => {
+  const { person, send, mails, types } = await school({ agreed: false })
+  expect(await send({ topic: 'study', body: '**Hello** {{ school.name }}' })).toMatchObject({
+    status: 'sent',
+    address: person.email,
+    subject: 'Hi Ann',
+    sent_at: expect.any(String),
+  })
+  expect(mails()).toHaveLength(1)
+  expect(mails()[0]!.text).toContain('<strong>Hello</strong> Painting school')
+  expect(mails()[0]!.text).not.toContain('List-Unsubscribe')
+  expect(await types()).toEqual(['message.sent'])
+})
+
+test('nobody gets news without a consent', async () => {
+  const { send, mails } = await school({ agreed: false })
+  expect(await send()).toMatchObject({ status: 'skipped', reason: 'no_consent', address: null })
+  expect(mails()).toEqual([])
+})
+
+test('who unsubscribes by the link of an e-mail gets no more of its topic, and is told once', async () => {
+  const { caller, send, mails, told, api } = await school()
+  await send()
+  const { text } = mails()[0]!
+  expect(text).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+  const token = /unsubscribe\/([0-9a-z]{26}\.[\w-]{24})/.exec(text)![1]!
+  const { unsubscribing } = system.internal('crm', crmContract.internal, { school: caller.school })
+  expect(await unsubscribing.show({ body: { token } })).toEqual({ topic: 'News and offers' })
+  for (let time = 0; time < 2; time++) await unsubscribing.unsubscribe({ body: { token } })
+  expect(await send()).toMatchObject({ status: 'skipped', reason: 'suppressed' })
+  expect(await send({ topic: 'study' })).toMatchObject({ status: 'sent' })
+  const ended = (await told()).filter(({ type }) => type === 'message.unsubscribed')
+  expect(ended).toMatchObject([{ data: { object: { source: 'link', topic: 'news' } } }])
+  expect((await api.suppressions.list()).data).toMatchObject([{ reason: 'unsubscribed', topic: 'news' }])
+  await expect(unsubscribing.show({ body: { token: `${token.slice(0, -1)}_` } })).rejects.toMatchObject({
+    status: 404,
+  })
+})
+
+test('an address that does not exist bounces, and gets nothing any more', async () => {
+  const { person, send, types } = await school()
+  mail.gone.add(person.email!)
+  expect(await send()).toMatchObject({ status: 'refused', bounced_at: expect.any(String) })
+  expect(await send({ topic: 'study' })).toMatchObject({ status: 'skipped', reason: 'suppressed' })
+  expect(await types()).toEqual(['message.bounced'])
+})
+
+test('a mail that the server does not take now is tried again later', async () => {
+  const { send, mails } = await school()
+  mail.refusals = 1
+  expect(await send()).toMatchObject({ status: 'deferred', send_after: expect.any(String) })
+  expect(mails()).toEqual([])
+})
+
+test('a message without a value for a variable is not sent', async () => {
+  const { send } = await school()
+  expect(await send({ body: 'Hello {{ lesson }}' })).toMatchObject({
+    status: 'skipped',
+    reason: 'template_error',
+    answer: 'Without a value: lesson',
+  })
+})
+
+test('an in-app message is read by its person, and by no other student', async () => {
+  const { person: ann, person, as, send, types, ...made } = await school({ agreed: false })
+  const { id } = await send({ transport: 'in_app', body: 'Hello **you**' })
+  const mine = await as('student', ann.id).messages.list()
+  expect(mine.data).toMatchObject([{ id, text: 'Hello you', delivered_at: expect.any(String) }])
+  const other = await made.users.create({ body: { email: `other@${id}.example` } })
+  expect((await as('student', other.id).messages.list()).data).toEqual([])
+  expect(await types()).toEqual(['message.sent', 'message.delivered'])
+})
+
+test('a person gets no more than the caps of the school allow', async () => {
+  const { caller, send } = await school()
+  const values = { frequency_caps: [{ transport: 'email', most: 1, days: 7 }] }
+  await asOwner(system.ownerUrl, owner =>
+    owner.query(
+      `insert into crm.settings (school_id, "values", version, updated_at) values ($1, $2, 2, now())`,
+      [caller.school, JSON.stringify(values)],
+    ),
+  )
+  expect(await send()).toMatchObject({ status: 'sent' })
+  expect(await send()).toMatchObject({ status: 'skipped', reason: 'frequency_cap' })
+  expect(await send({ topic: 'study' })).toMatchObject({ status: 'sent' })
+})

@@ -1,0 +1,137 @@
+// Decides which messages leave next, and marks them.
+import type { Id } from '@lms/contract'
+import type { Work } from '@lms/service-host'
+import type { User } from '@lms/users/contract'
+import { addressHashes, addressKey, addressOf } from '../addresses/address.ts'
+import type { Stores } from '../builder.ts'
+import { type MessageRow, withStep } from '../messages/message.store.ts'
+import { usual } from '../preferences/preferences.store.ts'
+import type { CrmSettings } from '../settings/crm-settings.ts'
+import { type Facts, verdictOf } from './verdict.rules.ts'
+
+type At = Pick<Work, 'work' | 'runtime' | 'now'>
+
+/** What the call has read outside. */
+interface Known {
+  users: ReadonlyMap<string, User>
+  consents: ReadonlyMap<string, ReadonlySet<string>>
+  settings: CrmSettings
+}
+
+interface Marked {
+  ids: Id<'msg'>[]
+  /** When the first of those that wait is due; null if none waits. */
+  waitsUntil: Date | null
+}
+
+/** Marks, skips or holds these messages, each by what is true of its person now. */
+export async function markNext(
+  candidates: readonly string[],
+  known: Known,
+  at: At,
+  stores: Stores,
+): Promise<Marked> {
+  const rows = (await stores.messages.lockMany(candidates)).filter(
+    ({ status }) => status === 'queued' || status === 'deferred',
+  )
+  const due = rows.filter(({ send_after }) => send_after === null || send_after <= at.now)
+  const facts = await factsOf(due, known, at, stores)
+  const ids: Id<'msg'>[] = []
+  const waits = rows.filter(row => !due.includes(row)).map(({ send_after }) => Date.parse(send_after!))
+  for (const row of due) {
+    const verdict = verdictOf(facts.get(row.id)!, at.now)
+    const address = facts.get(row.id)!.address
+    if (verdict === 'go') {
+      ids.push(row.id)
+      markOne(row, address!, at, stores)
+    } else if ('skip' in verdict) skipOne(row, verdict.skip, at, stores)
+    else {
+      waits.push(verdict.holdUntil.getTime())
+      hold(row, verdict.holdUntil, at, stores)
+    }
+  }
+  return { ids, waitsUntil: waits.length ? new Date(Math.min(...waits)) : null }
+}
+
+function markOne(row: MessageRow, address: string, { now, work, runtime }: At, { messages }: Stores): void {
+  const [address_hash] = addressHashes(address, row.transport, { school: work.school, vault: runtime.vault })
+  const timeline = withStep(row, 'handing', now)
+  messages.move(row, 'hand', { address, address_hash: address_hash!, send_after: null, timeline })
+}
+
+function skipOne(row: MessageRow, reason: MessageRow['reason'], { now }: At, { messages }: Stores): void {
+  const timeline = withStep(row, 'skipped', now)
+  messages.move(row, 'skip', { reason, timeline, content: null, variables: null, send_after: null })
+}
+
+function hold(row: MessageRow, until: Date, { now }: At, { messages }: Stores): void {
+  const send_after = until.toISOString().replace('Z', '+00:00')
+  messages.save(row, { send_after, timeline: withStep(row, 'held', now) })
+}
+
+/** What is true of the people of these messages, who are held until the end of the work. */
+async function factsOf(
+  rows: readonly MessageRow[],
+  { users, consents, settings }: Known,
+  at: At,
+  { messages, preferences, suppressions }: Stores,
+): Promise<Map<string, Facts>> {
+  if (rows.length === 0) return new Map()
+  const { school } = at.work
+  const ids = rows.map(({ user_id }) => user_id)
+  await messages.holdPeople(ids)
+  const addressed = rows.map(row => {
+    const user = users.get(row.user_id)
+    const own = user ? addressOf(user, row.transport) : null
+    const address = own && addressKey(own, row.transport)
+    const hashes = address ? addressHashes(address, row.transport, { school, vault: at.runtime.vault }) : []
+    return { row, user, address, hashes }
+  })
+  const [chosen, listed, capped] = await Promise.all([
+    preferences.many(ids),
+    suppressions.ofAddresses(addressed.flatMap(({ hashes }) => hashes)),
+    cappedPeople(rows, settings, at, messages),
+  ])
+  return new Map(
+    addressed.map(({ row, user, address, hashes }): [string, Facts] => [
+      row.id,
+      {
+        user,
+        transport: row.transport,
+        address,
+        topic: settings.topics.find(({ key }) => key === row.topic),
+        consents: consents.get(row.user_id) ?? new Set(),
+        preferences: chosen.find(({ user_id }) => user_id === row.user_id) ?? usual,
+        suppressed: listed
+          .filter(({ address_hash }) => hashes.includes(address_hash))
+          .filter(({ topic }) => topic === null || topic === row.topic)
+          .map(({ reason }) => reason),
+        duplicate: false,
+        capped: capped.has(`${row.transport} ${row.user_id}`),
+        expires_at: row.expires_at,
+        school: settings,
+      },
+    ]),
+  )
+}
+
+const dayMs = 86_400_000
+
+/** Who has had the maximum of messages in a transport: `<transport> <person>`. */
+async function cappedPeople(
+  rows: readonly MessageRow[],
+  { frequency_caps, topics }: CrmSettings,
+  { now }: At,
+  messages: Stores['messages'],
+): Promise<Set<string>> {
+  const without = topics.filter(({ basis }) => basis === 'service').map(({ key }) => key)
+  const found = new Set<string>()
+  for (const { transport, most, days } of frequency_caps) {
+    const people = rows.filter(row => row.transport === transport).map(({ user_id }) => user_id)
+    if (people.length === 0) continue
+    const since = new Date(Date.parse(now) - days * dayMs).toISOString()
+    const counts = await messages.countsSince(people, { transport, since, without })
+    for (const [user, count] of counts) if (count >= most) found.add(`${transport} ${user}`)
+  }
+  return found
+}

@@ -1,0 +1,83 @@
+// Writes what became of the messages of a group.
+import type { Work } from '@lms/service-host'
+import { addressHashes } from '../addresses/address.ts'
+import type { Stores } from '../builder.ts'
+import { messageBounced, messageDelivered } from '../messages/message.events.ts'
+import { type MessageRow, withStep } from '../messages/message.store.ts'
+import type { Ended } from './ended.ts'
+
+/** Tries of a message that its channel does not take now; the pause doubles, from five minutes. */
+const mostTries = 6
+const firstPauseMs = 5 * 60_000
+
+type At = Pick<Work, 'work' | 'runtime' | 'now' | 'emit'>
+
+/** Writes the outcomes of a group. */
+export async function record(
+  { group, ended }: { group: readonly MessageRow[]; ended: ReadonlyMap<string, Ended> },
+  at: At,
+  stores: Stores,
+): Promise<void> {
+  const rows = await stores.messages.lockMany(group.map(({ id }) => id))
+  // What an erasure or a second worker has changed meanwhile stays as it is.
+  for (const row of rows) if (row.status === 'handing') recordOne(row, ended.get(row.id)!, at, stores)
+}
+
+function recordOne(row: MessageRow, end: Ended, at: At, { messages, suppressions }: Stores): void {
+  const { now, emit } = at
+  const step = (what: string) => ({ timeline: withStep(row, what, now) })
+  const over = { content: null, variables: null }
+  const read = row.address === null ? {} : { subject: (end.filled?.subject ?? '').slice(0, 1000) }
+  switch (end.status) {
+    case 'sent': {
+      const text = row.transport === 'in_app' ? { text: end.filled!.text } : {}
+      const delivered = end.delivered ? { delivered_at: now } : {}
+      const changes = { ...over, ...read, ...text, ...step('sent'), answer: end.answer, sent_at: now }
+      const saved = messages.move(row, 'accept', { ...changes, ...delivered })
+      if (end.delivered) emit(messageDelivered, saved)
+      return
+    }
+    case 'refused': {
+      const bounced = { bounced_at: now, ...step('bounced'), answer: end.answer }
+      emit(messageBounced, messages.move(row, 'refuse', { ...over, ...read, ...bounced }))
+      if (end.bounce === 'hard' && row.address !== null)
+        suppressions.suppress({ ...suppressedBy(row, row.address, at), topic: null, reason: 'hard_bounce' })
+      return
+    }
+    case 'deferred': {
+      const tries = row.tries + 1
+      if (tries >= mostTries)
+        return void emit(
+          messageBounced,
+          messages.move(row, ['defer', 'refuse'], { ...over, ...step('refused'), answer: end.answer }),
+        )
+      const pause = firstPauseMs * 2 ** (tries - 1)
+      const send_after = new Date(Date.parse(now) + pause).toISOString().replace('Z', '+00:00')
+      messages.move(row, 'defer', { ...step('deferred'), answer: end.answer, tries, send_after })
+      return
+    }
+    case 'unknown':
+      messages.move(row, 'lose', { ...over, ...read, ...step('unknown') })
+      return
+    case 'dropped':
+      messages.move(row, 'drop', {
+        ...over,
+        ...step('skipped'),
+        reason: 'template_error',
+        answer: end.answer,
+      })
+  }
+}
+
+/** The entry of the list that a message leads to. */
+export const suppressedBy = (
+  { id, user_id, transport }: Pick<MessageRow, 'id' | 'user_id' | 'transport'>,
+  address: string,
+  { work, runtime }: Pick<Work, 'work' | 'runtime'>,
+) => ({
+  user_id,
+  transport,
+  address,
+  address_hash: addressHashes(address, transport, { school: work.school, vault: runtime.vault })[0]!,
+  message_id: id,
+})

@@ -1,0 +1,42 @@
+import { missing, type Work } from '@lms/service-host'
+import { builder, type Stores } from '../builder.ts'
+import type { MessageRow } from '../messages/message.store.ts'
+import { withStep } from '../messages/message.store.ts'
+import { messageUnsubscribed } from '../preferences/unsubscription.ts'
+import { suppressedBy } from './record.ts'
+import { messageOfToken } from './unsubscribe.link.ts'
+import { unsubscribing } from './unsubscribing.contract.ts'
+
+export const unsubscribingHandlers = builder.implement(unsubscribing, {
+  show: async ({ body, ...at }, stores) => {
+    const [{ topic }, { topics }] = await Promise.all([
+      messageOf(body.token, at, stores),
+      stores.settings.get(),
+    ])
+    return { topic: topics.find(({ key }) => key === topic)?.name ?? topic }
+  },
+
+  // Once more changes nothing: the list has the address already.
+  unsubscribe: async ({ body, emit, now, ...at }, stores) => {
+    const seen = await messageOf(body.token, at, stores)
+    const row = await stores.messages.lock(seen.id)
+    const done = { unsubscribed: true as const }
+    if (row.address === null || row.timeline.some(({ what }) => what === 'unsubscribed')) return done
+    const { user_id, transport, topic } = row
+    stores.suppressions.suppress({ ...suppressedBy(row, row.address, at), topic, reason: 'unsubscribed' })
+    stores.messages.save(row, { timeline: withStep(row, 'unsubscribed', now) })
+    const what = { user_id, transport, topic, source: 'link', message_id: row.id } as const
+    emit(messageUnsubscribed, { ...what, unsubscribed_at: now })
+    return done
+  },
+})
+
+/** The message whose link it is; refuses with not_found. */
+async function messageOf(
+  token: string,
+  { work, runtime }: { work: Work['work']; runtime: Pick<Work['runtime'], 'vault'> },
+  { messages }: Stores,
+): Promise<MessageRow> {
+  const id = messageOfToken(token, work.school, runtime.vault)
+  return id ? messages.get(id) : missing()
+}

@@ -1,0 +1,74 @@
+import { C, G, id, L, moment, refuse, resource, slug, text } from '@lms/contract'
+import { z } from 'zod'
+import { transport } from '../addresses/kinds.ts'
+import { contentRefusals } from '../content/content.refusals.ts'
+import { contentFields } from '../content/source.ts'
+import { personRefusals } from '../people/person.refusals.ts'
+import { topicRefusals } from '../settings/topic.ts'
+import { variables } from '../templates/template.contract.ts'
+import { Message } from './message.object.ts'
+
+export const refusals = refuse({
+  message_content_unclear: {
+    status: 422,
+    when: 'neither or both of template_id and body are given',
+    message: 'Give either template_id, or body with subject and format.',
+  },
+  template_unknown: {
+    status: 422,
+    when: 'the school has no such message template, or it is for another transport',
+    message:
+      'template_id must be a message template of this school for this transport. GET /v1/message-templates lists them.',
+  },
+  message_term_past: {
+    status: 422,
+    when: 'expires_at is not later than now and send_at',
+    message: 'expires_at must be in the future, and later than send_at.',
+  },
+})
+
+export const messages = resource({
+  list: L('GET /v1/messages', {
+    summary: 'List messages with what became of them; students see their own',
+    permission: 'messages:read',
+    returns: Message,
+    list: { filters: {}, sorts: ['created_at'] },
+  }),
+  create: C('POST /v1/messages', {
+    summary: 'Send one message to a person',
+    permission: 'messages:write',
+    body: z.strictObject({
+      user_id: id('usr'),
+      transport: transport().default('email'),
+      topic: slug(40).default('news').describe('A topic of the settings; its basis decides who may get it.'),
+      template_id: id('tpl').nullable().default(null),
+      subject: contentFields.subject.default(''),
+      format: contentFields.format.default('markdown'),
+      body: text(100_000, 1).nullable().default(null).describe('The content, without a template.'),
+      variables: variables().default({}),
+      send_at: moment().nullable().default(null).describe('Null for at once.'),
+      expires_at: moment().nullable().default(null),
+    }),
+    example: {
+      user_id: 'usr_01h455vb4pex5vsknk084sn02q',
+      topic: 'study',
+      subject: 'Your course begins',
+      body: 'Hello {{ user.first_name }}, see you on Monday.',
+    },
+    returns: Message,
+    bound: 'task',
+    refuses: [
+      personRefusals.user_unknown,
+      topicRefusals.topic_unknown,
+      refusals.message_content_unclear,
+      refusals.template_unknown,
+      refusals.message_term_past,
+      contentRefusals.content_unfit,
+    ],
+  }),
+  get: G('GET /v1/messages/{id}', {
+    summary: 'Get a message with its history and the answer of its channel',
+    permission: 'messages:read',
+    returns: Message,
+  }),
+})

@@ -1,0 +1,57 @@
+import { id, oneOf, personal, slug, stamps, statusOf, text, timestamp } from '@lms/contract'
+import { z } from 'zod'
+import { transport } from '../addresses/kinds.ts'
+import { messageLifecycle } from './message.lifecycle.ts'
+
+/** Why a message was not sent: the first that holds, in this order. */
+export const skipReasons = [
+  'deleted',
+  'no_address',
+  'suppressed',
+  'no_consent',
+  'topic_off',
+  'duplicate_address',
+  'frequency_cap',
+  'expired',
+  'template_error',
+] as const
+export type SkipReason = (typeof skipReasons)[number]
+
+export const timelineMost = 30
+/** Maximum characters of the text of an in-app message. */
+export const mostText = 20_000
+
+const Step = z.object({
+  at: timestamp(),
+  what: oneOf([
+    ...['queued', 'held', 'handing', 'sent', 'delivered', 'deferred', 'refused', 'unknown', 'skipped'],
+    ...['removed', 'bounced', 'unsubscribed'],
+  ] as [string, ...string[]]),
+})
+
+export const Message = z.object({
+  id: id('msg'),
+  user_id: id('usr'),
+  transport: transport(),
+  topic: slug(40),
+  template_id: id('tpl').nullable(),
+  template_version: z.int32().nullable().describe('The version of the template from which it was made.'),
+  status: statusOf(messageLifecycle).describe(
+    'sent: the channel has taken it. unknown: it may have left before a crash, and is not repeated. deferred: it is tried again.',
+  ),
+  reason: oneOf(skipReasons).nullable().describe('Why it was skipped.'),
+  address: personal(text(254)).nullable().describe('Where it went.'),
+  subject: personal(text(1000)).describe('As the person read it; empty until it was filled in.'),
+  text: personal(text(mostText)).nullable().describe('The text of an in-app message.'),
+  answer: personal(text(500)).describe('What the channel said at last.'),
+  send_after: timestamp()
+    .nullable()
+    .describe('It waits: for its time, for the end of quiet hours, for another try.'),
+  expires_at: timestamp().nullable().describe('After this time it is no longer sent.'),
+  sent_at: timestamp().nullable(),
+  delivered_at: timestamp().nullable().describe('Only where the channel says so.'),
+  bounced_at: timestamp().nullable(),
+  timeline: z.array(Step).max(timelineMost).describe('Its history.'),
+  ...stamps,
+})
+export type Message = z.infer<typeof Message>

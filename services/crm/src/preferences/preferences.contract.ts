@@ -1,0 +1,42 @@
+import { distinct, G, id, M, resource, slug, stamps, timeZone } from '@lms/contract'
+import { z } from 'zod'
+import { transport } from '../addresses/kinds.ts'
+import { QuietHours } from '../settings/quiet-hours.ts'
+import { messageUnsubscribed } from './unsubscription.ts'
+
+const own = {
+  all_off: z
+    .boolean()
+    .describe(
+      'The person gets only messages of topics with the basis `service`; their consents are withdrawn.',
+    ),
+  off_transports: distinct(transport(), 10).describe('Transports that the person does not want.'),
+  off_topics: distinct(slug(40), 50).describe('Keys of topics that the person does not want.'),
+  quiet_hours: QuietHours.nullable().describe('Null for those of the school.'),
+  time_zone: timeZone().nullable().describe('Null for the zone of the person’s profile.'),
+}
+
+export const Preferences = z.object({ user_id: id('usr'), ...own, ...stamps })
+export type Preferences = z.infer<typeof Preferences>
+
+export const preferences = resource({
+  get: G('GET /v1/preferences/{userId}', {
+    summary: 'Get which messages a person wants; students get their own',
+    permission: 'preferences:read',
+    returns: Preferences,
+  }),
+  replace: M('PUT /v1/preferences/{userId}', {
+    summary: 'Set which messages a person wants',
+    permission: 'preferences:write',
+    body: z.strictObject({
+      all_off: own.all_off.default(false),
+      off_transports: own.off_transports.default([]),
+      off_topics: own.off_topics.default([]),
+      quiet_hours: own.quiet_hours.default(null),
+      time_zone: own.time_zone.default(null),
+    }),
+    example: { off_topics: ['news'], quiet_hours: { from: '21:00', till: '08:00' } },
+    returns: Preferences,
+    emits: [messageUnsubscribed],
+  }),
+})

@@ -1,0 +1,34 @@
+import { rowsOfPerson } from '@lms/service-host'
+import { builder, type Stores } from '../builder.ts'
+import { Preferences } from './preferences.contract.ts'
+import { joined } from './preferences.rules.ts'
+
+export const preferencesOfPerson = builder.personalData({
+  what: 'preferences of messages',
+  on_merge: 'what either of both did not want stays off',
+  needs: 'preferences:write',
+  erased: 'the preferences',
+  kept: null,
+  why: null,
+  ...rowsOfPerson(({ preferences }: Stores) => preferences, 'preferences.user_id', Preferences),
+  place: ({ user_id }: Preferences) => user_id,
+  move: async ({ from, into }, _, { preferences }) => {
+    const rows = await preferences.lockMany([from, into])
+    const [left, kept] = [from, into].map(id => rows.find(row => row.id === id))
+    if (!left) return
+    preferences.remove(left)
+    const { quiet_hours, time_zone } = left
+    if (kept) preferences.save(kept, joined(kept, left))
+    else
+      preferences.insert({
+        ...preferences.fresh(into),
+        user_id: into,
+        ...joined(left, left),
+        quiet_hours,
+        time_zone,
+      })
+  },
+  erase: async (userId, _, { preferences }) => {
+    for (const row of await preferences.lockMany([userId])) preferences.remove(row)
+  },
+})

@@ -1,0 +1,6 @@
+import { id } from '@lms/contract'
+import { task } from '@lms/service-host'
+import { z } from 'zod'
+
+/** Withdraws all consents of a person who wants no messages. */
+export const withdrawConsents = task('withdraw-consents', { payload: z.object({ user_id: id('usr') }) })

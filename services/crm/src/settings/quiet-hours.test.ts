@@ -1,0 +1,30 @@
+import { quietUntil } from './quiet-hours.ts'
+
+const night = { from: '22:00', till: '08:00' }
+const until = (hours: typeof night, zone: string, at: string) => {
+  const end = quietUntil(hours, zone, Date.parse(at))
+  return end === null ? null : new Date(end).toISOString()
+}
+
+test.each([
+  ['before the night', 'Europe/Berlin', '2026-11-24T20:59:59Z', null],
+  ['at its first minute', 'Europe/Berlin', '2026-11-24T21:00:00Z', '2026-11-25T07:00:00.000Z'],
+  [
+    'after midnight, in the middle of a minute',
+    'Europe/Berlin',
+    '2026-11-25T01:30:20Z',
+    '2026-11-25T07:00:00.000Z',
+  ],
+  ['at its end', 'Europe/Berlin', '2026-11-25T07:00:00Z', null],
+  ['in another zone', 'Asia/Tokyo', '2026-11-24T14:00:00Z', '2026-11-24T23:00:00.000Z'],
+  ['in a night that is an hour longer', 'Europe/Berlin', '2026-10-24T21:00:00Z', '2026-10-25T07:00:00.000Z'],
+])('%s', (_, zone, at, end) => {
+  expect(until(night, zone, at)).toBe(end)
+})
+
+test('hours of one day', () => {
+  expect(until({ from: '12:00', till: '14:00' }, 'UTC', '2026-11-24T13:00:00Z')).toBe(
+    '2026-11-24T14:00:00.000Z',
+  )
+  expect(until({ from: '12:00', till: '14:00' }, 'UTC', '2026-11-24T14:00:00Z')).toBeNull()
+})

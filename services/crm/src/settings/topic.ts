@@ -1,0 +1,28 @@
+// What a message is about decides whether a person may get it.
+import { oneOf, refuse, slug, text } from '@lms/contract'
+import { z } from 'zod'
+
+export const bases = ['service', 'consent', 'opt_out'] as const
+
+export const Topic = z.object({
+  key: slug(40),
+  name: text(100, 1).meta({ examples: ['News and offers'] }),
+  basis: oneOf(bases).describe(
+    'service: what people need for what they have bought, they cannot switch it off. consent: only with a given consent of the channel. opt_out: until they switch it off.',
+  ),
+})
+export type Topic = z.infer<typeof Topic>
+
+export const usualTopics: Topic[] = [
+  { key: 'orders', name: 'Orders and payments', basis: 'service' },
+  { key: 'study', name: 'Courses and homework', basis: 'service' },
+  { key: 'news', name: 'News and offers', basis: 'consent' },
+]
+
+export const topicRefusals = refuse({
+  topic_unknown: {
+    status: 422,
+    when: 'the settings of the school have no such topic',
+    message: 'This school has no such topic. The section `crm` of GET /v1/settings lists them.',
+  },
+})

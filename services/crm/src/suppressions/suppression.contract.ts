@@ -1,0 +1,97 @@
+import {
+  bodiesOf,
+  C,
+  deleted,
+  filtersBy,
+  id,
+  L,
+  oneOf,
+  personal,
+  refuse,
+  resource,
+  slug,
+  stamps,
+  text,
+  U,
+} from '@lms/contract'
+import { z } from 'zod'
+import { transport } from '../addresses/kinds.ts'
+import { personRefusals } from '../people/person.refusals.ts'
+import { messageUnsubscribed } from '../preferences/unsubscription.ts'
+import { topicRefusals } from '../settings/topic.ts'
+
+export const suppressionReasons = ['unsubscribed', 'hard_bounce', 'complaint', 'manual'] as const
+
+export const Suppression = z.object({
+  id: id('sup'),
+  user_id: id('usr').nullable().describe('The person of the address, if known.'),
+  transport: transport(),
+  address: personal(text(254, 1))
+    .nullable()
+    .describe('Null after an erasure: the list still knows the address, by a keyed hash.')
+    .meta({ examples: ['ann@school.example'] }),
+  topic: slug(40).nullable().describe('The topic that is not sent there; null for all.'),
+  reason: oneOf(suppressionReasons).describe(
+    'Topics with the basis `service` are sent in spite of `unsubscribed`, and of no other reason.',
+  ),
+  comment: personal(text(1000)),
+  message_id: id('msg').nullable().describe('The message that led to it.'),
+  ...stamps,
+})
+export type Suppression = z.infer<typeof Suppression>
+
+export const refusals = refuse({
+  suppression_exists: {
+    status: 409,
+    when: 'the list already has the address with this topic',
+    message: 'The list already has this address with this topic. GET /v1/suppressions?address=… shows it.',
+  },
+  suppression_unknown: {
+    status: 422,
+    when: 'the list has no such suppression',
+    message: 'The list has no such suppression. GET /v1/suppressions shows all.',
+  },
+  suppression_address_missing: {
+    status: 422,
+    when: 'neither an address is given nor a person who has one in this transport',
+    message: 'Give an address, or a user_id of a person who has one in this transport.',
+  },
+})
+
+const rules = {
+  readOnly: ['message_id'] as const,
+  defaults: { transport: 'email', comment: '' } satisfies Partial<Suppression>,
+}
+
+export const suppressions = resource({
+  list: L('GET /v1/suppressions', {
+    summary: 'List addresses that get no messages',
+    permission: 'suppressions:read',
+    returns: Suppression,
+    list: { filters: filtersBy(Suppression, ['address']), sorts: ['created_at'] },
+  }),
+  create: C('POST /v1/suppressions', {
+    summary: 'Write no more to an address, about one topic or at all',
+    permission: 'suppressions:write',
+    body: bodiesOf(Suppression, rules).create.extend({
+      reason: oneOf(['manual', 'complaint', 'hard_bounce']).default('manual'),
+    }),
+    example: { address: 'ann@school.example' },
+    returns: Suppression,
+    refuses: [
+      personRefusals.user_unknown,
+      topicRefusals.topic_unknown,
+      refusals.suppression_exists,
+      refusals.suppression_address_missing,
+    ],
+    emits: [messageUnsubscribed],
+    bound: 'event',
+  }),
+  remove: U('DELETE /v1/suppressions', {
+    summary: 'Take a suppression from the list',
+    permission: 'suppressions:write',
+    body: z.strictObject({ id: id('sup') }),
+    returns: deleted(id('sup')),
+    refuses: [refusals.suppression_unknown],
+  }),
+})

@@ -1,0 +1,73 @@
+import { newId, Refused } from '@lms/contract'
+import type { Work } from '@lms/service-host'
+import { addressHashes, addressKey, addressOf } from '../addresses/address.ts'
+import type { TransportKind } from '../addresses/kinds.ts'
+import { builder, type Stores } from '../builder.ts'
+import { checkPeople } from '../people/present.ts'
+import { readPeople } from '../people/read.ts'
+import { messageUnsubscribed } from '../preferences/unsubscription.ts'
+import { topicRefusals } from '../settings/topic.ts'
+import { refusals, suppressions } from './suppression.contract.ts'
+
+export const suppressionHandlers = builder.implement(suppressions, {
+  list: ({ query }, { suppressions }) => suppressions.page(query),
+
+  create: async (input, stores) => {
+    const { body, emit, now, work, runtime } = input
+    const { user_id, transport, topic } = body
+    const [given] = await Promise.all([
+      addressGiven(body, input),
+      checkPeople([user_id], input, stores),
+      checkTopic(topic, stores),
+    ])
+    const address = addressKey(given, transport)
+    const hashes = addressHashes(address, transport, { school: work.school, vault: runtime.vault })
+    const present = await stores.suppressions.ofAddresses(hashes)
+    if (present.some(each => each.topic === topic)) throw new Refused(refusals.suppression_exists)
+    emit(messageUnsubscribed, {
+      user_id,
+      transport,
+      topic,
+      source: 'suppression',
+      message_id: null,
+      unsubscribed_at: now,
+    })
+    return stores.suppressions.insert({
+      ...stores.suppressions.fresh(newId('sup')),
+      ...body,
+      address,
+      message_id: null,
+      address_hash: hashes[0]!,
+      topic_key: topic ?? '',
+    })
+  },
+
+  remove: async ({ body: { id } }, { suppressions }) => {
+    const [row] = await suppressions.many([id])
+    if (!row) throw new Refused(refusals.suppression_unknown)
+    suppressions.remove(row)
+    return { id, deleted: true as const }
+  },
+})
+
+/** The address of the body, or the present one of the person. */
+async function addressGiven(
+  {
+    address,
+    user_id,
+    transport,
+  }: { address: string | null; user_id: string | null; transport: TransportKind },
+  input: Pick<Work, 'work' | 'runtime'>,
+): Promise<string> {
+  if (address !== null) return address
+  const user = user_id === null ? undefined : (await readPeople([user_id], input)).get(user_id)
+  const own = user && addressOf(user, transport)
+  if (!own) throw new Refused(refusals.suppression_address_missing)
+  return own
+}
+
+async function checkTopic(topic: string | null, { settings }: Stores): Promise<void> {
+  const { topics } = await settings.get()
+  if (topic !== null && !topics.some(({ key }) => key === topic))
+    throw new Refused(topicRefusals.topic_unknown)
+}

@@ -1,0 +1,83 @@
+import { type Id, newId } from '@lms/contract'
+import { column, objectTable, type RowIn, storeOf, textArray } from '@lms/service-host'
+import type { TransportKind } from '../addresses/kinds.ts'
+import { suppressions as operations, refusals, Suppression } from './suppression.contract.ts'
+
+const suppressions = objectTable('crm.suppressions', Suppression, {
+  list: operations.list,
+  hidden: {
+    /** `addressHashes`, by the key that was present. */
+    address_hash: column.key(),
+    /** The topic, or nothing for all: a constraint compares no nulls. */
+    topic_key: column.key(),
+  },
+  indexes: [
+    ['user_id', 'created_at', 'id'],
+    ['address', 'created_at', 'id'],
+  ],
+  unique: [{ of: ['address_hash', 'topic_key'], refusal: refusals.suppression_exists }],
+})
+export type SuppressionRow = RowIn<typeof suppressions>
+
+/** What becomes suppressed, and why. */
+export interface Suppressed {
+  user_id: Id<'usr'> | null
+  transport: TransportKind
+  address: string
+  address_hash: string
+  topic: string | null
+  reason: Suppression['reason']
+  message_id: Id<'msg'> | null
+}
+
+export class SuppressionStore extends storeOf(suppressions) {
+  /** Those of these addresses, by their hashes. */
+  async ofAddresses(hashes: readonly string[]): Promise<SuppressionRow[]> {
+    if (hashes.length === 0) return []
+    const { rows } = await this.work.read(`${suppressions.select} and t.address_hash = any($2::text[])`, [
+      this.work.school,
+      textArray(hashes),
+    ])
+    return rows.map(row => this.read(row))
+  }
+
+  /** Adds to the list; what it has already stays as it is. */
+  suppress({ user_id, transport, address, address_hash, topic, reason, message_id }: Suppressed): void {
+    this.work.write(
+      `insert into "crm"."suppressions" (school_id, id, user_id, transport, address, topic, reason, comment, message_id,
+         version, created_at, updated_at, address_hash, topic_key)
+       values ($1, $2, $3, $4, $5, $6, $7, '', $8, 1, $9, $9, $10, coalesce($6, ''))
+       on conflict (school_id, address_hash, topic_key) do nothing`,
+      [
+        this.work.school,
+        newId('sup'),
+        user_id,
+        transport,
+        address,
+        topic,
+        reason,
+        message_id,
+        this.work.now,
+        address_hash,
+      ],
+    )
+  }
+
+  /** Gives a person's entries to another person. */
+  moveTo(into: string, from: string): void {
+    this.work.write(
+      `update "crm"."suppressions" set user_id = $2, version = version + 1, updated_at = $4
+       where school_id = $1 and user_id = $3`,
+      [this.work.school, into, from, this.work.now],
+    )
+  }
+
+  /** Erases addresses and comments of a person's entries; the hashes stay. */
+  blankOf(userId: string): void {
+    this.work.write(
+      `update "crm"."suppressions" set address = null, comment = '', version = version + 1, updated_at = $3
+       where school_id = $1 and user_id = $2`,
+      [this.work.school, userId, this.work.now],
+    )
+  }
+}

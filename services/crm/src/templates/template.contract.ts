@@ -1,0 +1,66 @@
+import { A, atMost, crud, customFields, full, id, refuse, resource, stamps, text } from '@lms/contract'
+import { z } from 'zod'
+import { transport } from '../addresses/kinds.ts'
+import { contentRefusals } from '../content/content.refusals.ts'
+import { contentFields } from '../content/source.ts'
+import { personRefusals } from '../people/person.refusals.ts'
+
+const mostTemplates = 1000
+
+export const MessageTemplate = z.object({
+  id: id('tpl'),
+  name: text(200, 1).meta({ examples: ['Welcome'] }),
+  transport: transport(),
+  ...contentFields,
+  ...stamps,
+})
+export type MessageTemplate = z.infer<typeof MessageTemplate>
+
+export const refusals = refuse({
+  templates_full: full(mostTemplates, 'message templates', 'Delete one that is no longer used.'),
+  template_name_taken: {
+    status: 409,
+    when: 'another message template has this name',
+    message: 'Another message template of this school has this name.',
+  },
+})
+
+/** Values of a message's own variables. */
+export const variables = () => customFields().describe('Values of variables, besides `user` and `school`.')
+
+const refuses = [refusals.template_name_taken, contentRefusals.content_unfit]
+
+export const messageTemplates = resource({
+  ...crud('/v1/message-templates', MessageTemplate, {
+    named: ['a message template', 'message templates'],
+    summaries: { change: 'Change a message template; messages that were made from it stay as they are' },
+    bound: atMost(mostTemplates, refusals.templates_full),
+    defaults: { transport: 'email', subject: '', format: 'markdown' },
+    filters: ['name'],
+    sorts: ['created_at', 'updated_at', 'name'],
+    refuses: { create: refuses, change: refuses },
+    examples: {
+      create: { name: 'Welcome', subject: 'Welcome', body: 'Hello {{ user.first_name }}.' },
+      change: { body: 'Good day, {{ user.first_name }}.' },
+    },
+  }),
+  preview: A('POST /v1/message-templates/{id}/preview', {
+    summary: 'Fill a message template in for a person, and name the variables without a value',
+    permission: 'message-templates:write',
+    body: z.strictObject({
+      user_id: id('usr').nullable().default(null).describe('The person; null for nobody.'),
+      variables: variables().default({}),
+    }),
+    example: { variables: { lesson: 'The first wash' } },
+    returns: z.object({
+      subject: z.string(),
+      html: z.string().nullable().describe('Null for plain text.'),
+      text: z.string(),
+      missing: z
+        .array(z.string())
+        .describe('The variables without a value. A message with one is not sent: `template_error`.'),
+    }),
+    refuses: [personRefusals.user_unknown, contentRefusals.content_unfit],
+    bound: null,
+  }),
+})

@@ -1,0 +1,88 @@
+// E-mail through the mail server of the installation (SMTP, RFC 5321). SMTP recognizes no message that comes twice.
+import type { OutsideRuntime } from '@lms/service-host'
+import { createTransport, type Transporter } from 'nodemailer'
+import type { Finished, HandingContext, Outcome, Transport } from './transport.ts'
+
+const deadlineMs = 15_000
+const made = new WeakMap<object, { url: string; transporter: Transporter }>()
+
+function transporterOf(runtime: OutsideRuntime): Transporter | null {
+  const url = runtime.config.settings.LMS_SMTP_URL
+  if (!url) return null
+  const found = made.get(runtime.config)
+  if (found?.url === url) return found.transporter
+  const transporter = createTransport({
+    url,
+    connectionTimeout: deadlineMs,
+    greetingTimeout: deadlineMs,
+    socketTimeout: deadlineMs,
+    dnsTimeout: deadlineMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  made.set(runtime.config, { url, transporter })
+  return transporter
+}
+
+export const email: Transport = {
+  repeats: false,
+  async handOver(message, context) {
+    const transporter = transporterOf(context.runtime)
+    if (!transporter) return { status: 'deferred', answer: 'The installation has no mail server.' }
+    try {
+      const { response } = await transporter.sendMail(mailOf(message, context))
+      return { status: 'sent', delivered: false, answer: said(response ?? '') }
+    } catch (error) {
+      return outcomeOf(error as SmtpError)
+    }
+  },
+}
+
+/** The mail with the headers by which receivers unsubscribe with one click (RFC 8058). */
+function mailOf({ id, to, subject, html, text, unsubscribeUrl }: Finished, context: HandingContext) {
+  const { settings, school, runtime } = context
+  const { LMS_SMTP_URL: url, LMS_MAIL_FROM: ofInstallation } = runtime.config.settings
+  const address =
+    settings.email.from_address ?? bareAddress(ofInstallation) ?? `lms@${new URL(url!).hostname}`
+  const { reply_to } = settings.email
+  return {
+    from: { name: settings.email.from_name ?? school.name, address },
+    // As an object the address is not parsed as a list, so one address is one receiver.
+    to: { name: '', address: to },
+    ...(reply_to !== null && { replyTo: { name: '', address: reply_to } }),
+    subject,
+    text,
+    ...(html !== null && { html }),
+    messageId: `<${id}@${address.slice(address.lastIndexOf('@') + 1)}>`,
+    ...(unsubscribeUrl !== null && {
+      headers: {
+        'List-Unsubscribe': `<${unsubscribeUrl}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      },
+    }),
+  }
+}
+
+const bareAddress = (from: string | undefined): string | null =>
+  from ? (/<([^<>]+)>/.exec(from)?.[1] ?? from) : null
+
+interface SmtpError extends Error {
+  responseCode?: number
+  response?: string
+  command?: string
+}
+
+/** Only what the server says of the receiver or of the mail itself is final. */
+const final = ['RCPT TO', 'DATA']
+
+/** Without an answer to the data nobody knows whether the server has the mail: the error is thrown again. */
+function outcomeOf(error: SmtpError): Outcome {
+  const { responseCode: code, response, command = '' } = error
+  const answer = said(response ?? error.message ?? '')
+  if (code !== undefined && code >= 500 && final.includes(command))
+    return { status: 'refused', bounce: command === 'RCPT TO' ? 'hard' : 'soft', answer }
+  if (code !== undefined || command !== 'DATA') return { status: 'deferred', answer }
+  throw error
+}
+
+const said = (answer: string): string => answer.replace(/\s+/g, ' ').slice(0, 500)

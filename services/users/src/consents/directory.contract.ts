@@ -1,0 +1,24 @@
+import { I, id, oneOf, resource, text } from '@lms/contract'
+import { z } from 'zod'
+import { consentChannels, userConsentChanged } from './consent.contract.ts'
+
+/** Consents for the service that writes to people. */
+export const consentDirectory = resource({
+  given: I('POST /internal/consents/given', {
+    summary: 'The given consents of these people',
+    callers: ['crm'],
+    permission: null,
+    body: z.object({ user_ids: z.array(id('usr')).max(1000) }),
+    returns: z.object({
+      consents: z.array(z.object({ user_id: id('usr'), channel: oneOf(consentChannels) })),
+    }),
+  }),
+  withdraw: I('POST /internal/consents/withdraw', {
+    summary: 'Withdraw all given consents of a person',
+    callers: ['crm'],
+    permission: null,
+    body: z.object({ user_id: id('usr'), source: text(200, 1) }),
+    returns: z.object({ withdrawn: z.int() }),
+    emits: [userConsentChanged],
+  }),
+})

@@ -1,0 +1,21 @@
+import { builder } from '../builder.ts'
+import { consentDirectory } from './directory.contract.ts'
+
+export const consentDirectoryHandlers = builder.implement(consentDirectory, {
+  given: async ({ body: { user_ids } }, { consents }) => {
+    const records = user_ids.length ? await consents.of(...user_ids) : []
+    return {
+      consents: records
+        .filter(({ status }) => status === 'given')
+        .map(({ user_id, channel }) => ({ user_id, channel })),
+    }
+  },
+
+  withdraw: async ({ body: { user_id, source }, now }, { users, consents }) => {
+    await users.lock(user_id)
+    const given = (await consents.of(user_id)).filter(({ status }) => status === 'given')
+    for (const consent of given)
+      consents.move(consent, 'withdraw', { ended_at: now, withdrawal_source: source })
+    return { withdrawn: given.length }
+  },
+})
