@@ -1,6 +1,6 @@
 // From Markdown or HTML to a Liquid template of safe HTML, and one of plain text. Liquid's own tags are taken out first,
 // because they are neither: in their place stands a word that Markdown, the cleaning and the plain text leave alone.
-import { blockHtml } from '@lms/content/html'
+import { cleaned } from '@lms/content/html'
 import { convert } from 'html-to-text'
 import { Marked } from 'marked'
 import type { Compiled, Source } from './source.ts'
@@ -16,7 +16,10 @@ export function compile({ subject, format, body }: Source): Compiled {
   const bare = body.replace(liquidTag, tag => `${word}${tags.push(tag) - 1}z`)
   const restored = (text: string) =>
     text.replace(new RegExp(`${word}(\\d+)z`, 'g'), (_, index) => tags[Number(index)]!)
-  const html = blockHtml(format === 'markdown' ? (markdown.parse(bare) as string) : bare)
+  const html = cleaned({
+    html: format === 'markdown' ? (markdown.parse(bare) as string) : bare,
+    kind: 'block',
+  }).html
   return { subject, html: restored(withoutLoneParagraphs(html, word, tags)), text: restored(textOf(html)) }
 }
 
