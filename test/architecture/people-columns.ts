@@ -4,7 +4,7 @@ import { allServices } from '@lms/testing/all-services'
 
 /** By their names. A column with a person's id or contact has such a name, or an erasure would not find it. */
 const named =
-  /^(.+_)?(user|person|curator|student|member|author|owner|assignee|manager|actor|contact)_id$|^merged_into$|_by$|^(.+_)?(email|phone)(_key)?$/
+  /^(.+_)?(user|person|curator|student|member|author|owner|assignee|manager|actor|contact)_id$|^merged_into$|_by$|^(.+_)?(email_key|phone)$/
 
 export const looksLikePerson = (column: string) => named.test(column)
 
@@ -26,6 +26,9 @@ export const ofHost = [
 export const elsewhere: Readonly<Record<string, string>> = {
   'users.users.id': 'the profile: an erasure blanks it itself',
   'users.users.merged_into': 'the profile',
+  'users.users.email_key': 'the profile',
+  'users.users.former_email_key': 'the profile',
+  'users.users.phone': 'the profile',
   'users.group_changes.user_id': 'which memberships have changed: ids of groups and people',
   'learning.rights.user_id': 'a copy of the accesses of the users service, which it follows',
   'learning.holdings.user_id': 'a copy of tags and paid orders, ids and times alone',

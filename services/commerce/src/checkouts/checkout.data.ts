@@ -14,7 +14,7 @@ export const checkoutsOfPerson = builder.personalData({
   why: 'they belong to the orders, whose records the law requires to be kept',
   ...ofPerson,
   // Contacts are data about a person also while nobody owns the checkout: an erasure has them bound to the person first.
-  columns: [...ofPerson.columns, 'checkouts.email', 'checkouts.email_key', 'checkouts.phone'],
+  columns: [...ofPerson.columns, 'checkouts.email_key', 'checkouts.phone'],
 
   move: async ({ from, into, erased }, _, { checkouts }) => {
     if (erased) checkouts.blankOf(from)
