@@ -1,10 +1,12 @@
 // The stores of this service, and the builder that ties its handlers and reactions to them.
 import { defineService, PeopleDirectory, type StoresOf } from '@lms/service-host'
+import { FactStore } from './facts/fact.store.ts'
 import { NoteStore } from './notes/note.store.ts'
 import { ManagerTaskStore } from './tasks/task.store.ts'
 
 export const builder = defineService({
   people: PeopleDirectory,
+  facts: FactStore,
   notes: NoteStore,
   tasks: ManagerTaskStore,
 })

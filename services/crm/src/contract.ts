@@ -1,11 +1,15 @@
 // What outsiders may know of this service.
 import { contract } from '@lms/contract'
+import { rebuilding } from './facts/rebuild.contract.ts'
 import { notes } from './notes/note.contract.ts'
 import { tasks } from './tasks/task.contract.ts'
+
+export { rebuilding } from './facts/rebuild.contract.ts'
 
 export const crmContract = contract({
   service: 'crm',
   area: 'CRM, segments, messages',
   resources: { notes, tasks },
+  internal: { rebuilding },
   events: [],
 })
