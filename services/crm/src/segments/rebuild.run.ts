@@ -2,11 +2,12 @@
 import { enqueue, type Outside } from '@lms/service-host'
 import { history } from '@lms/webhooks/contract'
 import { builder } from '../builder.ts'
-import { countedTypes } from './fact.sources.ts'
-import type { Changed } from './fact.store.ts'
-import { readNext } from './present.ts'
-import { rebuilding } from './rebuild.contract.ts'
-import { rebuildFacts } from './rebuild.task.ts'
+import { countedTypes } from '../facts/fact.sources.ts'
+import type { Changed } from '../facts/fact.store.ts'
+import { readNext } from '../facts/present.ts'
+import { rebuilding } from '../facts/rebuild.contract.ts'
+import { rebuildFacts } from '../facts/rebuild.task.ts'
+import { checkChanged } from './follow.run.ts'
 
 type Read = Awaited<ReturnType<typeof readPeople>> | Awaited<ReturnType<typeof readJournal>>
 type PersonId = Parameters<typeof readNext>[0]
@@ -31,13 +32,15 @@ export const rebuildFactsTask = builder.externalCall(rebuildFacts, {
   call: (state, at): Promise<Read> =>
     state?.part === 'journal' ? readJournal(state.after, at) : readPeople(state?.after ?? null, at),
 
-  finish: async ({ state, outcome }, { facts }) => {
+  finish: async ({ state, outcome }, stores) => {
+    const { facts } = stores
     const changed: Changed = new Map()
     const known = state?.people ?? 0
     await facts.lock()
     if (outcome.part === 'people') {
       const { people, ...reading } = outcome.reading
       await facts.keep(people, reading, changed)
+      await checkChanged(changed, stores)
       const after = people.at(-1)?.user_id as NonNullable<PersonId> | undefined
       const done = known + people.length
       return {
@@ -52,6 +55,7 @@ export const rebuildFactsTask = builder.externalCall(rebuildFacts, {
       events.map(event => ({ ...event, user_id: merged.get(event.user_id) ?? event.user_id })),
       changed,
     )
+    await checkChanged(changed, stores)
     if (next) return { state: { part: 'journal' as const, after: next as EventId, people: known } }
   },
 })
