@@ -1,5 +1,6 @@
 // What crm knows of people, as narrow rows: the rows of a rule's leaf are a range of an index.
 import { column, type PartitionedTable, Partitions, scheduled, tenantEntity } from '@lms/service-host'
+import { eventDays } from './fact.rules.ts'
 
 /** People whose present is known. */
 export const PersonStateEntity = tenantEntity('crm', 'person_states', {
@@ -67,9 +68,6 @@ export const PersonCountEntity = tenantEntity(
 )
 
 export const factEntities = [PersonStateEntity, PersonFactEntity, PersonEventEntity, PersonCountEntity]
-
-/** Days for which events about people are kept: no window of a rule is longer. */
-export const eventDays = 400
 
 export const partitioned: readonly PartitionedTable[] = [
   { name: 'person_events', prefix: 'evt', width: 'month' },

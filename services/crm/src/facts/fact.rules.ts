@@ -84,6 +84,14 @@ function accessFacts(accesses: UserFacts['accesses']): Fact[] {
 export const factsOfSpending = (sums: readonly { currency: string; amount: number }[]): Fact[] =>
   sums.map(({ currency, amount }) => ({ ...empty, kind: 'spent', key: currency, number: amount }))
 
+/** Days for which events about people are kept: no window of a rule is longer. */
+export const eventDays = 400
+
+/** The name of the fact that a person is in the school. */
+export const hereFact = 'here'
+/** The name of the fact that events of a type were about a person. */
+export const eventFact = (type: string) => `event:${type}`
+
 /** What rules call a fact. */
 export const nameOf = ({ kind, key }: Pick<Fact, 'kind' | 'key'>): string => `${kind}:${key}`
 

@@ -1,6 +1,5 @@
 import { readDatabaseTime, textArray, type UnitOfWork } from '@lms/service-host'
-import { eventDays } from './fact.entity.ts'
-import { difference, type Fact, type FactKind, nameOf } from './fact.rules.ts'
+import { difference, eventDays, eventFact, type Fact, type FactKind, hereFact, nameOf } from './fact.rules.ts'
 
 /** What was read of a person; `facts` of some kinds. */
 export interface Present {
@@ -19,11 +18,6 @@ export interface PersonEvent {
 
 /** Changed facts, by person; `here` is one of them. */
 export type Changed = Map<string, Set<string>>
-
-/** The name of the fact that a person is in the school. */
-export const hereFact = 'here'
-/** The name of the fact that events of a type were about a person. */
-export const eventFact = (type: string) => `event:${type}`
 
 const dayMs = 24 * 3600_000
 

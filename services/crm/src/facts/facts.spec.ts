@@ -61,7 +61,9 @@ test('crm knows the fields of people, what they paid, and how often something ha
   await eventually('the end of the outbox', async () => {
     const { system: workers } = system.services.commerce!.runtime
     const [row] = await workers.rows(
-      step('select count(*) from commerce.outbox where school_id = $1', [caller.school]),
+      step("select count(*) from commerce.outbox where school_id = $1 and subject ^@ 'events.'", [
+        caller.school,
+      ]),
     )
     return row![0] === '0'
   })

@@ -2,7 +2,7 @@
 import { formatTime, type Id } from '@lms/contract'
 import { inSchool, type Runtime, scheduled, step, textArray, type UnitOfWork } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
-import { eventDays } from '../facts/fact.entity.ts'
+import { eventDays } from '../facts/fact.rules.ts'
 import { personEvents } from '../facts/fact.sources.ts'
 import type { Changed } from '../facts/fact.store.ts'
 import { follow, readPeopleOf } from '../facts/follow.ts'

@@ -1,8 +1,7 @@
 // The leaves of a rule: what is asked about one person. Each is an object with one word that names what it reads.
 import { currency, id, moment, oneOf, text, timeZone } from '@lms/contract'
 import { z } from 'zod'
-import { eventDays } from '../facts/fact.entity.ts'
-import { longestText, personFields } from '../facts/fact.rules.ts'
+import { eventDays, longestText, personFields } from '../facts/fact.rules.ts'
 import { countedTypes } from '../facts/fact.sources.ts'
 
 /** Most times that a rule counts. */
