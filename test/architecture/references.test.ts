@@ -14,9 +14,11 @@ const answered = (returns: z.ZodType) =>
     ? kinds.find(kind => returns.shape.id?.safeParse(example(kind)).success)
     : undefined
 
-/** The service of each kind of object. */
+/** The service of each kind of object. Members of something have the ids of people. */
 const owners = new Map(
-  operations.map(({ service, operation }) => [answered(operation.returns), service] as const),
+  operations
+    .filter(({ operation }) => operation.class !== 'LN')
+    .map(({ service, operation }) => [answered(operation.returns), service] as const),
 )
 
 const whereOf = (entry: (typeof operations)[number], place: readonly string[]) =>
@@ -50,6 +52,7 @@ const knownFromEvents = [
   'partners.change user_id',
   'progress.reset user_id',
   'promoCodeChecks.check user_id',
+  'segments.preview user_id',
   'subscriptions.create user_id',
   'suppressions.create user_id',
   'tasks.change assignee_id',

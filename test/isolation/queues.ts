@@ -34,6 +34,8 @@ export const queues: Readonly<Record<string, readonly string[]>> = {
     'health',
     'outcomes',
   ],
+  // Terms that end, and entries and exits that are forgotten, over all schools by time.
+  crm: ['segment_people', 'segment_moves'],
   // Their secrets are encrypted again when the key ring has a new first key.
   commerce: ['payment_providers', 'payment_methods'],
   // Records of all schools are kept in one statement, and confirmed by id.

@@ -1,5 +1,6 @@
 // The platform team's API: declared like the schools' API, served on a port of its own.
 import { A, C, G, id, L, M, resource, text, timestamp } from '@lms/contract'
+import { rebuilding } from '@lms/crm/contract'
 import { hostOperations } from '@lms/service-host/front'
 import {
   ConfirmedDomain,
@@ -74,6 +75,14 @@ export const operator = resource({
     body: keyInternalApi.issueFirst.body!,
     returns: keyInternalApi.issueFirst.returns,
     secretAnswer: true,
+  }),
+  rebuildCrm: A('POST /operator/v1/schools/{id}/crm/rebuild', {
+    bound: null,
+    summary:
+      'Read anew what the crm knows of the people of a school; GET /v1/queues of the school shows the progress',
+    permission: null,
+    path: school,
+    returns: rebuilding.rebuild.returns,
   }),
   setMessenger: M('PUT /operator/v1/schools/{id}/messenger', {
     summary: 'Set or remove the bot for the sign-in of a school’s people; no answer shows the token',

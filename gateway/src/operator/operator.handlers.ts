@@ -9,6 +9,7 @@ import {
   type PathOf,
   Refused,
 } from '@lms/contract'
+import { rebuilding } from '@lms/crm/contract'
 import { hostOperations } from '@lms/service-host/front'
 import { registry } from '@lms/site/contract'
 import { keyInternalApi, messengerInternalApi } from '@lms/users/contract'
@@ -57,6 +58,12 @@ export function operatorHandlers({ services, ask, load, now }: OperatorHandlersP
         { school: school.id as Id<'sch'>, requestId },
       )
       return keys.issueFirst({ body })
+    },
+
+    rebuildCrm: async ({ path, requestId }) => {
+      const school = await schools(requestId).get({ path })
+      const scope = { school: school.id as Id<'sch'>, requestId }
+      return ask('crm', { rebuilding }, scope).rebuilding.rebuild()
     },
 
     setMessenger: async ({ path, body, requestId }) => {

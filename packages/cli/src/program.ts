@@ -1,6 +1,7 @@
 // All commands of `lms`.
 import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
+import { crmCommand } from './commands/crm.ts'
 import { documentCommands } from './commands/documents.ts'
 import { installationCommand } from './commands/installation.ts'
 import { keyCommand } from './commands/key.ts'
@@ -23,6 +24,7 @@ export function makeProgram(): Command {
   upCommand(program)
   domainCommand(schoolCommand(program))
   keyCommand(program)
+  crmCommand(program)
   traceCommand(program)
   logsCommand(program)
   listenCommand(program)

@@ -65,6 +65,7 @@ export const prefixes = {
   fsb: 'form submission',
   nte: 'note',
   tsk: 'task of a manager',
+  seg: 'segment',
   tpl: 'message template',
   sup: 'suppression',
   msg: 'message',

@@ -91,6 +91,7 @@ export { migrate, ormOf } from './run/migrate.ts'
 export { main, type RunningService, runService } from './run/run.ts'
 export { schemaChanges } from './run/schema-changes.ts'
 export {
+  type BatchReaction,
   type Client,
   defineService,
   type Expander,

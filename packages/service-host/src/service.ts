@@ -109,6 +109,26 @@ export interface Reaction<Stores = any> {
   readonly run: (input: Work & { event: Envelope<any> }, stores: Stores) => Promise<void>
 }
 
+/**
+ * Events of several types that this service processes together, each exactly once and by school. One consumer reads the
+ * whole stream for it, so that a batch has the order of the stream, and costs one transaction for each school.
+ */
+export interface BatchReaction<Stores = any, Prepared = any> {
+  /** The name of the durable consumer: stable, and unique in the service. */
+  readonly name: string
+  readonly to: readonly EventType[]
+  /** Reads what the batch needs from other services, before the transaction. */
+  readonly prepare: (
+    events: readonly Envelope<any>[],
+    at: { school: string; runtime: SchoolRuntime },
+  ) => Promise<Prepared>
+  /** Writes the effects of those events that have none yet. */
+  readonly run: (
+    input: Work & { events: readonly Envelope<any>[]; prepared: Prepared },
+    stores: Stores,
+  ) => Promise<void>
+}
+
 /** A long-running part with a loop of its own: journal writer, dispatcher. */
 export interface Worker {
   readonly name: string
@@ -138,6 +158,7 @@ export interface Service<C extends StoreClasses = any> {
   readonly stores: C
   readonly resources: readonly Implementation[]
   readonly reactions?: readonly Reaction[]
+  readonly batchReactions?: readonly BatchReaction[]
   readonly tasks?: readonly TaskHandler[]
   readonly workers?: readonly Worker[]
   /** Environment variables of its own. */
@@ -205,6 +226,8 @@ export function defineService<const C extends StoreClasses>(stores: C) {
       to: EventType<N, T, K>,
       run: (input: Work & { event: Envelope<T> }, stores: Stores) => Promise<void>,
     ): Reaction<Stores> => ({ name, to, run }),
+    batchReaction: <Prepared>(reaction: BatchReaction<Stores, Prepared>): BatchReaction<Stores, Prepared> =>
+      reaction,
     /** The function of a task, one step at a time. */
     task: <T extends Task>(
       task: T,

@@ -23,6 +23,7 @@ import {
   orderUpdated,
 } from './orders/order.events.ts'
 import { orderItems } from './orders/order-item.contract.ts'
+import { spending } from './orders/spending.contract.ts'
 import { partnerAccruals } from './partner-accruals/accrual.contract.ts'
 import { partnerPayouts } from './partner-payouts/payout.contract.ts'
 import { partners } from './partners/partner.contract.ts'
@@ -59,6 +60,7 @@ export {
   orderUpdated,
 } from './orders/order.events.ts'
 export { Order } from './orders/order.object.ts'
+export { spending } from './orders/spending.contract.ts'
 export { type PaymentPage, paymentPages, type Way } from './payment-pages/page.contract.ts'
 export { Payment, paymentSucceeded } from './payments/payment.contract.ts'
 export { CommerceSettings } from './settings/commerce-settings.ts'
@@ -90,7 +92,7 @@ export const commerceContract = contract({
     taxRates,
     subscriptions,
   },
-  internal: { buying, offerFacts, offerOrders, paymentCallbacks, paymentPages, unownedCheckouts },
+  internal: { buying, offerFacts, offerOrders, spending, paymentCallbacks, paymentPages, unownedCheckouts },
   events: [
     orderCreated,
     orderUpdated,

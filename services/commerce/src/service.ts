@@ -24,6 +24,7 @@ import { orderInstalmentHandlers } from './orders/instalment.handlers.ts'
 import { offerOrdersHandlers } from './orders/offer-orders.handlers.ts'
 import { OrderNumberEntity, OrderOfferEntity } from './orders/order.entity.ts'
 import { orderHandlers, orderItemHandlers } from './orders/order.handlers.ts'
+import { spendingHandlers } from './orders/spending.handlers.ts'
 import { partnerAccrualHandlers } from './partner-accruals/accrual.handlers.ts'
 import { partnerPayoutHandlers } from './partner-payouts/payout.handlers.ts'
 import { partnersOfPerson } from './partners/partner.data.ts'
@@ -79,6 +80,7 @@ export const commerceService = builder.build({
     orderHandlers,
     orderItemHandlers,
     orderInstalmentHandlers,
+    spendingHandlers,
     paymentHandlers,
     paymentRefundHandlers,
     refundHandlers,

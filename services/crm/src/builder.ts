@@ -1,8 +1,11 @@
 // The stores of this service, and the builder that ties its handlers and reactions to them.
 import { defineService, PeopleDirectory, type StoresOf, settingsStoreOf } from '@lms/service-host'
+import { FactStore } from './facts/fact.store.ts'
 import { MessageStore } from './messages/message.store.ts'
 import { NoteStore } from './notes/note.store.ts'
 import { PreferencesStore } from './preferences/preferences.store.ts'
+import { MemberStore } from './segments/member.store.ts'
+import { SegmentStore } from './segments/segment.store.ts'
 import { CrmSettings } from './settings/crm-settings.ts'
 import { SuppressionStore } from './suppressions/suppression.store.ts'
 import { ManagerTaskStore } from './tasks/task.store.ts'
@@ -10,6 +13,9 @@ import { TemplateStore } from './templates/template.store.ts'
 
 export const builder = defineService({
   people: PeopleDirectory,
+  facts: FactStore,
+  segments: SegmentStore,
+  segmentMembers: MemberStore,
   notes: NoteStore,
   tasks: ManagerTaskStore,
   messageTemplates: TemplateStore,

@@ -1,23 +1,37 @@
 // What outsiders may know of this service.
 import { contract } from '@lms/contract'
+import { rebuilding } from './facts/rebuild.contract.ts'
 import { unsubscribing } from './handover/unsubscribing.contract.ts'
 import { messages } from './messages/message.contract.ts'
 import { messageBounced, messageDelivered, messageSent } from './messages/message.events.ts'
 import { notes } from './notes/note.contract.ts'
 import { preferences } from './preferences/preferences.contract.ts'
 import { messageUnsubscribed } from './preferences/unsubscription.ts'
+import { audiences } from './segments/audience.contract.ts'
+import { segmentMembers, segments } from './segments/segment.contract.ts'
 import { CrmSettings } from './settings/crm-settings.ts'
 import { suppressions } from './suppressions/suppression.contract.ts'
 import { tasks } from './tasks/task.contract.ts'
 import { messageTemplates } from './templates/template.contract.ts'
 
+export { rebuilding } from './facts/rebuild.contract.ts'
 export { unsubscribing } from './handover/unsubscribing.contract.ts'
+export { audiences } from './segments/audience.contract.ts'
 
 export const crmContract = contract({
   service: 'crm',
   area: 'CRM, segments, messages',
-  resources: { notes, tasks, messageTemplates, preferences, suppressions, messages },
+  resources: {
+    notes,
+    tasks,
+    segments,
+    segmentMembers,
+    messageTemplates,
+    preferences,
+    suppressions,
+    messages,
+  },
   settings: CrmSettings,
-  internal: { unsubscribing },
+  internal: { unsubscribing, rebuilding, audiences },
   events: [messageSent, messageDelivered, messageBounced, messageUnsubscribed],
 })

@@ -2,6 +2,8 @@
 import { mailSettings, migrationsIn, siteUrlSetting } from '@lms/service-host'
 import { builder } from './builder.ts'
 import { crmContract } from './contract.ts'
+import { factsOfPerson } from './facts/fact.data.ts'
+import { factEntities, keepPartitions } from './facts/fact.entity.ts'
 import { handOverCall } from './handover/hand-over.run.ts'
 import { unsubscribingHandlers } from './handover/unsubscribing.handlers.ts'
 import { messagesOfPerson } from './messages/message.data.ts'
@@ -11,6 +13,20 @@ import { noteHandlers } from './notes/note.handlers.ts'
 import { preferencesOfPerson } from './preferences/preferences.data.ts'
 import { preferencesHandlers } from './preferences/preferences.handlers.ts'
 import { withdrawConsentsTask } from './preferences/withdraw.run.ts'
+import { audienceHandlers } from './segments/audience.ts'
+import {
+  buildSegmentTask,
+  checkPersonTask,
+  clearGenerationTask,
+  forgetMovesTask,
+  onPersonEvents,
+  wakeDueTask,
+} from './segments/follow.run.ts'
+import { SegmentCheckEntity, SegmentMoveEntity } from './segments/member.store.ts'
+import { rebuildFactsTask, rebuildHandlers } from './segments/rebuild.run.ts'
+import { membershipsOfPerson } from './segments/segment.data.ts'
+import { segmentHandlers, segmentMemberHandlers } from './segments/segment.handlers.ts'
+import { SegmentReadEntity } from './segments/segment.store.ts'
 import { suppressionsOfPerson } from './suppressions/suppression.data.ts'
 import { suppressionHandlers } from './suppressions/suppression.handlers.ts'
 import { remindAssigneeTask } from './tasks/reminder.run.ts'
@@ -23,6 +39,8 @@ export const crmService = builder.build({
   migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
   settings: [...mailSettings, siteUrlSetting],
   keepsPeople: true,
+  entities: [...factEntities, SegmentReadEntity, SegmentCheckEntity, SegmentMoveEntity],
+  batchReactions: [onPersonEvents],
   personalData: [
     notesAboutPerson,
     notesByPerson,
@@ -32,8 +50,21 @@ export const crmService = builder.build({
     preferencesOfPerson,
     suppressionsOfPerson,
     messagesOfPerson,
+    factsOfPerson,
+    membershipsOfPerson,
   ],
-  tasks: [remindAssigneeTask, withdrawConsentsTask, handOverCall],
+  tasks: [
+    remindAssigneeTask,
+    withdrawConsentsTask,
+    handOverCall,
+    rebuildFactsTask,
+    keepPartitions,
+    checkPersonTask,
+    buildSegmentTask,
+    clearGenerationTask,
+    wakeDueTask,
+    forgetMovesTask,
+  ],
   resources: [
     noteHandlers,
     taskHandlers,
@@ -42,5 +73,9 @@ export const crmService = builder.build({
     suppressionHandlers,
     messageHandlers,
     unsubscribingHandlers,
+    rebuildHandlers,
+    segmentHandlers,
+    segmentMemberHandlers,
+    audienceHandlers,
   ],
 })

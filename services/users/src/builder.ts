@@ -9,6 +9,7 @@ import { ConsentStore } from './consents/consent.store.ts'
 import { FieldStore } from './custom-fields/field.store.ts'
 import { DataExportStore } from './data-exports/export.store.ts'
 import { EmailChangeStore } from './email-changes/change.store.ts'
+import { UserFactsStore } from './facts/facts.store.ts'
 import { GroupStore } from './groups/group.store.ts'
 import { GroupPeopleStore } from './groups/group-people.store.ts'
 import { MemberStore } from './groups/member.store.ts'
@@ -43,5 +44,6 @@ export const builder = defineService({
   emailChanges: EmailChangeStore,
   leads: LeadStore,
   importNotes: ImportNoteStore,
+  facts: UserFactsStore,
 })
 export type Stores = StoresOf<typeof builder.stores>

@@ -17,6 +17,7 @@ import { consentDirectory } from './consents/directory.contract.ts'
 import { customFields } from './custom-fields/field.contract.ts'
 import { dataExports } from './data-exports/export.contract.ts'
 import { emailInternalApi } from './email-changes/change.contract.ts'
+import { userFacts } from './facts/facts.contract.ts'
 import { groups } from './groups/group.contract.ts'
 import { groupJoined, groupLeft, members } from './groups/member.contract.ts'
 import { memberships } from './groups/membership.contract.ts'
@@ -57,6 +58,7 @@ export { consentInternalApi } from './consents/confirmation.contract.ts'
 export { Consent, userConsentChanged } from './consents/consent.contract.ts'
 export { consentDirectory } from './consents/directory.contract.ts'
 export { emailInternalApi } from './email-changes/change.contract.ts'
+export { mostPeopleOfFacts, UserFacts, userFacts } from './facts/facts.contract.ts'
 export { Group } from './groups/group.contract.ts'
 export { groupJoined, groupLeft, Member } from './groups/member.contract.ts'
 export { memberships } from './groups/membership.contract.ts'
@@ -110,6 +112,7 @@ export const usersContract = contract({
     courseFreezes,
     leads,
     peopleImports,
+    userFacts,
   },
   events: [
     userCreated,

@@ -51,6 +51,7 @@ export const roleRights: Readonly<Record<Role, readonly Mask[]>> = {
     'forms:write',
     'form-submissions:write',
     'notes:write',
+    'segments:write',
     'tasks:write',
     // An export contains what its orderer may read.
     'exports:write',

@@ -23,6 +23,7 @@ import { buildExportTask, removeExportTask } from './data-exports/export.run.ts'
 import { EmailChangeEntity, RecentMailEntity } from './email-changes/change.entity.ts'
 import { emailInternalHandlers } from './email-changes/change.handlers.ts'
 import { confirmationsTask, removeConfirmations } from './email-changes/change.job.ts'
+import { userFactsHandlers } from './facts/facts.handlers.ts'
 import { groupHandlers } from './groups/group.handlers.ts'
 import { GroupChangeEntity } from './groups/group-people.entity.ts'
 import { groupPeopleHandlers } from './groups/group-people.handlers.ts'
@@ -99,6 +100,7 @@ export const usersService = builder.build({
     subscriptionAccessHandlers,
     leadHandlers,
     importHandlers,
+    userFactsHandlers,
   ],
   personalData,
   reactions: [onOrderPaid, onOrderCanceled, onOrderRefunded, onUserDeleted, onUserAnonymized],

@@ -9,6 +9,7 @@ import { erasePersonTask } from './erasure/erasure.ts'
 import { eventsOfPerson } from './erasure/journal.data.ts'
 import { EventEntity } from './events/event.entity.ts'
 import { eventHandlers } from './events-api/event.handlers.ts'
+import { historyHandlers } from './journal/history.handlers.ts'
 import { journalHandlers } from './journal/journal.handlers.ts'
 import { journalWriter } from './journal/journal-writer.ts'
 import { noteFailingTask } from './notify/failing.ts'
@@ -25,7 +26,7 @@ export const webhooksService = builder.build({
   contract: webhooksContract,
   entities: [EventEntity, DeliveryEntity, AttemptEntity],
   migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
-  resources: [eventHandlers, webhookHandlers, deliveryHandlers, journalHandlers],
+  resources: [eventHandlers, webhookHandlers, deliveryHandlers, historyHandlers, journalHandlers],
   personalData: [eventsOfPerson],
   reactions: [noteNotice],
   used: { too_many_webhooks: ({ webhooks }, most) => webhooks.standing(most) },

@@ -134,6 +134,11 @@ export class Operator {
     return this.#ask('POST', `/schools/${encodeURIComponent(school)}/keys`, key)
   }
 
+  /** Reads anew what the crm knows of a school's people; the job of it. */
+  rebuildCrm(school: string): Promise<{ job_id: string }> {
+    return this.#ask('POST', `/schools/${encodeURIComponent(school)}/crm/rebuild`)
+  }
+
   /** The bot for the sign-in of a school's people; null removes it. */
   setMessenger(school: string, botToken: string | null): Promise<Messenger> {
     return this.#ask('PUT', `/schools/${encodeURIComponent(school)}/messenger`, { bot_token: botToken })

@@ -7,7 +7,7 @@ import {
   pokeSubject,
   spentSubject,
 } from '@lms/events'
-import type { Reaction, Service } from '../service.ts'
+import type { BatchReaction, Reaction, Service } from '../service.ts'
 import { eraseStoredPersonal } from './erase-answers.ts'
 import { peopleReactions } from './people-reactions.ts'
 
@@ -23,14 +23,49 @@ export const reactionsOf = (service: Service): readonly Reaction[] => [
   eraseStoredPersonal(service.contract),
 ]
 
+/** A type to which the service reacts, and the consumer that brings it. */
+export interface Heard {
+  /** The name of the reaction. */
+  readonly name: string
+  readonly type: string
+  /** The reaction's rows in the inbox have the same name. */
+  readonly durable: string
+}
+
+/** Everything that the service and the host react to for it. */
+export const heardBy = (service: Service): readonly Heard[] => hearing(service, reactionsOf(service))
+/** The same without the host's own reactions. */
+export const declaredHeard = (service: Service): readonly Heard[] =>
+  hearing(service, declaredReactions(service))
+
+const hearing = (
+  { contract: { service }, batchReactions = [] }: Service,
+  reactions: readonly Reaction[],
+): Heard[] => [
+  ...reactions.map(({ name, to }) => ({ name, type: to.type, durable: durableOf(service, name) })),
+  ...batchReactions.flatMap(({ name, to }) =>
+    to.map(({ type }) => ({ name, type, durable: durableOf(service, name) })),
+  ),
+]
+
+const durableOf = (service: string, reaction: string) => `${service}-${reaction}`
+
 /** With this many failing events a reaction gets no others: those of one school must not stop all. */
 const mostFailing = 10_000
 
-/** The durable consumer of a reaction. The reaction's rows in the inbox have the same name. */
+/** The durable consumer of a reaction. */
 export const consumerOf = (service: string, reaction: Reaction) => ({
   stream: 'events' as const,
-  durable: `${service}-${reaction.name}`,
+  durable: durableOf(service, reaction.name),
   subject: eventsOfType(reaction.to.type),
+  maxAckPending: mostFailing,
+})
+
+/** The durable consumer of a batch reaction: NATS 2.9 filters by one subject only. */
+export const batchConsumerOf = (service: string, { name }: Pick<BatchReaction, 'name'>) => ({
+  stream: 'events' as const,
+  durable: durableOf(service, name),
+  subject: 'events.>',
   maxAckPending: mostFailing,
 })
 
@@ -48,6 +83,7 @@ export function busUseOf(service: Service): BusUse {
     ],
     consumes: [
       ...reactionsOf(service).map(reaction => consumerOf(name, reaction)),
+      ...(service.batchReactions ?? []).map(reaction => batchConsumerOf(name, reaction)),
       ...workers.flatMap(({ consumes = [] }) => consumes),
     ],
     reads: workers.flatMap(({ reads = [] }) => reads),

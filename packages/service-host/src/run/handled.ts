@@ -5,9 +5,9 @@ import { timeOfId } from '../database/partitions.ts'
 import { readDatabaseTime } from '../database/rows.ts'
 import { step, textArray } from '../database/statements.ts'
 import type { hostOperations } from '../kernel/host.contract.ts'
-import type { Reaction, Service } from '../service.ts'
+import type { Service } from '../service.ts'
 import type { Runtime } from '../work/runtime.ts'
-import { consumerOf, reactionsOf } from './bus-use.ts'
+import { type Heard, heardBy } from './bus-use.ts'
 import { inboxDays } from './upkeep.ts'
 
 type Events = BodyOf<typeof hostOperations.handled>['events']
@@ -17,7 +17,7 @@ const publishedMs = 60_000
 const renewedMs = (inboxDays / 2) * 24 * 3600_000
 
 /** The reactions to some events. Events that were processed before the inbox's retention are absent. */
-export async function rememberedOf(events: Events, reactions: readonly Reaction[], runtime: Runtime) {
+export async function rememberedOf(events: Events, reactions: readonly Heard[], runtime: Runtime) {
   const remembered = runtime.clock.now().getTime() - inboxDays * 24 * 3600_000
   const found = await handledOf(events, reactions, runtime)
   return found
@@ -27,8 +27,8 @@ export async function rememberedOf(events: Events, reactions: readonly Reaction[
 
 /** Asks which events the reactions of a service have still to process, and which of these the bus does not bring. */
 export function unhandledBy(service: Service) {
-  const reactions = reactionsOf(service)
-  const reactsTo = [...new Set(reactions.map(({ to }) => to.type))]
+  const reactions = heardBy(service)
+  const reactsTo = [...new Set(reactions.map(({ type }) => type))]
   const lags = new Map<string, Lag>()
   const isBehind = async (durable: string, { bus, clock }: Runtime) => {
     const lag = lags.get(durable) ?? new Lag(publishedMs)
@@ -38,9 +38,9 @@ export function unhandledBy(service: Service) {
   }
   return async (events: Events, runtime: Runtime) => {
     const types = new Set(events.map(({ type }) => type))
-    const asked = reactions.filter(({ to }) => types.has(to.type))
+    const asked = reactions.filter(({ type }) => types.has(type))
     // Before the inbox is read: what is acknowledged in between has its row by then.
-    const durables = asked.map(reaction => consumerOf(runtime.service, reaction).durable)
+    const durables = [...new Set(asked.map(({ durable }) => durable))]
     const behind = new Set<string>()
     await Promise.all(
       durables.map(async durable => {
@@ -80,15 +80,11 @@ async function keepInMind(found: Awaited<ReturnType<typeof handledOf>>, { system
 }
 
 /** Each of the reactions to each event, and when it has processed it. */
-async function handledOf(events: Events, reactions: readonly Reaction[], { system, service }: Runtime) {
+async function handledOf(events: Events, reactions: readonly Heard[], { system, service }: Runtime) {
   const pairs = events.flatMap(event =>
     reactions
-      .filter(({ to }) => to.type === event.type)
-      .map(reaction => ({
-        event,
-        reaction: reaction.name,
-        durable: consumerOf(service, reaction).durable,
-      })),
+      .filter(({ type }) => type === event.type)
+      .map(({ name, durable }) => ({ event, reaction: name, durable })),
   )
   if (pairs.length === 0) return []
   const rows = await system.rows(

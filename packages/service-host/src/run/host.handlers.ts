@@ -20,7 +20,7 @@ import type { Runtime } from '../work/runtime.ts'
 import { settingsAmong, settingsDetails } from '../work/settings-store.ts'
 import { missing } from '../work/store.ts'
 import { lazyStores } from '../work/stores.ts'
-import { declaredReactions } from './bus-use.ts'
+import { declaredHeard } from './bus-use.ts'
 import { personalOf } from './erase-answers.ts'
 import { rememberedOf, unhandledBy } from './handled.ts'
 import { limitsOf } from './limits.ts'
@@ -37,7 +37,7 @@ export const hostImplementation = (
   const unhandled = unhandledBy(service)
   return defineService({}).implement(hostOperations, {
     handled: async ({ body, runtime }) => ({
-      reactions: await rememberedOf(body.events, declaredReactions(service), runtime),
+      reactions: await rememberedOf(body.events, declaredHeard(service), runtime),
     }),
 
     unhandled: async ({ body, runtime }) => unhandled(body.events, runtime),

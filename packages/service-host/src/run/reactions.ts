@@ -1,7 +1,7 @@
 // Reactions: an event of another service has its effect exactly once, because its inbox row is committed together with
 // the effect.
-import { type Envelope, isId } from '@lms/contract'
-import { consumeEach, type JsMsg, type Running, typeOfSubject } from '@lms/events'
+import { isId } from '@lms/contract'
+import { consumeEach, type JsMsg, type Running } from '@lms/events'
 import { SpanKind } from '@opentelemetry/api'
 import { StatementError } from '../database/batch.ts'
 import { requestContext, spanned } from '../kernel/telemetry.ts'
@@ -10,23 +10,7 @@ import { inSchool } from '../work/in-school.ts'
 import type { Runtime } from '../work/runtime.ts'
 import { lazyStores } from '../work/stores.ts'
 import { consumerOf, reactionsOf } from './bus-use.ts'
-
-const requestOf = (message: JsMsg) => message.headers?.get('X-Request-Id') ?? ''
-
-/**
- * The event of a message; null if it is none, or if its type differs from its subject, to which the publisher's
- * permissions apply.
- */
-function readEnvelope(message: JsMsg): Envelope | null {
-  try {
-    const event = message.json<Envelope>()
-    return isId('evt', event.id) && event.type === typeOfSubject(message.subject) && event.data.object
-      ? event
-      : null
-  } catch {
-    return null
-  }
-}
+import { readEnvelope, requestOf } from './messages.ts'
 
 /** Starts a durable consumer for every reaction of the service. */
 export function startReactions(service: Service, runtime: Runtime): Running {

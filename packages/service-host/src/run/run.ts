@@ -23,6 +23,7 @@ import { Calls } from '../tasks/calls.ts'
 import { TaskRunner } from '../tasks/runner.ts'
 import { makeSibling, type Runtime } from '../work/runtime.ts'
 import { lazyStores } from '../work/stores.ts'
+import { startBatchReactions } from './batch-reactions.ts'
 import { hostImplementation } from './host.handlers.ts'
 import { ormOf } from './migrate.ts'
 import { sqlOutbox } from './outbox.ts'
@@ -128,7 +129,7 @@ export async function runService(service: Service, config: HostConfig): Promise<
   })
   relay.start()
   if (config.taskSlots > 0) tasks.start()
-  const parts: Running[] = [startReactions(service, runtime)]
+  const parts: Running[] = [startReactions(service, runtime), startBatchReactions(service, runtime)]
   for (const worker of service.workers ?? []) parts.push(await worker.start(runtime))
   log.info({ port: listening.port }, 'ready')
 

@@ -152,6 +152,7 @@ export const users = resource({
       filters: {
         group_id: filter.id('grp'),
         tag_id: filter.id('tag'),
+        segment_id: filter.id('seg'),
         'custom_fields.*': filter.text,
       },
       sorts: ['created_at', 'updated_at', 'first_name', 'last_name'],

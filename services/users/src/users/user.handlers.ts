@@ -2,14 +2,17 @@ import { isAtLeast, newId } from '@lms/contract'
 import { builder } from '../builder.ts'
 import { newValues } from '../custom-fields/field.rules.ts'
 import { invalidateCaches } from '../invalidate-caches.ts'
+import { listInSegments } from './in-segments.ts'
 import { personOf } from './user.contacts.ts'
 import { people, userCreated, users, userUpdated } from './user.contract.ts'
 import { removeUser } from './user.removal.ts'
 import { changeUser, checkRole, derived, newUser } from './user.rules.ts'
 
 export const userHandlers = builder.implement(users, {
-  list: async ({ query }, { users, fields }) => {
+  list: async ({ query, caller, runtime, work }, { users, fields }) => {
     const found = await fields.filters(query)
+    if (query.filters.some(({ name }) => name === 'segment_id'))
+      return listInSegments(found.query, found.conditions, users, { caller, runtime, work })
     return users.list(found.query, found.conditions)
   },
 

@@ -1,0 +1,93 @@
+// Batch reactions: events of several types have their effects together, one transaction for each school. A transaction for
+// each event would tax every change of the installation.
+import { type Envelope, isId } from '@lms/contract'
+import { againAfter, consumeBatches, type JsMsg, type Running, typeOfSubject } from '@lms/events'
+import { textArray } from '../database/statements.ts'
+import type { BatchReaction, Service } from '../service.ts'
+import { inSchool } from '../work/in-school.ts'
+import type { Runtime } from '../work/runtime.ts'
+import { lazyStores } from '../work/stores.ts'
+import { batchConsumerOf } from './bus-use.ts'
+import { readEnvelope, requestOf } from './messages.ts'
+
+const most = 200
+/** What comes within this time goes together. */
+const restMs = 20
+
+interface Received {
+  readonly message: JsMsg
+  readonly event: Envelope
+  readonly school: string
+}
+
+/** Starts the consumer of every batch reaction of the service. */
+export function startBatchReactions(service: Service, runtime: Runtime): Running {
+  const running = (service.batchReactions ?? []).map(reaction => startOne(reaction, service, runtime))
+  return { stop: async () => void (await Promise.all(running.map(consumer => consumer.stop()))) }
+}
+
+function startOne(reaction: BatchReaction, service: Service, runtime: Runtime): Running {
+  const Stores = lazyStores(service.stores)
+  const types = new Set(reaction.to.map(({ type }) => type))
+  const consumer = batchConsumerOf(runtime.service, reaction)
+
+  function received(message: JsMsg): Received[] {
+    const event = types.has(typeOfSubject(message.subject) ?? '') ? readEnvelope(message) : null
+    const school = message.subject.split('.')[1]!
+    if (event && isId('sch', school)) return [{ message, event, school }]
+    message.ack()
+    return []
+  }
+
+  async function act(school: string, batch: readonly Received[]): Promise<void> {
+    const events = batch.map(({ event }) => event)
+    const prepared = await reaction.prepare(events, { school, runtime })
+    // What follows is traced to the request of the first event.
+    const [first] = batch
+    await inSchool(
+      school,
+      runtime,
+      async work => {
+        const { rows } = await work.work.lock(
+          `insert into "${runtime.service}".inbox (school_id, consumer, event_id, handled_at)
+           select $1, $2, e, $4::timestamptz from unnest($3::text[]) e on conflict do nothing returning event_id`,
+          [school, consumer.durable, textArray(events.map(({ id }) => id)), work.now],
+        )
+        const fresh = new Set(rows.map(([id]) => id))
+        const news = events.filter(({ id }) => fresh.delete(id))
+        if (news.length) await reaction.run({ ...work, events: news, prepared }, new Stores(work.work))
+      },
+      { requestId: requestOf(first!.message), causeId: first!.event.id },
+    )
+  }
+
+  /** A batch that fails is repeated event by event: those that nothing is wrong with do not wait for the others. */
+  async function take(school: string, batch: readonly Received[]): Promise<void> {
+    try {
+      await act(school, batch)
+      for (const { message } of batch) message.ack()
+    } catch (error) {
+      if (batch.length > 1) {
+        for (const each of batch) await take(school, [each])
+        return
+      }
+      const { message } = batch[0]!
+      message.nak(againAfter(message.info.deliveryCount))
+      runtime.log.error(
+        { err: error, reaction: reaction.name, request_id: requestOf(message) },
+        'a reaction failed and will be repeated',
+      )
+    }
+  }
+
+  return consumeBatches(
+    runtime.bus,
+    { ...consumer, batch: most, restMs },
+    async messages => {
+      const bySchool = Map.groupBy(messages.flatMap(received), ({ school }) => school)
+      await Promise.all([...bySchool].map(([school, batch]) => take(school, batch)))
+    },
+    error =>
+      runtime.log.error({ err: error, reaction: reaction.name }, 'a reaction failed and will be repeated'),
+  )
+}

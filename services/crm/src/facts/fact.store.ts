@@ -1,0 +1,254 @@
+import { readDatabaseTime, textArray, type UnitOfWork } from '@lms/service-host'
+import { difference, eventDays, eventFact, type Fact, type FactKind, hereFact, nameOf } from './fact.rules.ts'
+
+/** What was read of a person; `facts` of some kinds. */
+export interface Present {
+  readonly user_id: string
+  readonly here: boolean
+  readonly facts: readonly Fact[]
+}
+
+/** An event about a person. */
+export interface PersonEvent {
+  readonly id: string
+  readonly user_id: string
+  readonly type: string
+  readonly at: string
+}
+
+/** Changed facts, by person; `here` is one of them. */
+export type Changed = Map<string, Set<string>>
+
+const dayMs = 24 * 3600_000
+
+export class FactStore {
+  readonly #work: UnitOfWork
+  constructor(work: UnitOfWork) {
+    this.#work = work
+  }
+
+  /** What is known of a school's people changes in one transaction at a time. */
+  async lock(): Promise<void> {
+    await this.#work.lock('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+      `facts of ${this.#work.school}`,
+    ])
+  }
+
+  /** Who people have become by merges; those who were not merged are absent. */
+  async merged(ids: readonly string[]): Promise<Map<string, string>> {
+    const { rows } = await this.#work.read(
+      `with recursive chain as (
+         select id as first, merged_into as id, 1 as depth from "crm"."people"
+         where school_id = $1 and id = any($2::text[]) and merged_into is not null
+         union select c.first, p.merged_into, c.depth + 1 from chain c
+           join "crm"."people" p on p.school_id = $1 and p.id = c.id
+         where p.merged_into is not null and c.depth < 100)
+       select distinct on (first) first, id from chain order by first, depth desc`,
+      [this.#work.school, textArray(ids)],
+    )
+    return new Map(rows.map(([id, into]) => [id!, into!]))
+  }
+
+  /**
+   * Keeps what was read of people, unless a later reading is kept. `kinds` are those that were read. Adds what changed
+   * to `changed`. Lock before.
+   */
+  async keep(
+    people: readonly Present[],
+    { kinds, readAt }: { kinds: readonly FactKind[]; readAt: string },
+    changed: Changed,
+  ): Promise<void> {
+    const ids = people.map(({ user_id }) => user_id)
+    const [states, kept] = await Promise.all([this.#states(ids), this.#facts(ids, kinds)])
+    const news = people.filter(({ user_id }) => {
+      const known = states.get(user_id)
+      return !known || Date.parse(known.readAt) <= Date.parse(readAt)
+    })
+    const put: (Fact & { user_id: string })[] = []
+    const drop: (Fact & { user_id: string })[] = []
+    for (const { user_id, here, facts } of news) {
+      const differs = difference(kept.get(user_id) ?? [], facts)
+      put.push(...differs.put.map(fact => ({ ...fact, user_id })))
+      drop.push(...differs.drop.map(fact => ({ ...fact, user_id })))
+      for (const fact of [...differs.put, ...differs.drop]) note(changed, user_id, nameOf(fact))
+      if ((states.get(user_id)?.here ?? false) !== here) note(changed, user_id, hereFact)
+    }
+    this.#saveStates(news, readAt)
+    this.#drop(drop)
+    this.#put(put)
+  }
+
+  /** Records events, each once, and counts them. Adds what changed to `changed`. */
+  record(events: readonly PersonEvent[], changed: Changed): void {
+    for (const { user_id, type } of events) note(changed, user_id, eventFact(type))
+    const now = this.#work.origin.now.getTime()
+    const [oldest, latest] = [now - eventDays * dayMs, now + dayMs]
+    // Ids of other times have no partition.
+    const kept = events.filter(({ at }) => Date.parse(at) > oldest && Date.parse(at) < latest)
+    if (kept.length === 0) return
+    this.#work.write(
+      `with fresh as (
+         insert into "crm"."person_events" (school_id, id, user_id, type, at)
+         select $1, e.* from unnest($2::text[], $3::text[], $4::text[], $5::timestamptz[]) e
+         on conflict do nothing returning user_id, type, at)
+       insert into "crm"."person_counts" as c (school_id, user_id, type, number, first_at, last_at)
+       select $1, user_id, type, count(*), min(at), max(at) from fresh group by user_id, type order by 2, 3
+       on conflict (school_id, user_id, type) do update set number = c.number + excluded.number,
+         first_at = least(c.first_at, excluded.first_at), last_at = greatest(c.last_at, excluded.last_at)`,
+      [
+        this.#work.school,
+        ...(['id', 'user_id', 'type', 'at'] as const).map(name => textArray(kept.map(event => event[name]))),
+      ],
+    )
+  }
+
+  /** The events about a person become those of another. What users and commerce know is read anew. */
+  merge(from: string, into: string): void {
+    const people = [this.#work.school, from, into]
+    this.#work.write(
+      `update "crm"."person_events" set user_id = $3 where school_id = $1 and user_id = $2`,
+      people,
+    )
+    this.#work.write(
+      `with moved as (delete from "crm"."person_counts" where school_id = $1 and user_id = $2 returning *)
+       insert into "crm"."person_counts" as c (school_id, user_id, type, number, first_at, last_at)
+       select school_id, $3, type, number, first_at, last_at from moved
+       on conflict (school_id, user_id, type) do update set number = c.number + excluded.number,
+         first_at = least(c.first_at, excluded.first_at), last_at = greatest(c.last_at, excluded.last_at)`,
+      people,
+    )
+    this.#forget(['person_facts'], from)
+  }
+
+  /** Forgets everything of a person but that they are known. */
+  erase(userId: string): void {
+    this.#forget(['person_facts', 'person_events', 'person_counts'], userId)
+  }
+
+  #forget(tables: readonly string[], userId: string): void {
+    for (const table of tables)
+      this.#work.write(`delete from "crm"."${table}" where school_id = $1 and user_id = $2`, [
+        this.#work.school,
+        userId,
+      ])
+  }
+
+  /** The number of kept rows about a person. */
+  async count(userId: string): Promise<number> {
+    const { rows } = await this.#work.read(
+      `select (select count(*) from "crm"."person_facts" where school_id = $1 and user_id = $2)
+         + (select count(*) from "crm"."person_counts" where school_id = $1 and user_id = $2)`,
+      [this.#work.school, userId],
+    )
+    return Number(rows[0]![0])
+  }
+
+  /** The kept facts and counts of a person, in the order of their names, after one of them. */
+  async about(userId: string, after: string | null, most: number): Promise<PersonKnowledge[]> {
+    const { rows } = await this.#work.read(
+      `select * from (
+         select kind || ':' || key || ' ' || place as id, coalesce(text, number::text), at, null::bigint, null::timestamptz
+         from "crm"."person_facts" where school_id = $1 and user_id = $2
+         union all
+         select 'event:' || type, null, first_at, number, last_at
+         from "crm"."person_counts" where school_id = $1 and user_id = $2) known
+       where $3::text is null or id > $3 collate "C" order by id collate "C" limit $4`,
+      [this.#work.school, userId, after, String(most)],
+    )
+    const time = (text: string | null | undefined) => (text ? readDatabaseTime(text) : null)
+    return rows.map(([id, value, at, number, last_at]) => ({
+      id: id!,
+      value: value ?? null,
+      at: time(at),
+      number: number ? Number(number) : null,
+      last_at: time(last_at),
+    }))
+  }
+
+  async #states(ids: readonly string[]): Promise<Map<string, { here: boolean; readAt: string }>> {
+    const { rows } = await this.#work.read(
+      `select user_id, here, read_at from "crm"."person_states" where school_id = $1 and user_id = any($2::text[])`,
+      [this.#work.school, textArray(ids)],
+    )
+    return new Map(rows.map(([id, here, at]) => [id!, { here: here === 't', readAt: readDatabaseTime(at!) }]))
+  }
+
+  async #facts(ids: readonly string[], kinds: readonly FactKind[]): Promise<Map<string, Fact[]>> {
+    const { rows } = await this.#work.read(
+      `select user_id, kind, key, place, text, number, at from "crm"."person_facts"
+       where school_id = $1 and user_id = any($2::text[]) and kind = any($3::text[])`,
+      [this.#work.school, textArray(ids), textArray(kinds)],
+    )
+    const byPerson = Map.groupBy(rows, ([id]) => id!)
+    return new Map([...byPerson].map(([id, found]) => [id, found.map(readFact)]))
+  }
+
+  #saveStates(people: readonly Present[], readAt: string): void {
+    if (people.length === 0) return
+    this.#work.write(
+      `insert into "crm"."person_states" (school_id, user_id, here, read_at)
+       select $1, p.id, p.here, $4::timestamptz from unnest($2::text[], $3::boolean[]) p(id, here) order by p.id
+       on conflict (school_id, user_id) do update set here = excluded.here, read_at = excluded.read_at`,
+      [
+        this.#work.school,
+        textArray(people.map(({ user_id }) => user_id)),
+        textArray(people.map(({ here }) => String(here))),
+        readAt,
+      ],
+    )
+  }
+
+  #drop(facts: readonly (Fact & { user_id: string })[]): void {
+    if (facts.length === 0) return
+    this.#work.write(
+      `delete from "crm"."person_facts" f
+       using unnest($2::text[], $3::text[], $4::text[], $5::int[]) d(user_id, kind, key, place)
+       where f.school_id = $1 and f.user_id = d.user_id and f.kind = d.kind and f.key = d.key and f.place = d.place`,
+      [this.#work.school, ...keysOf(facts)],
+    )
+  }
+
+  #put(facts: readonly (Fact & { user_id: string })[]): void {
+    if (facts.length === 0) return
+    // An array in text form cannot tell null from the word: values are one JSON document.
+    const values = JSON.stringify(facts.map(({ text, number, at }) => ({ text, number, at })))
+    this.#work.write(
+      `insert into "crm"."person_facts" (school_id, user_id, kind, key, place, text, number, at)
+       select $1, k.user_id, k.kind, k.key, k.place, v.value ->> 'text', (v.value ->> 'number')::bigint,
+         (v.value ->> 'at')::timestamptz
+       from unnest($2::text[], $3::text[], $4::text[], $5::int[]) with ordinality k(user_id, kind, key, place, at)
+       join jsonb_array_elements($6::jsonb) with ordinality v(value, at) on v.at = k.at
+       on conflict (school_id, user_id, kind, key, place) do update set text = excluded.text,
+         number = excluded.number, at = excluded.at`,
+      [this.#work.school, ...keysOf(facts), values],
+    )
+  }
+}
+
+/** What crm knows of a person, for an export. */
+interface PersonKnowledge {
+  readonly id: string
+  readonly value: string | null
+  readonly at: string | null
+  readonly number: number | null
+  readonly last_at: string | null
+}
+
+const keysOf = (facts: readonly (Fact & { user_id: string })[]) => [
+  ...(['user_id', 'kind', 'key'] as const).map(name => textArray(facts.map(fact => fact[name]))),
+  textArray(facts.map(({ place }) => String(place))),
+]
+
+const readFact = ([, kind, key, place, text, number, at]: readonly (string | null)[]): Fact => ({
+  kind: kind as FactKind,
+  key: key!,
+  place: Number(place),
+  text: text ?? null,
+  number: number === null ? null : Number(number),
+  at: at ? readDatabaseTime(at) : null,
+})
+
+function note(changed: Changed, userId: string, fact: string): void {
+  const facts = changed.get(userId) ?? new Set()
+  changed.set(userId, facts.add(fact))
+}

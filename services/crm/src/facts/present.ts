@@ -1,0 +1,72 @@
+// Reads what is true of people from the services that keep it.
+import { spending } from '@lms/commerce/contract'
+import type { OutsideRuntime } from '@lms/service-host'
+import { type UserFacts, userFacts } from '@lms/users/contract'
+import { type FactKind, factKinds, factsOfSpending, factsOfUser } from './fact.rules.ts'
+import type { Present } from './fact.store.ts'
+
+/** What was read, and when the reading began. */
+export interface Reading {
+  readonly people: readonly Present[]
+  readonly kinds: readonly FactKind[]
+  readonly readAt: string
+}
+
+type Runtime = Pick<OutsideRuntime, 'sibling' | 'config' | 'clock'>
+interface Place {
+  readonly school: string
+  readonly requestId: string
+  readonly runtime: Runtime
+}
+
+const ofUsers = factKinds.filter(kind => kind !== 'spent')
+
+/** What users and commerce know of these people now. */
+export async function readPresent(ids: readonly string[], at: Place): Promise<Reading> {
+  const readAt = at.runtime.clock.now().toISOString()
+  const { users } = siblings(at)
+  const { people } = await users.find({ body: { ids: [...ids] as UserFacts['id'][] } })
+  const found = await withSpending(people, at)
+  const here = new Set(people.map(({ id }) => id as string))
+  const gone = ids.filter(id => !here.has(id)).map(user_id => ({ user_id, here: false, facts: [] }))
+  return { ...found, people: [...found.people, ...gone], readAt }
+}
+
+/** The same of the next people of the school; empty after the last. */
+export async function readNext(after: UserFacts['id'] | null, at: Place): Promise<Reading> {
+  const readAt = at.runtime.clock.now().toISOString()
+  const { people } = await siblings(at).users.next({ body: { after } })
+  return { ...(await withSpending(people, at)), readAt }
+}
+
+async function withSpending(people: readonly UserFacts[], at: Place): Promise<Omit<Reading, 'readAt'>> {
+  const sums = await spentBy(people, at)
+  return {
+    people: people.map(person => {
+      const here = person.status !== 'deleted'
+      const spent = factsOfSpending(sums?.get(person.id) ?? [])
+      return { user_id: person.id, here, facts: here ? [...factsOfUser(person), ...spent] : [] }
+    }),
+    kinds: sums ? factKinds : ofUsers,
+  }
+}
+
+/** What people have paid; null in an installation without commerce. */
+async function spentBy(people: readonly UserFacts[], at: Place) {
+  if (!at.runtime.config.siblings.commerce) return null
+  if (people.length === 0) return new Map()
+  const { sums } = await siblings(at).commerce.find({ body: { ids: people.map(({ id }) => id) } })
+  return Map.groupBy(sums, ({ user_id }) => user_id as string)
+}
+
+function siblings({ school, requestId, runtime }: Place) {
+  const scope = { school, requestId }
+  return {
+    get users() {
+      return runtime.sibling('users', { userFacts }, scope).userFacts
+    },
+    get commerce() {
+      return runtime.sibling('commerce', { spending }, scope).spending
+    },
+  }
+}

@@ -1,0 +1,18 @@
+// The members of a segment, for other services.
+import { I, id, resource } from '@lms/contract'
+import { z } from 'zod'
+
+export const audiences = resource({
+  next: I('POST /internal/segments/members', {
+    summary: 'The next members of a segment, in the order of their ids; fewer than asked for at the end',
+    callers: ['users'],
+    permission: null,
+    body: z.object({
+      segment_id: id('seg'),
+      place: id('usr').nullable().describe('The last one of the page before.'),
+      descending: z.boolean(),
+      most: z.int().min(1).max(2000),
+    }),
+    returns: z.object({ ids: z.array(id('usr')) }),
+  }),
+})

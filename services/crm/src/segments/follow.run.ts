@@ -1,0 +1,219 @@
+// Keeps memberships up to date: a change or the end of a term has a person looked at, for those segments only that read it.
+import { formatTime, type Id } from '@lms/contract'
+import { inSchool, type Runtime, scheduled, step, textArray, type UnitOfWork } from '@lms/service-host'
+import { builder, type Stores } from '../builder.ts'
+import { eventDays } from '../facts/fact.rules.ts'
+import { personEvents } from '../facts/fact.sources.ts'
+import type { Changed } from '../facts/fact.store.ts'
+import { follow, readPeopleOf } from '../facts/follow.ts'
+import { type Check, type Finding, MemberStore } from './member.store.ts'
+import { interpret } from './rule.interpret.ts'
+import { type Rule, ruleOf } from './rule.ts'
+import { memberFact, type SegmentRow } from './segment.store.ts'
+import { buildSegment, checkPerson, clearGeneration } from './segment.tasks.ts'
+import { viewsOf } from './view.store.ts'
+
+/** Has people looked at for the segments that read what changed. */
+export async function checkChanged(changed: Changed, { segments, segmentMembers }: Stores): Promise<void> {
+  const readers = await segments.readers([...new Set([...changed.values()].flatMap(facts => [...facts]))])
+  segmentMembers.check(
+    [...changed].flatMap(([user_id, facts]) => {
+      const ids = new Set([...facts].flatMap(fact => readers.get(fact) ?? []))
+      return [...ids].map(segment_id => ({ user_id, segment_id, cause: 'event' as const }))
+    }),
+  )
+}
+
+export const onPersonEvents = builder.batchReaction({
+  name: 'facts',
+  to: personEvents,
+  prepare: readPeopleOf,
+  run: async ({ events, prepared }, stores) =>
+    checkChanged(await follow(events, prepared, stores.facts), stores),
+})
+
+type NewSegment = Omit<SegmentRow, 'school_id'>
+
+/** The generations of a segment, and their rules: the present one, and one that is being built. */
+function generationsOf(row: NewSegment): { generation: number; rule: Rule; live: boolean }[] {
+  const { generation, building, rule, live_rule } = row
+  return [
+    ...(generation > 0 ? [{ generation, rule: ruleOf(live_rule ?? rule), live: true }] : []),
+    ...(building === null ? [] : [{ generation: building, rule: ruleOf(rule), live: false }]),
+  ]
+}
+
+/** Looks at people for segments: what is different from how they stand. */
+async function lookAt(
+  checks: readonly Check[],
+  rows: readonly NewSegment[],
+  { work, segmentMembers }: { work: UnitOfWork; segmentMembers: MemberStore },
+): Promise<Finding[]> {
+  const known = new Map(rows.map(row => [row.id as string, generationsOf(row)]))
+  const userIds = [...new Set(checks.map(({ user_id }) => user_id))]
+  const rules = [...known.values()].flat().map(({ rule }) => rule)
+  const [views, standing] = await Promise.all([
+    viewsOf(userIds, rules, work),
+    segmentMembers.standings(userIds, [...known.keys()]),
+  ])
+  const now = work.origin.now.getTime()
+  return checks.flatMap(check =>
+    (known.get(check.segment_id) ?? []).flatMap(({ generation, rule, live }) => {
+      const { holds, until } = interpret(rule, views.get(check.user_id)!, now)
+      const due_at = until === null ? null : formatTime(new Date(until))
+      const kept = standing(check.segment_id, generation, check.user_id)
+      const before = kept ?? { member: false, due_at: null }
+      // A row whose term has ended and that says nothing any more goes.
+      const isEmpty = kept !== undefined && !holds && due_at === null
+      if (before.member === holds && before.due_at === due_at && !isEmpty) return []
+      return [{ ...check, generation, member: holds, due_at, moved: live && before.member !== holds }]
+    }),
+  )
+}
+
+export const checkPersonTask = builder.batch(checkPerson, async ({ payloads, work }, stores) => {
+  const { segments, segmentMembers } = stores
+  await segments.lockSchool()
+  const checks = await segmentMembers.take(payloads.map(({ user_id }) => user_id))
+  if (checks.length === 0) return
+  const rows = await segments.many([...new Set(checks.map(({ segment_id }) => segment_id))])
+  const findings = await lookAt(checks, rows, { work, segmentMembers })
+  segmentMembers.write(findings)
+  const moved = findings.filter(each => each.moved)
+  const sizes = new Map<string, number>()
+  for (const { segment_id, member } of moved)
+    sizes.set(segment_id, (sizes.get(segment_id) ?? 0) + (member ? 1 : -1))
+  segments.grow(sizes)
+  // Segments that name these are looked at next. Rules make no circle, so this ends.
+  const changed: Map<string, Set<string>> = new Map()
+  for (const { user_id, segment_id } of moved)
+    changed.set(user_id, (changed.get(user_id) ?? new Set()).add(memberFact(segment_id)))
+  await checkChanged(changed, stores)
+})
+
+/** People of one step of a build. */
+const slice = 500
+
+/** The next people of the school. */
+async function peopleAfter(after: string, work: UnitOfWork): Promise<Id<'usr'>[]> {
+  const { rows } = await work.read(
+    `select user_id from "crm"."person_states" where school_id = $1 and here and user_id > $2 order by user_id limit ${slice}`,
+    [work.school, after],
+  )
+  return rows.map(([id]) => id as Id<'usr'>)
+}
+
+/** Applies the rule that is being built to people; says how many are members. */
+async function applyTo(
+  people: readonly Id<'usr'>[],
+  row: NewSegment,
+  { work, segmentMembers }: { work: UnitOfWork; segmentMembers: MemberStore },
+): Promise<number> {
+  const checks = people.map(user_id => ({ user_id, segment_id: row.id, cause: 'change' as const }))
+  const findings = await lookAt(checks, [{ ...row, generation: 0 }], { work, segmentMembers })
+  segmentMembers.write(findings)
+  return findings.filter(({ member }) => member).length
+}
+
+/** The generation that was built takes the place of the one before. */
+async function swap(
+  row: SegmentRow,
+  size: number,
+  { segments, segmentMembers }: Stores,
+): Promise<SegmentRow> {
+  const fact = memberFact(row.id)
+  segmentMembers.noteSwap(row, (await segments.readers([fact])).get(fact) ?? [])
+  if (row.generation > 0) segments.clear(row.id, row.generation)
+  return segments.swap(row, size)
+}
+
+/** Inserts a new segment, built: at once in a school that one step can see, else by a task. */
+export async function begin(row: NewSegment, work: UnitOfWork, stores: Stores): Promise<SegmentRow> {
+  const { segments, segmentMembers } = stores
+  const people = await peopleAfter('', work)
+  if (people.length === slice) {
+    segments.build(row)
+    return segments.insert(row)
+  }
+  const size = await applyTo(people, row, { work, segmentMembers })
+  segmentMembers.noteSwap(row, [])
+  segments.noteReads(row)
+  const ready = { status: 'ready' as const, generation: row.building!, building: null }
+  return segments.insert({ ...row, ...ready, size, computed_at: work.now })
+}
+
+export const buildSegmentTask = builder.task(buildSegment, async ({ payload, state, work }, stores) => {
+  const { segments, segmentMembers } = stores
+  await segments.lockSchool()
+  const [row] = await segments.many([payload.segment_id])
+  if (row?.building !== payload.generation) return
+  const people = await peopleAfter(state?.after ?? '', work)
+  if (people.length) {
+    await applyTo(people, row, { work, segmentMembers })
+    return { state: { after: people.at(-1)!, seen: (state?.seen ?? 0) + people.length } }
+  }
+  const size = await segmentMembers.count(row.id, payload.generation)
+  await swap(await segments.lockAnyVersion(row.id), size, stores)
+})
+
+/** Rows of one step of a deletion. */
+const cleared = 5000
+
+export const clearGenerationTask = builder.task(
+  clearGeneration,
+  async ({ payload, state }, { segmentMembers }) => {
+    const gone = await segmentMembers.clear(payload.segment_id, payload.generation, cleared)
+    if (gone === cleared) return { state: { cleared: (state?.cleared ?? 0) + gone } }
+  },
+)
+
+/** Terms that end are taken in slices, so that those of a midnight leave room for live work. */
+const dueAtOnce = 1000
+
+/** Has people looked at whose answer time alone changes. */
+export async function wakeDue(runtime: Runtime): Promise<void> {
+  for (let taken = dueAtOnce; taken === dueAtOnce; ) {
+    const now = runtime.clock.now()
+    const rows = await runtime.system.rows(
+      step(
+        `select school_id, segment_id, id from "crm"."segment_people" where due_at <= $1 order by due_at limit ${dueAtOnce}`,
+        [now.toISOString()],
+      ),
+    )
+    taken = rows.length
+    for (const [school, due] of Map.groupBy(rows, ([school]) => school!))
+      await inSchool(
+        school,
+        runtime,
+        async ({ work }) => {
+          const [segmentIds, userIds] = [1, 2].map(place => due.map(row => row[place]!)) as [
+            string[],
+            string[],
+          ]
+          new MemberStore(work).check(
+            due.map(([, segment_id, user_id]) => ({
+              segment_id: segment_id!,
+              user_id: user_id!,
+              cause: 'time',
+            })),
+          )
+          work.write(
+            `update "crm"."segment_people" m set due_at = null from unnest($2::text[], $3::text[]) d(segment_id, id)
+             where m.school_id = $1 and m.segment_id = d.segment_id and m.id = d.id and m.due_at <= $4`,
+            [school, textArray(segmentIds), textArray(userIds), now.toISOString()],
+          )
+        },
+        { now },
+      )
+  }
+}
+
+export const wakeDueTask = scheduled('wake-segment-terms', '*/10 * * * * *', wakeDue, { deadline: 300 })
+
+export const forgetMovesTask = scheduled('forget-segment-moves', '17 4 * * *', ({ system, clock }) =>
+  system.run([
+    step(`delete from "crm"."segment_moves" where at < $1::timestamptz - interval '${eventDays} days'`, [
+      clock.now().toISOString(),
+    ]),
+  ]),
+)

@@ -1,0 +1,71 @@
+// What a rule would find: how many people, some of them, and why one of them or not.
+import { formatTime, type Id, Refused, type ReturnsOf } from '@lms/contract'
+import { placed, type UnitOfWork } from '@lms/service-host'
+import type { Stores } from '../builder.ts'
+import { personRefusals } from '../people/person.refusals.ts'
+import { compile } from './rule.compile.ts'
+import { explain, interpret } from './rule.interpret.ts'
+import { type Rule, ruleOf, segmentsIn } from './rule.ts'
+import { type segments as operations, refusals } from './segment.contract.ts'
+import { viewsOf } from './view.store.ts'
+
+type Preview = ReturnsOf<typeof operations.preview>
+
+/** After this time a count ends, and says that it is none of all people. */
+const patienceMs = 3000
+const slice = 5000
+const mostShown = 10
+
+export async function previewOf(
+  { body, work }: { body: { rule: object; user_id?: Id<'usr'> | undefined }; work: UnitOfWork },
+  { segments }: Stores,
+): Promise<Preview> {
+  const rule = ruleOf(body.rule)
+  if ((await segments.unknown(segmentsIn(rule))).length) throw new Refused(refusals.segment_unknown)
+  const person = body.user_id === undefined ? null : await explained(rule, body.user_id, work)
+  return { ...(await counted(rule, work)), person }
+}
+
+/** Counts slice by slice, in the order of ids, so that a large school costs no more than its time. */
+async function counted(rule: Rule, work: UnitOfWork): Promise<Omit<Preview, 'person'>> {
+  const condition = compile(rule, work.origin.now.getTime())
+  const until = performance.now() + patienceMs
+  const sample: Id<'usr'>[] = []
+  let count = 0
+  for (let after = ''; ; ) {
+    const { rows } = await work.read(
+      `with p as materialized (
+         select school_id, user_id, here from "crm"."person_states"
+         where school_id = $1 and user_id > $2 order by user_id limit ${slice}),
+       found as materialized (select user_id from p where ${placed(condition, 3)})
+       select (select count(*) from p), (select max(user_id) from p), (select count(*) from found),
+         (select coalesce(json_agg(user_id), '[]') from (select user_id from found order by user_id limit ${mostShown}) few)`,
+      [work.school, after, ...condition.values],
+    )
+    const [seen, last, found, shown] = rows[0]!
+    count += Number(found)
+    sample.push(...(JSON.parse(shown!) as Id<'usr'>[]).slice(0, mostShown - sample.length))
+    if (Number(seen) < slice) return { count, exact: true, sample }
+    if (performance.now() > until) return { count, exact: false, sample }
+    after = last!
+  }
+}
+
+async function explained(rule: Rule, userId: Id<'usr'>, work: UnitOfWork): Promise<Preview['person']> {
+  const person = (await viewsOf([userId], [rule], work)).get(userId)!
+  if (!person.here) throw new Refused(personRefusals.user_unknown)
+  const now = work.origin.now.getTime()
+  const time = (until: number | null) => (until === null ? null : formatTime(new Date(until)))
+  const { holds, until } = interpret(rule, person, now)
+  return {
+    user_id: userId,
+    holds,
+    until: time(until),
+    leaves: explain(rule, person, now).map(({ path, value, holds, until }) => ({
+      path,
+      value,
+      holds,
+      until: time(until),
+    })),
+  }
+}

@@ -1,0 +1,65 @@
+// Rebuilt equals grown: facts are always read where they are kept, and an event is counted once by its id.
+import { enqueue, type Outside } from '@lms/service-host'
+import { history } from '@lms/webhooks/contract'
+import { builder } from '../builder.ts'
+import { countedTypes } from '../facts/fact.sources.ts'
+import type { Changed } from '../facts/fact.store.ts'
+import { readNext } from '../facts/present.ts'
+import { rebuilding } from '../facts/rebuild.contract.ts'
+import { rebuildFacts } from '../facts/rebuild.task.ts'
+import { checkChanged } from './follow.run.ts'
+
+type Read = Awaited<ReturnType<typeof readPeople>> | Awaited<ReturnType<typeof readJournal>>
+type PersonId = Parameters<typeof readNext>[0]
+type EventId = NonNullable<Awaited<ReturnType<typeof readJournal>>['next']> | null
+
+const readPeople = async (after: PersonId, at: Outside) => ({
+  part: 'people' as const,
+  reading: await readNext(after, at),
+})
+
+async function readJournal(after: string | null, { school, requestId, runtime }: Outside) {
+  // An installation without webhooks has no journal.
+  if (!runtime.config.siblings.webhooks) return { part: 'journal' as const, events: [], next: null }
+  const { history: journal } = runtime.sibling('webhooks', { history }, { school, requestId })
+  const answer = await journal.aboutPeople({ body: { after: after as never, types: countedTypes } })
+  return { part: 'journal' as const, ...answer }
+}
+
+export const rebuildFactsTask = builder.externalCall(rebuildFacts, {
+  prepare: async ({ state }) => state,
+
+  call: (state, at): Promise<Read> =>
+    state?.part === 'journal' ? readJournal(state.after, at) : readPeople(state?.after ?? null, at),
+
+  finish: async ({ state, outcome }, stores) => {
+    const { facts } = stores
+    const changed: Changed = new Map()
+    const known = state?.people ?? 0
+    await facts.lock()
+    if (outcome.part === 'people') {
+      const { people, ...reading } = outcome.reading
+      await facts.keep(people, reading, changed)
+      await checkChanged(changed, stores)
+      const after = people.at(-1)?.user_id as NonNullable<PersonId> | undefined
+      const done = known + people.length
+      return {
+        state: after
+          ? { part: 'people' as const, after, people: done }
+          : { part: 'journal' as const, after: null, people: done },
+      }
+    }
+    const { events, next } = outcome
+    const merged = await facts.merged([...new Set(events.map(({ user_id }) => user_id))])
+    facts.record(
+      events.map(event => ({ ...event, user_id: merged.get(event.user_id) ?? event.user_id })),
+      changed,
+    )
+    await checkChanged(changed, stores)
+    if (next) return { state: { part: 'journal' as const, after: next as EventId, people: known } }
+  },
+})
+
+export const rebuildHandlers = builder.implement(rebuilding, {
+  rebuild: async ({ work }) => ({ job_id: enqueue(work, rebuildFacts, {}, { key: 'rebuild' }) }),
+})

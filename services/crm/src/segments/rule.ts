@@ -1,0 +1,126 @@
+// The rule of a segment: a tree of and, or, not, and leaves. Pure.
+import { z } from 'zod'
+import { eventFact, hereFact } from '../facts/fact.rules.ts'
+import { type Leaf, type LeafKind, type LeafOf, leafKinds, leaves } from './rule.leaves.ts'
+
+export const mostLeaves = 50
+export const mostDepth = 5
+
+export type Rule = { and: readonly Rule[] } | { or: readonly Rule[] } | { not: Rule } | Leaf
+
+interface Fault {
+  path: PropertyKey[]
+  message: string
+}
+
+const joins = ['and', 'or', 'not'] as const
+const words: readonly string[] = [...joins, ...leafKinds]
+
+/** Reads a rule; its leaves get their defaults. Names the places of faults. */
+export function readRule(value: unknown): { rule: Rule } | { faults: Fault[] } {
+  const faults: Fault[] = []
+  let count = 0
+
+  function read(node: unknown, path: PropertyKey[], depth: number): Rule | null {
+    const fault = (message: string, at: PropertyKey[] = path) => {
+      faults.push({ path: at, message })
+      return null
+    }
+    if (typeof node !== 'object' || node === null || Array.isArray(node)) return fault('must be an object')
+    if (depth > mostDepth) return fault(`a rule is at most ${mostDepth} levels deep`)
+    const named = Object.keys(node).filter(key => words.includes(key))
+    if (named.length !== 1) return fault(`must have exactly one of: ${words.join(', ')}`)
+    const word = named[0] as LeafKind | (typeof joins)[number]
+    const inner = (node as Record<string, unknown>)[word]
+    if (word === 'and' || word === 'or' || word === 'not') {
+      if (Object.keys(node).length > 1) return fault(`${word} stands alone in its object`)
+      if (word === 'not') return { not: read(inner, [...path, word], depth + 1)! }
+      if (!Array.isArray(inner) || inner.length === 0 || inner.length > mostLeaves)
+        return fault(`must be a list of 1 to ${mostLeaves} rules`, [...path, word])
+      const parts = inner.map((each, place) => read(each, [...path, word, place], depth + 1)!)
+      return word === 'and' ? { and: parts } : { or: parts }
+    }
+    count++
+    if (count === mostLeaves + 1) fault(`a rule has at most ${mostLeaves} leaves`)
+    const found = leaves[word].safeParse(node)
+    if (found.success) return found.data as Leaf
+    for (const issue of found.error.issues.slice(0, 5)) fault(issue.message, [...path, ...issue.path])
+    return null
+  }
+
+  const rule = read(value, [], 1)
+  return faults.length || !rule ? { faults } : { rule }
+}
+
+/** A stored rule, which was read before. */
+export function ruleOf(stored: unknown): Rule {
+  const found = readRule(stored)
+  if ('rule' in found) return found.rule
+  throw new Error(`The stored rule is none: ${found.faults[0]?.message}`)
+}
+
+/** The schema of a rule in bodies and answers. */
+export const RuleSchema = z
+  .record(z.string().max(20), z.any())
+  .superRefine((value, context) => {
+    const found = readRule(value)
+    if ('rule' in found) return
+    for (const { path, message } of found.faults.slice(0, 20))
+      context.addIssue({ code: 'custom', path, message, input: value })
+  })
+  .meta({
+    description: `A tree of at most ${mostLeaves} leaves and ${mostDepth} levels. {"and": [rules]}, {"or": [rules]} and {"not": rule} join rules. Leaves: {"field": "email" or "custom.<name>", one of "equals", "in", "exists": true, "at_least"/"at_most", "since"/"before"}; {"tag": id}; {"group": id}; {"consent": channel}; {"access": course id}; {"segment": id}; {"spent": currency, "at_least"/"at_most": minor unit}; {"event": type, "at_least": times, "within_days": days}; {"did_not": type, "within_days": days}; {"first": type, "since"/"before"}; {"last": type, "since"/"before"}. A moment is {"at": time}, {"on": date, "zone": zone} or {"days_ago": days, "zone": zone}: with a zone whole days are counted, from midnight there.`,
+    examples: [
+      {
+        and: [
+          { event: 'order.paid', at_least: 2, within_days: 90 },
+          { not: { field: 'role', equals: 'owner' } },
+        ],
+      },
+    ],
+    'x-max-bytes': 60_000,
+  })
+
+/** The leaves of a rule with their places: `and.0.not`. */
+export function leavesOf(
+  rule: Rule,
+  path: readonly (string | number)[] = [],
+): { path: string; leaf: Leaf }[] {
+  if ('and' in rule) return rule.and.flatMap((each, place) => leavesOf(each, [...path, 'and', place]))
+  if ('or' in rule) return rule.or.flatMap((each, place) => leavesOf(each, [...path, 'or', place]))
+  if ('not' in rule) return leavesOf(rule.not, [...path, 'not'])
+  return [{ path: path.join('.'), leaf: rule }]
+}
+
+/** What a leaf is about. */
+export const kindOf = (leaf: Leaf): LeafKind => leafKinds.find(kind => kind in leaf)!
+
+/** The leaf, if it is of the kind. */
+export const asKind = <K extends LeafKind>(leaf: Leaf, kind: K): LeafOf<K> | null =>
+  kind in leaf ? (leaf as LeafOf<K>) : null
+
+/** The type of the events that a leaf counts, if it does. */
+export const typeOf = (leaf: Leaf): string | null => {
+  if ('event' in leaf) return leaf.event
+  if ('did_not' in leaf) return leaf.did_not
+  if ('first' in leaf) return leaf.first
+  return 'last' in leaf ? leaf.last : null
+}
+
+/** The fact of a leaf as the index of segments names it. */
+export function factOf(leaf: Leaf): string {
+  const type = typeOf(leaf)
+  if (type) return eventFact(type)
+  const kind = kindOf(leaf)
+  return `${kind}:${(leaf as unknown as Record<string, string>)[kind]}`
+}
+
+/** Everything that a rule reads: a change of it can change the answer. */
+export const readsOf = (rule: Rule): string[] => [
+  ...new Set([hereFact, ...leavesOf(rule).map(({ leaf }) => factOf(leaf))]),
+]
+
+/** The segments that a rule names. */
+export const segmentsIn = (rule: Rule): string[] => [
+  ...new Set(leavesOf(rule).flatMap(({ leaf }) => asKind(leaf, 'segment')?.segment ?? [])),
+]

@@ -1,0 +1,139 @@
+import {
+  atMost,
+  C,
+  crud,
+  full,
+  id,
+  LN,
+  refuse,
+  resource,
+  stamps,
+  statusOf,
+  text,
+  timestamp,
+} from '@lms/contract'
+import { z } from 'zod'
+import { personRefusals } from '../people/person.refusals.ts'
+import { RuleSchema } from './rule.ts'
+import { segmentLifecycle } from './segment.lifecycle.ts'
+
+const mostSegments = 200
+
+export const Segment = z.object({
+  id: id('seg'),
+  name: text(200, 1).meta({ examples: ['Bought twice'] }),
+  description: text(2000),
+  rule: RuleSchema,
+  status: statusOf(segmentLifecycle).describe(
+    'While a new rule is being applied to all people, it is building; the members are still those of the old rule.',
+  ),
+  size: z.int().describe('The number of members now.'),
+  computed_at: timestamp().nullable().describe('When a rule was last applied to all people; null for never.'),
+  ...stamps,
+})
+export type Segment = z.infer<typeof Segment>
+
+export const SegmentMember = z.object({
+  id: id('usr').describe('The same as user_id, which identifies the membership within its segment.'),
+  user_id: id('usr'),
+  segment_id: id('seg'),
+  entered_at: timestamp(),
+})
+export type SegmentMember = z.infer<typeof SegmentMember>
+
+export const refusals = refuse({
+  segments_full: full(mostSegments, 'segments', 'Delete one that is no longer used.'),
+  segment_unknown: {
+    status: 422,
+    when: 'the rule names a segment that the school does not have',
+    message: 'The rule names a segment that this school does not have. GET /v1/segments lists them.',
+  },
+  segment_cycle: {
+    status: 422,
+    when: 'the rule names the segment itself, or a segment whose rule leads back to it',
+    message: 'The rule would lead back to this segment. Segments must not name each other in a circle.',
+  },
+  segment_in_use: {
+    status: 409,
+    when: 'the rule of another segment names it',
+    message: 'Another segment names this one in its rule. Change that rule first.',
+  },
+})
+
+const rules = {
+  readOnly: ['status', 'size', 'computed_at'] as const,
+  defaults: { description: '' },
+}
+const rule = {
+  and: [
+    { event: 'order.paid', at_least: 2, within_days: 90 },
+    { field: 'role', equals: 'student' },
+  ],
+}
+const naming = [refusals.segment_unknown, refusals.segment_cycle]
+
+export const segments = resource({
+  ...crud('/v1/segments', Segment, {
+    ...rules,
+    named: ['a segment', 'segments'],
+    summaries: {
+      list: 'List saved audiences by rules over people',
+      change:
+        'Change a segment; a changed rule is applied to all people, and then takes the place of the old one',
+      remove: 'Delete a segment that no rule names',
+    },
+    bound: atMost(mostSegments, refusals.segments_full),
+    sorts: ['created_at', 'name'],
+    refuses: {
+      create: naming.slice(0, 1),
+      change: naming,
+      remove: [refusals.segment_in_use],
+    },
+    examples: { create: { name: 'Bought twice', rule }, change: { name: 'Bought twice in a quarter' } },
+  }),
+  preview: C('POST /v1/segments/preview', {
+    summary: 'Count the people of a rule that is not saved, show some, and explain the rule for one person',
+    permission: 'segments:write',
+    body: z.strictObject({
+      rule: RuleSchema,
+      user_id: id('usr').optional().describe('The person for whom the rule is explained.'),
+    }),
+    example: { rule },
+    returns: z.object({
+      count: z.int(),
+      exact: z
+        .boolean()
+        .describe('False if the count had to end before all people were seen; then there are more.'),
+      sample: z.array(id('usr')).describe('Some of the people.'),
+      person: z
+        .object({
+          user_id: id('usr'),
+          holds: z.boolean(),
+          until: timestamp().nullable().describe('When time alone changes the answer; null for never.'),
+          leaves: z.array(
+            z.object({
+              path: z.string().describe('The place of the leaf in the rule: and.0.not'),
+              value: z
+                .union([z.string(), z.number(), z.boolean()])
+                .nullable()
+                .describe('What the leaf has read.'),
+              holds: z.boolean(),
+              until: timestamp().nullable(),
+            }),
+          ),
+        })
+        .nullable(),
+    }),
+    bound: null,
+    refuses: [personRefusals.user_unknown, refusals.segment_unknown],
+  }),
+})
+
+export const segmentMembers = resource({
+  list: LN('GET /v1/segments/{id}/members', {
+    summary: 'List the people who are in a segment now',
+    permission: 'segments:read',
+    returns: SegmentMember,
+    list: { filters: {}, sorts: ['entered_at'], defaultSort: '-entered_at' },
+  }),
+})

@@ -1,0 +1,88 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type Most, mostOf, newId, Refused } from '@lms/contract'
+import { crudHandlers } from '@lms/service-host'
+import type { Stores } from '../builder.ts'
+import { builder } from '../builder.ts'
+import { begin } from './follow.run.ts'
+import { previewOf } from './preview.ts'
+import { segmentMembers as memberOperations, refusals, segments } from './segment.contract.ts'
+import { memberFact, namedBy } from './segment.store.ts'
+
+const { list, create, get, remove } = segments
+const made = crudHandlers({ list, create, get, remove }, ({ segments }: Stores) => segments, {
+  sets: () => ({
+    status: 'building' as const,
+    size: 0,
+    computed_at: null,
+    generation: 0,
+    building: 1,
+    live_rule: null,
+  }),
+  mayRemove: async (segment, { segments }) => {
+    await segments.lockSchool()
+    if ((await segments.naming(memberFact(segment.id))).length) throw new Refused(refusals.segment_in_use)
+    segments.forgetReads(segment.id)
+    segments.clear(segment.id, null)
+  },
+})
+
+/**
+ * A batch of events that is being kept has asked which segments read what it changes: it ends before a rule changes, and
+ * the next one asks again.
+ */
+async function lockRules({ facts, segments }: Stores): Promise<void> {
+  await facts.lock()
+  await segments.lockSchool()
+}
+
+const room = mostOf(segments.create.bound) as Most
+
+export const segmentHandlers = builder.implement(segments, {
+  ...made,
+
+  create: async ({ body, work }, stores) => {
+    const { segments } = stores
+    await lockRules(stores)
+    await segments.refuseBeyond(room)
+    if ((await segments.unknown(namedBy(body.rule))).length) throw new Refused(refusals.segment_unknown)
+    const row = {
+      ...body,
+      status: 'building' as const,
+      size: 0,
+      computed_at: null,
+      generation: 0,
+      building: 1,
+      live_rule: null,
+      ...segments.fresh(newId('seg')),
+    }
+    return begin(row, work, stores)
+  },
+
+  change: async ({ path, body }, stores) => {
+    const { segments } = stores
+    await lockRules(stores)
+    const row = await segments.lock(path.id)
+    if (body.rule === undefined || isDeepStrictEqual(body.rule, row.rule))
+      return segments.save(row, { ...body, rule: row.rule })
+    const named = namedBy(body.rule)
+    if ((await segments.unknown(named)).length) throw new Refused(refusals.segment_unknown)
+    if (await segments.leadTo(named, row.id)) throw new Refused(refusals.segment_cycle)
+    // A generation that was being built is given up: its rows are nobody's.
+    if (row.building !== null) segments.clear(row.id, row.building)
+    const next = {
+      ...body,
+      live_rule: row.generation > 0 ? (row.live_rule ?? row.rule) : null,
+      building: Math.max(row.generation, row.building ?? 0) + 1,
+    }
+    const saved = row.status === 'ready' ? segments.move(row, 'change', next) : segments.save(row, next)
+    segments.build(saved)
+    return saved
+  },
+
+  preview: (input, stores) => previewOf(input, stores),
+})
+
+export const segmentMemberHandlers = builder.implement(memberOperations, {
+  list: async ({ path, query }, { segments, segmentMembers }) =>
+    segmentMembers.of(await segments.get(path.id), query),
+})

@@ -1,0 +1,183 @@
+import { commerceContract } from '@lms/commerce/contract'
+import { commerceService } from '@lms/commerce/service'
+import type { Id } from '@lms/contract'
+import { step } from '@lms/service-host'
+import { eventually, startSystem, type TestSystem } from '@lms/testing'
+import { usersService } from '@lms/users/service'
+import { crmService } from '../service.ts'
+import { schoolOf } from '../testing/school.ts'
+import { wakeDue } from './follow.run.ts'
+
+let system: TestSystem
+let now = Date.now()
+beforeAll(async () => {
+  system = await startSystem({
+    services: [usersService, commerceService, crmService],
+    clock: { now: () => new Date(now) },
+  })
+}, 60_000)
+afterAll(() => system.stop())
+
+const dayMs = 24 * 3600_000
+
+async function schoolWithSegments() {
+  const school = await schoolOf(system)
+  const { api } = school
+  const commerce = system.client('commerce', commerceContract.resources, school.caller)
+  const membersOf = async (id: Id<'seg'>) =>
+    (await api.segmentMembers.list({ path: { id }, query: { sort: 'entered_at' } })).data.map(
+      ({ user_id }) => user_id,
+    )
+  const until = (what: string, id: Id<'seg'>, people: readonly { id: Id<'usr'> }[]) =>
+    eventually(what, async () => {
+      const { status, size } = await api.segments.get({ path: { id } })
+      const members = await membersOf(id)
+      const wanted = people.map(person => person.id)
+      return (
+        status === 'ready' && size === wanted.length && members.toSorted().join() === wanted.toSorted().join()
+      )
+    })
+  const make = async (rule: object, name = 'Segment') => api.segments.create({ body: { name, rule } })
+  const buy = async (user_id: Id<'usr'>) => {
+    const offer = await commerce.offers.create({ body: { name: 'Course', amount: 4900, currency: 'EUR' } })
+    const { id } = await commerce.orders.create({ body: { user_id, items: [{ offer_id: offer.id }] } })
+    await commerce.orders.markPaid({ path: { id }, body: {} })
+  }
+  /** Entries and exits of a segment, the oldest first. */
+  const moves = async (id: Id<'seg'>) =>
+    (
+      await system.services.crm!.runtime.system.rows(
+        step('select kind, user_id, cause from crm.segment_moves where segment_id = $1 order by at, kind', [
+          id,
+        ]),
+      )
+    ).map(row => row.join(' '))
+  return { ...school, membersOf, until, make, buy, moves }
+}
+
+test('people enter and leave a segment by what they do and what is known of them', async () => {
+  const { users, person, make, buy, until, moves } = await schoolWithSegments()
+  const [ann, bea] = [await person({ first_name: 'Ann' }), await person({ first_name: 'Bea' })]
+  const named = await make({ field: 'first_name', equals: 'Ann' })
+  const buyers = await make({
+    and: [
+      { event: 'order.paid', at_least: 1 },
+      { spent: 'EUR', at_least: 4900 },
+    ],
+  })
+  await until('the first members', named.id, [ann])
+  await until('an empty segment', buyers.id, [])
+  await buy(bea.id)
+  await until('the buyer', buyers.id, [bea])
+  await users.change({ path: { id: bea.id }, body: { first_name: 'Ann' } })
+  await until('the second Ann', named.id, [ann, bea])
+  await users.remove({ path: { id: ann.id } })
+  await until('the deletion', named.id, [bea])
+  expect((await moves(named.id)).sort()).toEqual([
+    expect.stringContaining(`entered ${ann.id}`),
+    expect.stringContaining(`entered ${bea.id}`),
+    `left ${ann.id} event`,
+  ])
+})
+
+test('time alone ends and begins memberships', async () => {
+  const { person, make, buy, until, moves } = await schoolWithSegments()
+  const ann = await person()
+  await buy(ann.id)
+  const lately = await make({ event: 'order.paid', within_days: 7 })
+  const quiet = await make({ not: { event: 'order.paid', within_days: 7 } })
+  await until('the recent buyer', lately.id, [ann])
+  await until('nobody', quiet.id, [])
+  now += 8 * dayMs
+  await wakeDue(system.services.crm!.runtime)
+  await until('the end of the term', lately.id, [])
+  await until('the other segment', quiet.id, [ann])
+  expect((await moves(quiet.id)).at(-1)).toBe(`entered ${ann.id} time`)
+})
+
+test('a changed rule takes the place of the old one, and who no longer fits leaves', async () => {
+  const { api, person, make, until, moves } = await schoolWithSegments()
+  const [ann, bea] = [await person({ first_name: 'Ann' }), await person({ first_name: 'Bea' })]
+  const { id } = await make({ field: 'first_name', equals: 'Ann' })
+  await until('Ann', id, [ann])
+  const changed = await api.segments.change({
+    path: { id },
+    body: { rule: { field: 'first_name', equals: 'Bea' } },
+  })
+  expect(changed).toMatchObject({ status: 'building', size: 1 })
+  await until('Bea', id, [bea])
+  expect(await moves(id)).toEqual([
+    expect.stringContaining(`entered ${ann.id}`),
+    `entered ${bea.id} change`,
+    `left ${ann.id} change`,
+  ])
+})
+
+test('a segment in a rule follows that segment; circles and the deletion of a named one are refused', async () => {
+  const { api, users, person, make, until } = await schoolWithSegments()
+  const ann = await person({ first_name: 'Ann' })
+  const inner = await make({ field: 'first_name', equals: 'Ann' })
+  await until('the inner one', inner.id, [ann])
+  const outer = await make({ not: { segment: inner.id } })
+  await until('the outer one', outer.id, [])
+  await users.change({ path: { id: ann.id }, body: { first_name: 'Anna' } })
+  await until('the outer one after the inner one', outer.id, [ann])
+  const named = { path: { id: inner.id } }
+  await expect(
+    api.segments.change({ ...named, body: { rule: { segment: outer.id } } }),
+  ).rejects.toMatchObject({ status: 422, reason: 'segment_cycle' })
+  await expect(api.segments.remove(named)).rejects.toMatchObject({ status: 409, reason: 'segment_in_use' })
+  await api.segments.remove({ path: { id: outer.id } })
+  await api.segments.remove(named)
+})
+
+test('a preview counts, shows some people and explains each leaf for one', async () => {
+  const { api, person, make, until } = await schoolWithSegments()
+  const [ann, bea] = [await person({ first_name: 'Ann' }), await person({ first_name: 'Bea' })]
+  await until('both', (await make({ field: 'status', exists: true })).id, [ann, bea])
+  const rule = { and: [{ field: 'first_name', equals: 'Ann' }, { not: { event: 'order.paid' } }] }
+  expect(await api.segments.preview({ body: { rule, user_id: bea.id } })).toEqual({
+    count: 1,
+    exact: true,
+    sample: [ann.id],
+    person: {
+      user_id: bea.id,
+      holds: false,
+      until: null,
+      leaves: [
+        { path: 'and.0', value: 'Bea', holds: false, until: null },
+        { path: 'and.1.not', value: 0, holds: false, until: null },
+      ],
+    },
+  })
+})
+
+test('the list of people shows those of a segment, page by page', async () => {
+  const { users, person, make, until } = await schoolWithSegments()
+  const anns = [
+    await person({ first_name: 'Ann' }),
+    await person({ first_name: 'Ann' }),
+    await person({ first_name: 'Ann' }),
+  ]
+  await person({ first_name: 'Bea' })
+  const { id } = await make({ field: 'first_name', equals: 'Ann' })
+  await until('all', id, anns)
+  const query = { segment_id: id, limit: 2 }
+  const first = await users.list({ query })
+  const second = await users.list({ query: { ...query, cursor: first.next_cursor! } })
+  expect([first.data.length, second.data.length, second.next_cursor]).toEqual([2, 1, null])
+  expect([...first.data, ...second.data].map(user => user.id)).toEqual(anns.map(ann => ann.id).toReversed())
+})
+
+test('a merge and an erasure are followed', async () => {
+  const { person, persons, make, buy, until } = await schoolWithSegments()
+  const [ann, anna] = [await person(), await person()]
+  await buy(ann.id)
+  await buy(anna.id)
+  const { id } = await make({ event: 'order.paid', at_least: 2 })
+  await until('nobody', id, [])
+  await persons.merge({ path: { id: ann.id }, body: { user_id: anna.id } })
+  await until('both orders', id, [ann])
+  await persons.anonymize({ path: { id: ann.id } })
+  await until('the erasure', id, [])
+})

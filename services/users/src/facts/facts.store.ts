@@ -1,0 +1,45 @@
+// Tags, groups, consents and accesses of many people, for rules about them.
+import { readDatabaseTime, textArray, type UnitOfWork } from '@lms/service-host'
+
+type Found = ReadonlyMap<string, readonly (readonly (string | null)[])[]>
+
+export class UserFactsStore {
+  readonly #work: UnitOfWork
+  constructor(work: UnitOfWork) {
+    this.#work = work
+  }
+
+  tags(ids: readonly string[]): Promise<Found> {
+    return this.#of(ids, 'select user_id, tag_id from "users"."user_tags"', 'user_id')
+  }
+
+  groups(ids: readonly string[]): Promise<Found> {
+    return this.#of(ids, 'select id, group_id from "users"."group_members"', 'id')
+  }
+
+  consents(ids: readonly string[]): Promise<Found> {
+    return this.#of(ids, 'select user_id, channel from "users"."consents"', `status = 'given' and user_id`)
+  }
+
+  async accesses(ids: readonly string[]): Promise<Found> {
+    const found = await this.#of(
+      ids,
+      'select user_id, course_id, expires_at from "users"."accesses"',
+      `status = 'active' and user_id`,
+    )
+    const shown = [...found].map(
+      ([id, rows]) => [id, rows.map(([course, at]) => [course!, at ? readDatabaseTime(at) : null])] as const,
+    )
+    return new Map(shown)
+  }
+
+  /** The rows of these people, by person, without the person's id. */
+  async #of(ids: readonly string[], select: string, column: string): Promise<Found> {
+    const { rows } = await this.#work.read(
+      `${select} where school_id = $1 and ${column} = any($2::text[]) order by 2`,
+      [this.#work.school, textArray(ids)],
+    )
+    const byPerson = Map.groupBy(rows, ([id]) => id!)
+    return new Map([...byPerson].map(([id, found]) => [id, found.map(([, ...rest]) => rest)]))
+  }
+}

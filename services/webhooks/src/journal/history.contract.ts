@@ -1,0 +1,19 @@
+// The events of a school about people, for a service that was not there when they happened.
+import { I, id, resource, text, timestamp } from '@lms/contract'
+import { z } from 'zod'
+
+export const history = resource({
+  aboutPeople: I('POST /internal/journal/about-people', {
+    summary: 'The events of some types about people, the oldest first, page by page',
+    callers: ['crm'],
+    permission: null,
+    body: z.object({
+      types: z.array(text(100)).max(200),
+      after: id('evt').nullable().describe('The `next` of the last page; null for the first page.'),
+    }),
+    returns: z.object({
+      events: z.array(z.object({ id: id('evt'), type: text(100), user_id: id('usr'), at: timestamp() })),
+      next: id('evt').nullable(),
+    }),
+  }),
+})
