@@ -62,7 +62,7 @@ export const Import = z.object({
     .string()
     .regex(/^[a-z0-9-]+$/)
     .meta({ examples: ['utf-8'] }),
-  delimiter: oneOf([',', ';', '\t', '|']),
+  delimiter: oneOf(['comma', 'semicolon', 'tab', 'pipe']),
   status: statusOf(importLifecycle),
   failure: oneOf(importFailures)
     .nullable()

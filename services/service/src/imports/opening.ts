@@ -1,7 +1,7 @@
 // The beginning of a file: its encoding, its delimiter, the columns of its header.
 import { Refused } from '@lms/contract'
 import { encodingOf } from '../reading/encoding.ts'
-import { delimiterOf, fieldsOf, recordsIn } from '../reading/records.ts'
+import { type Delimiter, delimiterOf, delimiters, fieldsOf, recordsIn } from '../reading/records.ts'
 import type { Part } from '../reading/source.ts'
 import { refusals } from './import.contract.ts'
 import { mostColumns } from './import.object.ts'
@@ -14,7 +14,7 @@ const sampleRows = 50
 
 export interface Opening {
   readonly encoding: string
-  readonly delimiter: ',' | ';' | '\t' | '|'
+  readonly delimiter: Delimiter
   readonly header: readonly string[]
   readonly sample: readonly (readonly string[])[]
   /** Bytes to the first row. */
@@ -34,10 +34,10 @@ export function openingOf({ bytes, size }: Part): Opening {
   const [first, ...rest] = texts
   if (first === undefined) throw refused('The file has no header that ends within 512 KB.')
   if (first.includes('\u0000')) throw refused('The file is no text.')
-  const delimiter = delimiterOf(first) as Opening['delimiter']
-  const header = fieldsOf(first, delimiter).map(column => column.trim().slice(0, 200))
+  const delimiter = delimiterOf(first)
+  const header = fieldsOf(first, delimiters[delimiter]).map(column => column.trim().slice(0, 200))
   if (header.length > mostColumns) throw refused(`The file has more than ${mostColumns} columns.`)
-  const sample = rest.map(text => fieldsOf(text, delimiter))
+  const sample = rest.map(text => fieldsOf(text, delimiters[delimiter]))
   return { encoding, delimiter, header, sample, position: mark + places[0]!.next }
 }
 

@@ -1,6 +1,6 @@
 // A slice of a file: its next rows, as fields of people. Pure, so that a repetition after a crash gives the same.
 import { mostImportRows } from '@lms/users/contract'
-import { fieldsOf, type RecordPlace, recordsIn } from '../reading/records.ts'
+import { delimiters, fieldsOf, type RecordPlace, recordsIn } from '../reading/records.ts'
 import type { Import } from './import.object.ts'
 
 /** Bytes that are read for a slice; with their JSON around them they fit into a request. */
@@ -41,7 +41,7 @@ export function sliceOf(
     const text = decoder.decode(part.subarray(place.start, place.end))
     if (text.includes('\ufffd'))
       faults.push({ row, message: `has characters that are not ${encoding}; save the file as UTF-8` })
-    else rows.push({ row, values: valuesOf(fieldsOf(text, delimiter), mapping) })
+    else rows.push({ row, values: valuesOf(fieldsOf(text, delimiters[delimiter]), mapping) })
   }
   const whole = places.length < mostImportRows && isEnd
   return {

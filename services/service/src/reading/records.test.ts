@@ -33,9 +33,9 @@ test.each(['utf-16le', 'utf-16be'])('records of %s end at its line ends', encodi
 })
 
 test.each([
-  ['a,b,c', ','],
-  ['a;b,c;d', ';'],
-  ['"a;b;c"\tb', '\t'],
+  ['a,b,c', 'comma'],
+  ['a;b,c;d', 'semicolon'],
+  ['"a;b;c"\tb', 'tab'],
 ])('the delimiter of %j is %j', (header, delimiter) => {
   expect(delimiterOf(header)).toBe(delimiter)
 })

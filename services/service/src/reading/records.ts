@@ -84,9 +84,15 @@ function quotedField(text: string, at: number, delimiter: string): [string, numb
   }
 }
 
+/** Delimiters by their names: a comma itself would be two values in the filter of a list. */
+export const delimiters = { comma: ',', semicolon: ';', tab: '\t', pipe: '|' } as const
+export type Delimiter = keyof typeof delimiters
+
 /** The delimiter that the header has most of. */
-export function delimiterOf(header: string): string {
+export function delimiterOf(header: string): Delimiter {
   const plain = header.replace(/"(?:[^"]|"")*"/g, '')
-  const counts = [',', ';', '\t', '|'].map(each => [each, plain.split(each).length] as const)
+  const counts = Object.entries(delimiters).map(
+    ([name, sign]) => [name as Delimiter, plain.split(sign).length] as const,
+  )
   return counts.reduce((best, each) => (each[1] > best[1] ? each : best))[0]
 }
