@@ -174,6 +174,8 @@ export const demoOrders = Array.from({ length: orderCount }, (_, index) => {
   const first = index % 11 === 0 ? inDollar : inEuro[(index * 3) % inEuro.length]!
   const second = inEuro[(index * 3 + 2) % inEuro.length]!
   const withSecond = index % 4 === 0 && first !== inDollar
+  // Nothing is due for a free offer: its order is paid when it is made.
+  const free = !withSecond && demoOffers[first]!.amount === 0
   return {
     person: staff.length + ((index * 37) % students),
     items: [
@@ -181,8 +183,21 @@ export const demoOrders = Array.from({ length: orderCount }, (_, index) => {
       ...(withSecond ? [{ offer: second, quantity: 1 + (index % 3) }] : []),
     ],
     comment: index % 9 === 0 ? 'Please send the invoice to the company.' : '',
-    end: (
-      ['paid', 'paid', 'waiting', 'paid', 'canceled', 'paid', 'waiting', 'paid', 'paid', 'canceled'] as const
-    )[index % 10]!,
+    end: free
+      ? ('free' as const)
+      : (
+          [
+            'paid',
+            'paid',
+            'waiting',
+            'paid',
+            'canceled',
+            'paid',
+            'waiting',
+            'paid',
+            'paid',
+            'canceled',
+          ] as const
+        )[index % 10]!,
   }
 })
