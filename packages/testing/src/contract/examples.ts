@@ -33,6 +33,15 @@ function together(parts: readonly (Examples | undefined)[]): Examples {
   return all
 }
 
+/**
+ * Operations that succeed only after something that the API cannot do: the examples are refused, and specs show the rest.
+ * `subscriptions.retry` needs a saved card, which only a payment page makes.
+ */
+const needingMore = ['subscriptions.retry']
+
+/** Whether the example of an operation is one that succeeds. */
+export const succeeds = (entry: OperationEntry): boolean => !needingMore.includes(operationId(entry))
+
 const own = together(beside.map(({ examples }) => examples))
 
 /**

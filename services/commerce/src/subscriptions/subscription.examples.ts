@@ -24,16 +24,7 @@ export const examples: Examples = {
     await school.done('subscriptions.pause', { path: { id }, body: {} })
     return { path: { id } }
   },
-  'subscriptions.retry': async school => ({ path: { id: await free(school) } }),
-}
-
-/** One whose open order has become free of charge. */
-async function free(school: School): Promise<string> {
-  const { id, open_order_id } = await school.make('subscriptions.create', { trial_days: 0 })
-  const { items } = await school.done('orders.get', { path: { id: open_order_id } })
-  const path = { id: open_order_id, itemId: items[0].id }
-  await school.done('orderItems.change', { path, body: { unit_amount: 0 } })
-  return id
+  'subscriptions.retry': async school => ({ path: { id: await started(school, { trial_days: 0 }) } }),
 }
 
 export const references: Examples = {
