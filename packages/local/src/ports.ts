@@ -15,7 +15,12 @@ export async function freePorts(count: number): Promise<number[]> {
   return ports
 }
 
-const anyPort = () => randomInt(16_384, 32_768)
+/**
+ * `LMS_FREE_PORTS` narrows the range. Tests beside each other have ranges of their own: between the choice of a port and
+ * the start of its server lie seconds, in which others would choose it, too.
+ */
+const [least, most] = (process.env.LMS_FREE_PORTS ?? '16384-32767').split('-').map(Number) as [number, number]
+const anyPort = () => randomInt(least, most + 1)
 
 export type PortState = 'free' | 'taken' | 'forbidden'
 const states: Readonly<Record<string, PortState>> = { EADDRINUSE: 'taken', EACCES: 'forbidden' }
