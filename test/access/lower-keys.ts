@@ -7,7 +7,8 @@ import { forEveryone } from './own-objects.ts'
 import type { Staff } from './staff.ts'
 
 /** Objects that do not concern people: every caller who may read them sees the same. */
-const shared = [...forEveryone, 'customFields.list', 'tags.list']
+// Curators check the quizzes and homework of all courses.
+const shared = [...forEveryone, 'customFields.list', 'tags.list', 'quizzes.list', 'assignments.list']
 
 const seeing = ['curator', 'student'] as const satisfies readonly Role[]
 

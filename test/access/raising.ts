@@ -21,7 +21,7 @@ const fieldsOfPower = [
 ]
 const powerful =
   /^(kind|roles?|scopes?|rights|permissions?|grants?|rotate|expires_at|(allowed_)?networks|addresses)$/
-// The kind of an offer's item, of a discount, of a gift, of a provider or of a lesson, and the term of a course or a payment,
+// The kind of an offer's item, of a discount, of a gift, of a provider, a lesson or a block of a room, and the term of a course, a payment or a message,
 // have nothing to do with permissions.
 const harmless = [
   'orders.',
@@ -32,6 +32,8 @@ const harmless = [
   'promoCodes.',
   'gifts.',
   'lessons.',
+  'messages.',
+  'roomBlocks.',
 ]
 
 const permissions = [

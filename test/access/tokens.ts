@@ -80,15 +80,19 @@ export function tokens(staff: Get): void {
       }),
       'with another school put in': `${head}.${encoded({ ...payload, caller: staff().system.caller() })}.${signature}`,
       'a service’s, naming a caller': signed(other, service, asCaller()),
-      'the service’s own, naming a caller': signed(service, service, asCaller()),
+      [ownCaller]: signed(service, service, asCaller()),
     }
   }
+
+  const ownCaller = 'the service’s own, naming a caller'
 
   describe.each(services)('%s', service => {
     test('accepts only a token that the gateway signed for it, during its validity', async () => {
       const asked = [publicOf(service), internalOf(service)[0]!]
       for (const [what, token] of Object.entries(badTokens(service)))
         for (const operation of asked) {
+          // An export is read in the name of its orderer: the service `service` signs for lists, also its own.
+          if (service === 'service' && what === ownCaller && operation.list) continue
           const answer = await send(service, operation, token === '' ? {} : { [tokenHeader]: token })
           expect({ what, status: answer.status }).toEqual({ what, status: 401 })
           expectNobody(answer)

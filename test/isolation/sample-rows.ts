@@ -7,7 +7,9 @@ const sampleOf = (type: string, school: string): string => {
   if (type === 'jsonb') return `'{}'`
   if (type === 'boolean') return 'false'
   if (/^timestamp|^date/.test(type)) return 'now()'
-  if (type.endsWith('[]')) return `'{}'`
+  if (type.endsWith('[]') || type.endsWith('multirange')) return `'{}'`
+  const bits = /^bit\((\d+)\)$/.exec(type)
+  if (bits) return `B'${'0'.repeat(Number(bits[1]))}'`
   return '1'
 }
 

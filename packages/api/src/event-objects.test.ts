@@ -61,6 +61,7 @@ const impersonal: Readonly<Record<string, readonly string[]>> = {
   'order.checkout_abandoned': ['promo_code'],
   'user.form_submitted': ['answers.*.key', 'unmapped.*.key', 'consents.*.key', 'consents.*.text'],
   'system.page_published': ['title', 'description'],
+  'system.export_finished': ['fields.*', 'expand.*', 'time_zone', 'warnings.*'],
   'system.webhook_failed': [
     'event_type',
     'request_id',
@@ -93,7 +94,8 @@ const ofReceipts = [
 const ofPeople = ['time_zone']
 /** Authors are named for the readers of a course, as its title is. */
 const ofCourses = ['title', 'description', 'authors.*', 'time_zone', 'building.problems.*']
-const ofLessons = ['title', 'description']
+/** A reason of an opening names a lesson, tag or offer. */
+const ofLessons = ['title', 'description', 'reasons.*.ref']
 /** The host is named for the participants, as the title of a webinar is. */
 const ofWebinars = ['host', 'join_url', 'url']
 const isImpersonal = (type: string, path: string) =>

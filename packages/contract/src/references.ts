@@ -16,12 +16,12 @@ interface Owner {
  * asked.
  */
 export const objectOwners: Partial<Record<Prefix, Owner>> = {
-  grp: { service: 'users', namedBy: ['commerce', 'learning', 'webinars'] },
+  grp: { service: 'users', namedBy: ['commerce', 'learning', 'service', 'webinars'] },
   off: { service: 'commerce', namedBy: ['learning', 'site', 'webinars'] },
   prc: { service: 'commerce', namedBy: ['site'] },
-  tag: { service: 'users', namedBy: ['learning', 'site'] },
+  tag: { service: 'users', namedBy: ['learning', 'service', 'site'] },
   ord: { service: 'commerce', namedBy: [] },
-  fil: { service: 'site', namedBy: ['commerce', 'learning'] },
+  fil: { service: 'site', namedBy: ['commerce', 'learning', 'service'] },
   frm: { service: 'site', namedBy: ['webinars'] },
   crs: { service: 'learning', namedBy: ['commerce', 'site', 'users'] },
   wbn: { service: 'webinars', namedBy: ['commerce'] },

@@ -40,6 +40,11 @@ export const serviceService = builder.build({
     queueHandlers,
     settingHandlers,
   ],
+  naming: {
+    fil: (id, { imports }) => imports.naming(id),
+    grp: (id, { imports }) => imports.naming(id),
+    tag: (id, { imports }) => imports.naming(id),
+  },
   personalData: [auditOfPerson, requestsOfPerson, exportsOfPerson, importsOfPerson],
   tasks: [keepPartitions, buildExportTask, expireExportTask, runImportTask, forgetImportTask],
   workers: [auditWriter, requestWriter],

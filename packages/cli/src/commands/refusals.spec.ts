@@ -105,13 +105,13 @@ describe('up with a NATS_URL', () => {
 
 test('migrate refuses a Postgres with fewer connections than the services open, and changes nothing', async () => {
   const dataDir = `${scratch.path}/small`
-  const postgres = await startPostgres({ dataDir, durable: false, maxConnections: 60 })
+  const postgres = await startPostgres({ dataDir, durable: false, maxConnections: 100 })
   const secretKeys = `k1:${Buffer.alloc(32).toString('base64')}`
   const env = { DATABASE_URL: postgres.url, LMS_SECRET_KEYS: secretKeys }
   try {
     const { code, output } = await lms(['migrate'], { env })
     expect(code).toBe(1)
-    expect(output).toMatch(/opens up to \d+ connections, and the server takes 57\. Set its max_connections/)
+    expect(output).toMatch(/opens up to \d+ connections, and the server takes 97\. Set its max_connections/)
     const schemas = await asOwner(postgres.url, client =>
       client.query(`select from pg_namespace where nspname = 'users'`),
     )

@@ -363,11 +363,8 @@ test('a dispute is told by the charge: also before the success, after its own en
   await dispute('created', 'needs_response')
   await report(succeeded!)
   expect(await paymentNow(payment_id)).toMatchObject({ status: 'succeeded', dispute: 'lost' })
-  expect(typesOf(await eventsOf(payment_id))).toEqual([
-    'payment.succeeded',
-    'payment.disputed',
-    'payment.refunded',
-  ])
+  const told = ['payment.succeeded', 'payment.disputed', 'payment.refunded']
+  expect(typesOf(await eventsOf(payment_id))).toEqual(told)
 })
 
 test('a connection reports nothing about the payments of another', async () => {

@@ -53,7 +53,7 @@ export class CheckoutStore extends storeOf(checkouts) {
   /** Erases the contact of a person, and where they came from. A checkout that made no order belongs to nobody then. */
   blankOf(userId: string): void {
     this.work.write(
-      `update "commerce"."checkouts" set user_id = case when status = 'confirmed' then user_id end, ${blank}
+      `update "commerce"."checkouts" set user_id = case status when 'confirmed' then user_id end, ${blank}
        where school_id = $1 and user_id = $2`,
       [this.work.school, userId, this.work.now],
     )

@@ -46,7 +46,7 @@ export const imports = resource({
   }),
   create: C('POST /v1/imports', {
     summary:
-      'Import people from a file; with dry_run it is counted and reported, and nothing changes. People are matched by e-mail, then by phone, never by name',
+      'Import people from a file; with dry_run nothing changes. People are matched by e-mail, then phone, never by name',
     permission: 'imports:write',
     body: z.strictObject({
       file_id: Import.shape.file_id,

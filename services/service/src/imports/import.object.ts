@@ -60,6 +60,7 @@ export const Import = z.object({
   dry_run: z.boolean().describe('Counts and reports the same as a run, and changes nobody.'),
   encoding: z
     .string()
+    .max(40)
     .regex(/^[a-z0-9-]+$/)
     .meta({ examples: ['utf-8'] }),
   delimiter: oneOf(['comma', 'semicolon', 'tab', 'pipe']),

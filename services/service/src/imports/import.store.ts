@@ -33,6 +33,16 @@ export class ImportStore extends storeOf(table) {
     return { sql: `t.status in ('queued', 'running')`, values: [] }
   }
 
+  /** The first few imports that wait or run and name an object: their file, a tag or a group. */
+  async naming(objectId: string): Promise<string[]> {
+    const { rows } = await this.work.read(
+      `select id from ${table.shape.table} where school_id = $1 and status in ('queued', 'running')
+         and (file_id = $2 or "add"->'tags' ? $2 or "add"->'groups' ? $2) order by id limit 5`,
+      [this.work.school, objectId],
+    )
+    return rows.map(([id]) => id!)
+  }
+
   /** Whether no import of the school runs; nobody begins one until the end of the work. */
   async lockTurn(): Promise<boolean> {
     const [, { rows }] = await Promise.all([

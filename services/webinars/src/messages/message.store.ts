@@ -3,9 +3,9 @@ import { type Condition, objectTable, type RowIn, storeOf } from '@lms/service-h
 import { webinarMessages as operations, WebinarMessage } from './message.contract.ts'
 import { messageLifecycle } from './message.lifecycle.ts'
 
-/** Students read what is visible in sessions for which they are registered, and their own messages. */
+/** Students and curators read what is visible in sessions for which they are registered, and their own messages. */
 const ofParticipant = ({ role, school, user }: Caller): Condition | null =>
-  role === 'student'
+  role === 'student' || role === 'curator'
     ? {
         sql: `(t.user_id = $ or (t.status = 'visible' and t.session_id = any(array(
           select r.session_id from "webinars"."registrations" r
