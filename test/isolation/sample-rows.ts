@@ -27,7 +27,7 @@ export async function putRows(
     `select c.relkind = 'p' and (select p.partdefid = 0 from pg_partitioned_table p where p.partrelid = c.oid) as "needsDefault",
        (select jsonb_agg(conname) from pg_constraint k where k.conrelid = c.oid and k.contype in ('c', 'f')
           and k.conislocal) as checks,
-       (select jsonb_agg(jsonb_build_object('name', a.attname, 'type', format_type(a.atttypid, null)))
+       (select jsonb_agg(jsonb_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod)))
           from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attnotnull
           and a.attidentity = '' and a.attgenerated = '' and not a.atthasdef) as columns
      from pg_class c where c.oid = $1::regclass`,

@@ -61,6 +61,7 @@ const impersonal: Readonly<Record<string, readonly string[]>> = {
   'order.checkout_abandoned': ['promo_code'],
   'user.form_submitted': ['answers.*.key', 'unmapped.*.key', 'consents.*.key', 'consents.*.text'],
   'system.page_published': ['title', 'description'],
+  'system.import_finished': ['consent.text_version'],
   'system.export_finished': ['fields.*', 'expand.*', 'time_zone', 'warnings.*'],
   'system.webhook_failed': [
     'event_type',
