@@ -225,11 +225,14 @@ describe('an import of people', () => {
     await expect(ordering).rejects.toMatchObject({ status: 422, reason: 'import_file_refused' })
   })
 
-  test('a deleted file ends it', async () => {
+  test('its file is not deleted before it ends', async () => {
     const by = await school()
     const file_id = await upload(system, by, Buffer.from('email\na@b.c'))
     const { id } = await importsOf(by).create({ body: { file_id } })
-    await system.client('site', siteContract.resources, by).files.remove({ path: { id: file_id } })
-    expect(await ended(by, id)).toMatchObject({ status: 'failed', failure: 'file_missing' })
+    const { files } = system.client('site', siteContract.resources, by)
+    const remove = () => files.remove({ path: { id: file_id } })
+    await expect(remove()).rejects.toMatchObject({ status: 409, reason: 'still_named' })
+    expect(await ended(by, id)).toMatchObject({ status: 'done' })
+    expect(await remove()).toMatchObject({ deleted: true })
   })
 })
