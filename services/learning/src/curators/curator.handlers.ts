@@ -33,9 +33,9 @@ export const curatorHandlers = builder.implement(operations, {
   },
 
   release: async ({ body, work }, { curators }) => {
-    const row = await curators.find(body.id)
+    const [row] = await curators.many([body.id])
     if (!row) throw new Refused(refusals.curator_assignment_unknown)
-    curators.remove(await curators.lock(row.id))
+    curators.remove(row)
     cancelTasks(work, beginAbsence, [row.id])
     return { id: row.id, deleted: true as const }
   },
