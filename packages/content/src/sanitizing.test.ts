@@ -1,5 +1,6 @@
 import { cleaned, type HtmlPart, isBlank } from './html.ts'
-import { sanitize, TooDear } from './sanitizing.ts'
+import { sanitize } from './sanitizing.ts'
+import { TooDear } from './turns-thread.ts'
 
 const content = (sign: string, length = 50_000): HtmlPart[] =>
   Array.from({ length: 4 }, () => ({ kind: 'block', html: sign.repeat(length / sign.length) }))

@@ -26,7 +26,7 @@ export const messageHandlers = builder.implement(messages, {
       checkPeople([user_id], input, stores),
     ])
     if (!topics.some(({ key }) => key === topic)) throw new Refused(topicRefusals.topic_unknown)
-    const { milliseconds } = await fillIn({ source: content, people: [] })
+    const { milliseconds } = await fillIn({ source: content, people: [] }, work.school)
     input.charge(milliseconds)
     const id = newId('msg')
     const at = send_at !== null && send_at > now ? new Date(send_at) : undefined

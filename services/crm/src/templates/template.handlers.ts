@@ -19,7 +19,7 @@ export const templateHandlers = builder.implement(messageTemplates, {
 
   // A content is read in a thread, so before anything is locked.
   create: async (input, stores) => {
-    const { milliseconds } = await fillIn({ source: input.body, people: [] })
+    const { milliseconds } = await fillIn({ source: input.body, people: [] }, input.work.school)
     input.charge(milliseconds)
     return made.create(input, stores)
   },
@@ -33,7 +33,7 @@ export const templateHandlers = builder.implement(messageTemplates, {
         format: format ?? seen.format,
         body: body ?? seen.body,
       }
-      const { milliseconds } = await fillIn({ source, people: [] })
+      const { milliseconds } = await fillIn({ source, people: [] }, input.work.school)
       input.charge(milliseconds)
     }
     return made.change(input, stores)
@@ -50,10 +50,10 @@ export const templateHandlers = builder.implement(messageTemplates, {
     const user = user_id === null ? null : people.get(user_id)
     if (user === undefined || user?.status === 'deleted') throw new Refused(personRefusals.user_unknown)
     const { subject, format, body } = source
-    const { results, milliseconds } = await fillIn({
-      source: { subject, format, body },
-      people: [valuesFor(user, school, variables)],
-    })
+    const { results, milliseconds } = await fillIn(
+      { source: { subject, format, body }, people: [valuesFor(user, school, variables)] },
+      input.work.school,
+    )
     input.charge(milliseconds)
     const [result] = results
     if ('error' in result!)

@@ -1,6 +1,7 @@
 // What of a content is stored, and what cannot be.
 import { isBlank } from '@lms/content/html'
-import { sanitize, TooDear } from '@lms/content/sanitizing'
+import { sanitize } from '@lms/content/sanitizing'
+import { TooDear } from '@lms/content/turns-thread'
 import { Refused } from '@lms/contract'
 import { BlockContent } from './block.content.ts'
 import { refusals } from './block.contract.ts'

@@ -1,7 +1,8 @@
 // The HTML in blocks is stored as what remains of it.
 import type { HtmlPart } from '@lms/content/html'
 import { isBlank } from '@lms/content/html'
-import { sanitize, TooDear } from '@lms/content/sanitizing'
+import { sanitize } from '@lms/content/sanitizing'
+import { TooDear } from '@lms/content/turns-thread'
 import { type RefusalDetail, Refused } from '@lms/contract'
 import { leavesOf } from './block.references.ts'
 import type { Block, LeafBlock } from './block.ts'
