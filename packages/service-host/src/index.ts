@@ -49,6 +49,7 @@ export { Meter, processorHeader } from './http/meter.ts'
 export { referenceCheck } from './http/references.ts'
 export {
   type Clock,
+  checkSettings,
   type HostConfig,
   mailSettings,
   poolSizeOf,

@@ -39,6 +39,8 @@ export interface Setting {
   /** Its purpose, as a sentence. */
   readonly about: string
   readonly example: string
+  /** Throws if a value is of no use: then the service does not start. */
+  readonly check?: (value: string) => void
   /** What it is in a container unless told, and the volume that this needs: `name:/folder`. */
   readonly container?: { readonly value: string; readonly volume: string }
 }
@@ -64,6 +66,14 @@ export const siteUrlSetting: Setting = {
 /** `{site_url}` of a school at its domain. */
 export const siteUrlAt = (domain: string, { settings }: Pick<HostConfig, 'settings'>): string =>
   (settings.LMS_SITE_URL || siteUrlSetting.example).replace('{domain}', domain)
+
+/** Throws if one of these settings has a value of no use. */
+export function checkSettings(settings: readonly Setting[], config: Pick<HostConfig, 'settings'>): void {
+  for (const { name, check } of settings) {
+    const value = config.settings[name]
+    if (value) check?.(value)
+  }
+}
 
 export interface Clock {
   now(): Date

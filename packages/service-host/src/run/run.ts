@@ -11,7 +11,7 @@ import { SharedDatabase } from '../database/shared.ts'
 import { step } from '../database/statements.ts'
 import { answerWriter } from '../http/kept-answer.ts'
 import { serve } from '../http/server.ts'
-import { type HostConfig, readConfig } from '../kernel/config.ts'
+import { checkSettings, type HostConfig, readConfig } from '../kernel/config.ts'
 import { shrinkHeap } from '../kernel/heap.ts'
 import { drainMs, endWhenAsked, makeLog } from '../kernel/process.ts'
 import { Spending } from '../kernel/spending.ts'
@@ -62,6 +62,7 @@ async function openPool(
 /** Starts the service; resolves when it answers. */
 export async function runService(service: Service, config: HostConfig): Promise<RunningService> {
   const name = service.contract.service
+  checkSettings(service.settings ?? [], config)
   const log = makeLog(name, config.logLevel)
   const telemetry = await startTelemetry(config.otlpUrl)
   const answerMs = config.databaseAnswerMs

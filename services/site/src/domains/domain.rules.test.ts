@@ -1,3 +1,4 @@
+import { checkSettings } from '@lms/service-host'
 import {
   addressRecordsOf,
   isReserved,
@@ -7,7 +8,7 @@ import {
   withParents,
   zoneOf,
 } from './domain.rules.ts'
-import { domainTargetsOf } from './domain.settings.ts'
+import { domainTargetSetting, domainTargetsOf } from './domain.settings.ts'
 import { isPublicSuffix } from './public-suffix.ts'
 
 test.each([
@@ -125,7 +126,6 @@ test.each(['schools.platform.example, 192.0.2.1', ''])('%j names addresses of th
 })
 
 test('an address of the platform that is none stops the service', () => {
-  expect(() => domainTargetsOf({ settings: { LMS_DOMAIN_TARGETS: 'https://x.example' } })).toThrow(
-    'LMS_DOMAIN_TARGETS',
-  )
+  const config = { settings: { LMS_DOMAIN_TARGETS: 'https://x.example' } }
+  expect(() => checkSettings([domainTargetSetting], config)).toThrow('LMS_DOMAIN_TARGETS')
 })

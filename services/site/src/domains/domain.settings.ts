@@ -8,13 +8,18 @@ export const domainTargetSetting: Setting = {
   about:
     'Where schools point their domains: host names or IP addresses of the proxy in front, with commas. GET /v1/domains shows them.',
   example: 'schools.platform.example',
+  check: value => void targetsIn(value),
 }
 
 const mostTargets = 10
 
-/** The configured addresses, at most ten. Throws if one is neither a host name nor an IP address. */
-export function domainTargetsOf({ settings }: Pick<HostConfig, 'settings'>): string[] {
-  const targets = (settings.LMS_DOMAIN_TARGETS ?? '').split(',').flatMap(one => one.trim() || [])
+/** The configured addresses. */
+export const domainTargetsOf = ({ settings }: Pick<HostConfig, 'settings'>): string[] =>
+  targetsIn(settings.LMS_DOMAIN_TARGETS ?? '')
+
+/** At most ten addresses. Throws if one is neither a host name nor an IP address. */
+function targetsIn(value: string): string[] {
+  const targets = value.split(',').flatMap(one => one.trim() || [])
   for (const target of targets)
     if (!isIP(target) && readHost(target) === null)
       throw new Error(`LMS_DOMAIN_TARGETS: ${target} is neither a host name nor an IP address.`)
