@@ -1,5 +1,6 @@
 import { objectTable, type RowIn, storeOf } from '@lms/service-host'
-import { submissionComments as operations, SubmissionComment } from './submission.contract.ts'
+import { submissionComments as operations } from './submission.contract.ts'
+import { SubmissionComment } from './submission.object.ts'
 
 // Their submission decides who sees them.
 const comments = objectTable('learning.submission_comments', SubmissionComment, {

@@ -5,15 +5,14 @@ import type { AssignmentRow } from '../assignments/assignment.store.ts'
 import type { Stores } from '../builder.ts'
 import type { GradeState } from '../gradebook/gradebook.contract.ts'
 import {
-  mostSubmissionAttempts,
   refusals,
-  type Submission,
   submissionAccepted,
   submissionAssigned,
   submissionCreated,
   submissionReturned,
   submissionUpdated,
 } from './submission.contract.ts'
+import { mostSubmissionAttempts, type Submission } from './submission.object.ts'
 import { claimEnd, daysLate, reviewDue, scoreAfter } from './submission.rules.ts'
 import type { SubmissionRow } from './submission.store.ts'
 import { lapseClaim, watchReview } from './submission.tasks.ts'

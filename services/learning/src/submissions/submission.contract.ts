@@ -1,99 +1,18 @@
-import {
-  A,
-  C,
-  distinct,
-  event,
-  G,
-  id,
-  L,
-  LN,
-  M,
-  moment,
-  oneOf,
-  personal,
-  reference,
-  refuse,
-  resource,
-  stamps,
-  statusOf,
-  text,
-  timestamp,
-} from '@lms/contract'
+import { A, C, event, G, id, L, LN, M, moment, oneOf, personal, refuse, resource, text } from '@lms/contract'
 import { z } from 'zod'
-import { unreadyFile } from '../courses/course.object.ts'
 import { refusals as studyRefusals } from '../enrollments/enrollment.contract.ts'
 import { refusals as openingRefusals } from '../openings/lesson-closed.ts'
 import { progressEvents } from '../progress/progress.contract.ts'
-import { submissionLifecycle } from './submission.lifecycle.ts'
-
-/** Maximum attempts at one homework. */
-export const mostSubmissionAttempts = 20
-/** Maximum comments of one submission. */
-export const mostComments = 500
-
-const files = (most: number) => distinct(reference(['fil'], { except: unreadyFile }), most)
-const score = () => z.int32().min(0).max(1_000_000).nullable().describe('In hundredths of a point.')
-const answer = () => personal(text(20_000)).describe('The answer.')
-
-/** An attempt without its text and files. */
-const AttemptFigures = z.object({
-  number: z.int32().min(1),
-  status: oneOf(['submitted', 'accepted', 'returned', 'withdrawn']),
-  sent_at: timestamp(),
-  days_late: z.int32().min(0),
-  score: score(),
-  decided_at: timestamp().nullable(),
-})
-
-export const Submission = z.object({
-  id: id('sub'),
-  assignment_id: id('asg'),
-  lesson_id: id('les'),
-  course_id: id('crs'),
-  enrollment_id: id('enr'),
-  user_id: id('usr'),
-  group_id: id('grp').nullable().describe('The flow in which the person studied when it was sent.'),
-  status: statusOf(submissionLifecycle).describe('draft: seen by its student only.'),
-  number: z.int32().min(0).max(mostSubmissionAttempts).describe('The number of attempts that were sent.'),
-  text: answer(),
-  file_ids: files(20).describe('Ready files.'),
-  sent_at: timestamp().nullable(),
-  deadline_at: timestamp().nullable().describe('Until when it was or is to be sent.'),
-  days_late: z.int32().min(0).describe('Calendar days by which it was sent late.'),
-  curator_id: id('usr').nullable().describe('Who reviews it, or has reviewed it.'),
-  claimed_until: timestamp().nullable().describe('The end of the claim; null if it was assigned.'),
-  review_due_at: timestamp().nullable(),
-  score: score().describe('What counts, after a penalty for delay. In hundredths of a point.'),
-  given_score: score().describe('What the curator gave. In hundredths of a point.'),
-  comment: personal(text(10_000)).describe('What the curator wrote with the last decision.'),
-  late: oneOf(['student', 'curator']).nullable().describe('Who has let a deadline pass; null if nobody.'),
-  history: z
-    .array(AttemptFigures)
-    .max(mostSubmissionAttempts)
-    .describe('The attempts without texts and files, the earliest first.'),
-  accepted_at: timestamp().nullable(),
-  ...stamps,
-})
-export type Submission = z.infer<typeof Submission>
-
-/** All attempts of a submission, whole: `expand=attempts`. */
-export const WholeAttempts = z.object({
-  items: z
-    .array(z.object({ number: z.int32().min(1), sent_at: timestamp(), text: answer(), file_ids: files(20) }))
-    .max(mostSubmissionAttempts),
-})
-export type WholeAttempts = z.infer<typeof WholeAttempts>
-
-export const SubmissionComment = z.object({
-  id: id('cmt'),
-  submission_id: id('sub'),
-  author_id: id('usr').nullable().describe('Null if a program wrote it.'),
-  by: oneOf(['student', 'school']),
-  text: personal(text(5000, 1)),
-  file_ids: files(5),
-  ...stamps,
-})
-export type SubmissionComment = z.infer<typeof SubmissionComment>
+import {
+  answer,
+  files,
+  mostComments,
+  mostSubmissionAttempts,
+  Submission,
+  SubmissionComment,
+  score,
+  WholeAttempts,
+} from './submission.object.ts'
 
 export const refusals = refuse({
   assignment_unknown: {

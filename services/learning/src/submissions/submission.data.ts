@@ -1,7 +1,7 @@
 // Homework as data about people.
 import { rowsOfPerson } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
-import { Submission, SubmissionComment, WholeAttempts } from './submission.contract.ts'
+import { Submission, SubmissionComment, WholeAttempts } from './submission.object.ts'
 
 const rows = rowsOfPerson(({ submissions }: Stores) => submissions, 'submissions.user_id', Submission)
 const Shown = Submission.extend({ attempts: WholeAttempts })

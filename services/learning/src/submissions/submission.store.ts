@@ -10,8 +10,9 @@ import {
   textArray,
 } from '@lms/service-host'
 import type { Scope } from '../review-queue/queue.store.ts'
-import { submissions as operations, Submission, type WholeAttempts } from './submission.contract.ts'
+import { submissions as operations } from './submission.contract.ts'
 import { submissionLifecycle } from './submission.lifecycle.ts'
+import { Submission, type WholeAttempts } from './submission.object.ts'
 
 /** Students see their own; curators what they hold or may review; and nobody the draft of another person. */
 function visible({ role, school, user }: Caller): Condition | null {
