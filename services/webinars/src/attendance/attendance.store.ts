@@ -20,12 +20,18 @@ const attendance = objectTable('webinars.attendance', WebinarAttendance, {
 export type AttendanceRow = RowIn<typeof attendance>
 
 export class AttendanceStore extends storeOf(attendance) {
-  /** The rows of these people in a session, locked in the order of the people. */
+  /** The rows of these people in a session, locked; nobody else adds one to it until the end of the work. */
   async lockOf(sessionId: string, userIds: readonly string[]): Promise<Map<string, AttendanceRow>> {
-    const { rows } = await this.work.lock(
-      `${attendance.select} and t.session_id = $2 and t.user_id = any($3::text[]) order by t.user_id for update`,
-      [this.work.school, sessionId, textArray(userIds)],
-    )
+    const [, { rows }] = await Promise.all([
+      // A lock on the session's id, because two that add a first row would find none to lock.
+      this.work.lock(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [
+        `attendance of ${sessionId} of ${this.work.school}`,
+      ]),
+      this.work.lock(
+        `${attendance.select} and t.session_id = $2 and t.user_id = any($3::text[]) order by t.user_id for update`,
+        [this.work.school, sessionId, textArray(userIds)],
+      ),
+    ])
     return new Map(rows.map(fields => this.readLocked(fields)).map(row => [row.user_id, row]))
   }
 

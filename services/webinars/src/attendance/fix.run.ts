@@ -16,8 +16,7 @@ export const fixAttendanceTask = builder.task(fixAttendance, async ({ payload, s
   if (!session) return
   const ids = await presence.peopleAfter(session.id, state?.after ?? '', atOnce)
   if (ids.length === 0) return
-  const slots = await presence.liveOf(session.id, ids)
-  const people = ids.map(id => ({ user_id: id as Id<'usr'>, slots: slots.get(id) ?? [], total: 0 }))
+  const people = ids.map(id => ({ user_id: id as Id<'usr'>, slots: new Set<number>(), total: 0 }))
   await fixLive(session, people, true, at, stores)
   return { state: { after: ids.at(-1) as Id<'usr'> }, at: new Date(at.work.origin.now.getTime() + 1000) }
 })

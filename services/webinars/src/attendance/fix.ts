@@ -7,10 +7,10 @@ import { webinarAttended } from './attendance.contract.ts'
 import { liveOf } from './attendance.rules.ts'
 import type { AttendanceRow } from './attendance.store.ts'
 
-/** The live presence of a person. */
+/** The live presence of a person, besides what is stored of it. */
 export interface Fixed {
   user_id: Id<'usr'>
-  slots: readonly number[]
+  slots: ReadonlySet<number>
   /** Seconds of an import without times; 0 for none. */
   total: number
 }
@@ -21,16 +21,16 @@ export async function fixLive(
   people: readonly Fixed[],
   tells: boolean,
   { emit }: Pick<Work, 'emit'>,
-  { attendance }: Stores,
+  { attendance, presence }: Stores,
 ): Promise<AttendanceRow[]> {
-  const present = await attendance.lockOf(
-    session.id,
-    people.map(({ user_id }) => user_id),
-  )
+  const ids = people.map(({ user_id }) => user_id)
+  const present = await attendance.lockOf(session.id, ids)
+  // After the lock, so that nothing is written with less than another has set meanwhile.
+  const stored = await presence.liveOf(session.id, ids)
   const ordered = [...people].sort((one, other) => (one.user_id < other.user_id ? -1 : 1))
   const rows = ordered.flatMap(({ user_id, slots, total }) => {
     const before = present.get(user_id)
-    const live = liveOf(slots, Math.max(total, before?.total_seconds ?? 0))
+    const live = liveOf(joinedSlots(stored.get(user_id), slots), Math.max(total, before?.total_seconds ?? 0))
     if (!before)
       return [
         attendance.insert({ ...newAttendance(session, user_id), ...attendance.fresh(newId('wba')), ...live }),
@@ -41,6 +41,10 @@ export async function fixLive(
   if (tells) for (const row of rows) emit(webinarAttended, row)
   return rows
 }
+
+/** All slots, in their order. */
+export const joinedSlots = (stored: readonly number[] = [], slots: ReadonlySet<number>): number[] =>
+  [...new Set([...stored, ...slots])].sort((one, other) => one - other)
 
 /** A person of whom nothing is known yet in a session. */
 export const newAttendance = ({ id: session_id, webinar_id, auto }: SessionRow, user_id: Id<'usr'>) => ({

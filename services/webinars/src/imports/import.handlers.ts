@@ -2,7 +2,7 @@ import { type Id, Refused } from '@lms/contract'
 import type { Work } from '@lms/service-host'
 import { people } from '@lms/users/contract'
 import { liveOf } from '../attendance/attendance.rules.ts'
-import { fixLive } from '../attendance/fix.ts'
+import { fixLive, joinedSlots } from '../attendance/fix.ts'
 import { builder, type Stores } from '../builder.ts'
 import { rowsOf, slotsBetween } from '../presence/slots.rules.ts'
 import type { SessionRow } from '../sessions/session.store.ts'
@@ -92,24 +92,24 @@ async function take(
 ): Promise<number> {
   const { attendance, people: directory, presence } = stores
   const ids = [...known.keys()].sort()
-  const [present, rows] = await Promise.all([
-    presence.liveOf(session.id, ids),
-    dryRun ? attendance.ofSession(session.id, ids) : attendance.lockOf(session.id, ids),
-  ])
-  const fixed = ids.map(user_id => {
-    const { slots, total } = known.get(user_id)!
-    const all = new Set([...(present.get(user_id) ?? []), ...slots])
-    return { user_id, slots: [...all].sort((one, other) => one - other), total }
-  })
-  if (dryRun)
-    return fixed.filter(({ user_id, slots, total }) => {
+  if (dryRun) {
+    const [stored, rows] = await Promise.all([
+      presence.liveOf(session.id, ids),
+      attendance.ofSession(session.id, ids),
+    ])
+    return [...known].filter(([user_id, { slots, total }]) => {
       const before = rows.get(user_id)
-      const live = liveOf(slots, Math.max(total, before?.total_seconds ?? 0))
+      const all = joinedSlots(stored.get(user_id), slots)
+      const live = liveOf(all, Math.max(total, before?.total_seconds ?? 0))
       return !before || live.live_seconds > before.live_seconds
     }).length
+  }
   for (const id of ids) directory.lockShared(id)
-  const set = ids.map(user_id => ({ user_id, rows: rowsOf(known.get(user_id)!.slots) }))
-  presence.setLive(session.id, set)
+  const fixed = [...known].map(([user_id, { slots, total }]) => ({ user_id, slots, total }))
+  presence.setLive(
+    session.id,
+    ids.map(user_id => ({ user_id, rows: rowsOf(known.get(user_id)!.slots) })),
+  )
   // What is still live is told after the finish.
   return (await fixLive(session, fixed, session.status !== 'live', at, stores)).length
 }
