@@ -110,6 +110,11 @@ export const lessonOverrides = resource({
         path: ['opening'],
       })
       .refine(body => body.opening || !body.at, { message: 'belongs to opening', path: ['at'] }),
+    example: {
+      user_id: 'usr_01h455vb4pex5vsknk084sn02q',
+      course_id: 'crs_01h455vb4pex5vsknk084sn02q',
+      opening: 'open',
+    },
     returns: LessonOverride,
     bound: overrideRoom,
     refuses: [
