@@ -49,11 +49,15 @@ test('lines of one person are joined, and the same file twice changes nothing', 
 })
 
 test('of the same file sent several times at once one counts', async () => {
-  const { importing, attendance, events } = await school()
-  const reports = await Promise.all(Array.from({ length: 30 }, () => importing(twice)))
-  expect(reports.filter(({ changed }) => changed === 1)).toHaveLength(1)
-  expect(await attendance()).toMatchObject([{ live_seconds: 3600 }])
-  expect(await events('webinar.attended')).toHaveLength(1)
+  for (let round = 0; round < 3; round++) {
+    const { importing, attendance, events } = await school()
+    const reports = await Promise.all(
+      Array.from({ length: 30 }, () => importing('email,minutes\nann@school.example,45\n')),
+    )
+    expect(reports.filter(({ changed }) => changed === 1)).toHaveLength(1)
+    expect(await attendance()).toMatchObject([{ live_seconds: 2700 }])
+    expect(await events('webinar.attended')).toHaveLength(1)
+  }
 })
 
 test('a dry run reports the same and changes nothing', async () => {
