@@ -181,6 +181,11 @@ test('open answers wait for a review, whose last score makes the result final', 
     api.quizAttempts.review({ path, body: { scores: [{ question_id: id, score, comment: 'Good' }] } })
   await expect(review(101)).rejects.toMatchObject({ status: 422, reason: 'review_unfit' })
   await expect(review(1, asked[0]!.id)).rejects.toMatchObject({ reason: 'review_unfit' })
+  const twice = { question_id, score: 1 }
+  await expect(api.quizAttempts.review({ path, body: { scores: [twice, twice] } })).rejects.toMatchObject({
+    reason: 'review_unfit',
+    details: [{ path: 'body.scores.1.question_id' }],
+  })
   expect(await review(50)).toMatchObject({ status: 'reviewed', result: { score: 150, passed: true } })
   expect(await review(60)).toMatchObject({ result: { score: 160 } })
   expect(await told()).toHaveLength(1)

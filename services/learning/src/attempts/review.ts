@@ -29,6 +29,8 @@ export async function reviewAttempt(
   const details = given.flatMap(({ question_id, score }, index) => {
     const version = versionOf.get(question_id)
     const path = `body.scores.${index}`
+    if (given.findIndex(each => each.question_id === question_id) < index)
+      return [{ path: `${path}.question_id`, message: 'is named before' }]
     if (version?.content.kind !== 'open' || !saved.get(question_id)?.answer)
       return [{ path: `${path}.question_id`, message: 'has no open answer in this attempt' }]
     return score <= version.points

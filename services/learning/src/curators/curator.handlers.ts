@@ -23,7 +23,8 @@ export const curatorHandlers = builder.implement(operations, {
     for (const id of [curator_id, ...(user_id ? [user_id] : [])])
       if (!(await people.exists(id, runtime))) throw new Refused(refusals.curator_person_unknown)
     if (course_id && !(await courses.find(course_id))) throw new Refused(refusals.curator_course_unknown)
-    const present = await curators.lockSame(scope)
+    // One after the other: of two that begin at once, the second finds the assignment of the first.
+    const [, present] = await Promise.all([curators.lockRoom(), curators.lockSame(scope)])
     if (!present) await curators.refuseBeyond(mostOf(operations.assign.bound)!)
     const saved = present
       ? curators.save(present, terms)

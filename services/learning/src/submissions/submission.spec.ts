@@ -195,3 +195,13 @@ test('homework that somebody has begun stays, and another is deleted', async () 
   const gone = api.lessons.remove({ path: { id: lesson.id } })
   await expect(gone).rejects.toMatchObject(refused('lesson_worked_in'))
 })
+
+test('of many equal assignments of a curator at once one is made', async () => {
+  for (let round = 0; round < 3; round++) {
+    const { api, course, person } = await school()
+    const { id: curator_id } = await person('curator')
+    const assign = () => api.curators.assign({ body: { curator_id, course_id: course.id } })
+    const made = await Promise.all(Array.from({ length: 30 }, assign))
+    expect(new Set(made.map(({ id }) => id)).size).toBe(1)
+  }
+})
