@@ -3,17 +3,19 @@ const reservedParts = new Set([
   '.well-known',
   'api',
   'buy',
+  'calendar',
   'certificates',
+  'consent-confirmations',
   'console',
   'docs',
   'downloads',
   'email-confirmations',
-  'unsubscribe',
   'favicon.ico',
   'files',
   'forms',
   'healthz',
   'hooks',
+  'mcp',
   'media',
   'openapi.json',
   'pay',
@@ -22,6 +24,7 @@ const reservedParts = new Set([
   'room-beats',
   'rooms',
   'sitemap.xml',
+  'unsubscribe',
 ])
 
 /** Whether the system itself answers at a path, so that no visitor would see a page there. */
