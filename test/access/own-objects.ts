@@ -35,6 +35,8 @@ export const forEveryone = [
   'webinars.get',
   'webinarSessions.list',
   'webinarSessions.get',
+  'reviews.list',
+  'reviews.get',
 ]
 
 /** Lessons are for everyone, their content for those to whom they are open. */

@@ -53,6 +53,7 @@ const knownFromEvents = [
   'progress.reset user_id',
   'promoCodeChecks.check user_id',
   'segments.preview user_id',
+  'reviews.create user_id',
   'subscriptions.create user_id',
   'suppressions.create user_id',
   'tasks.change assignee_id',

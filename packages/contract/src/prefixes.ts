@@ -19,6 +19,7 @@ export const prefixes = {
   lbk: 'lesson block',
   enr: 'enrollment',
   lpr: 'lesson progress',
+  rev: 'review',
   ovr: 'override',
   asg: 'assignment',
   sub: 'submission',

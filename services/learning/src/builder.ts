@@ -26,6 +26,7 @@ import { LessonProgressStore } from './progress/lesson-progress.store.ts'
 import { QuestionStore } from './questions/question.store.ts'
 import { QuizStore } from './quizzes/quiz.store.ts'
 import { ReviewQueueStore } from './review-queue/queue.store.ts'
+import { ReviewStore } from './reviews/review.store.ts'
 import { RightStore } from './rights/right.store.ts'
 import { ScheduleStore } from './schedule/schedule.store.ts'
 import { LearningSettings } from './settings/learning-settings.ts'
@@ -53,6 +54,7 @@ export const builder = defineService({
   enrollments: EnrollmentStore,
   lessonProgress: LessonProgressStore,
   blockProgress: BlockProgressStore,
+  reviews: ReviewStore,
   quizzes: QuizStore,
   questions: QuestionStore,
   attempts: AttemptStore,

@@ -22,6 +22,7 @@ import { lessonCompleted, lessonCompletions, lessonStarted, progress } from './p
 import { publications } from './publishing/publication.contract.ts'
 import { questions } from './questions/question.contract.ts'
 import { quizzes } from './quizzes/quiz.contract.ts'
+import { reviewCreated, reviews } from './reviews/review.contract.ts'
 import { lessonOpened, lessonSchedule } from './schedule/schedule.contract.ts'
 import { LearningSettings } from './settings/learning-settings.ts'
 import { courseStructures } from './structure/structure.contract.ts'
@@ -57,6 +58,7 @@ export const learningContract = contract({
     lessonSchedule,
     progress,
     lessonCompletions,
+    reviews,
     quizzes,
     questions,
     quizAttempts,
@@ -79,6 +81,7 @@ export const learningContract = contract({
     lessonStarted,
     lessonCompleted,
     courseCompleted,
+    reviewCreated,
     quizFinished,
     submissionCreated,
     submissionUpdated,

@@ -54,6 +54,9 @@ import { questionHandlers } from './questions/question.handlers.ts'
 import { QuestionVersionEntity } from './questions/question.store.ts'
 import { quizHandlers } from './quizzes/quiz.handlers.ts'
 import { ReviewQueueEntity } from './review-queue/queue.store.ts'
+import { reviews } from './reviews/review.contract.ts'
+import { courseReviewsOfPerson } from './reviews/review.data.ts'
+import { reviewHandlers } from './reviews/review.handlers.ts'
 import { FlowEntity, RightEntity, RightsProgressEntity } from './rights/right.entity.ts'
 import { openFlowTask, openLessonsTask, rearmOpeningsTask } from './schedule/open-lessons.run.ts'
 import { lessonSchedule } from './schedule/schedule.contract.ts'
@@ -98,6 +101,7 @@ export const learningService = builder.build({
     curatorsOfPerson,
     curatedOfPerson,
     gradesOfPerson,
+    courseReviewsOfPerson,
   ],
   follows: [
     {
@@ -114,6 +118,7 @@ export const learningService = builder.build({
         assignments,
         submissions,
         submissionComments,
+        reviews,
       ],
     },
   ],
@@ -147,6 +152,7 @@ export const learningService = builder.build({
     scheduleHandlers,
     progressHandlers,
     lessonCompletionHandlers,
+    reviewHandlers,
     quizHandlers,
     questionHandlers,
     attemptHandlers,

@@ -44,6 +44,7 @@ export const roleRights: Readonly<Record<Role, readonly Mask[]>> = {
     'webinar-registrations:write',
     'webinar-messages:write',
     'webinar-attendance:write',
+    'reviews:write',
     // The content of the site.
     'pages:write',
     'redirects:write',
@@ -93,6 +94,7 @@ export const roleRights: Readonly<Record<Role, readonly Mask[]>> = {
     'webinar-registrations:read',
     'webinar-messages:read',
     'webinar-attendance:read',
+    'reviews:read',
   ],
   student: [
     'preferences:*',
@@ -132,5 +134,6 @@ export const roleRights: Readonly<Record<Role, readonly Mask[]>> = {
     'webinar-registrations:*',
     'webinar-messages:*',
     'webinar-attendance:read',
+    'reviews:*',
   ],
 }
