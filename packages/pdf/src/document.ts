@@ -1,14 +1,17 @@
-// A document as data: blocks, one below the other, on as many pages as they need.
+// A document as data: blocks, one below the other, on as many pages as they need; or boxes in their places on one page.
 
-export interface PdfDocument {
+export interface DocumentFacts {
   readonly title: string
   readonly author: string
   /** A BCP 47 tag: programs that read a document aloud need it. */
   readonly language: string
-  /** Where rows begin: their first column stands at the left, or at the right. */
-  readonly direction: 'ltr' | 'rtl'
   /** RFC 3339. The bytes of a document follow from its data, and this time is part of them. */
   readonly created_at: string
+}
+
+export interface PdfDocument extends DocumentFacts {
+  /** Where rows begin: their first column stands at the left, or at the right. */
+  readonly direction: 'ltr' | 'rtl'
   readonly blocks: readonly Block[]
 }
 
@@ -35,3 +38,40 @@ export interface TableColumn {
    */
   readonly align?: 'start' | 'end'
 }
+
+/** One page with boxes, the later ones above the earlier ones. Nothing is drawn outside of its box. */
+export interface PlacedDocument extends DocumentFacts {
+  readonly page: { readonly width: number; readonly height: number }
+  readonly boxes: readonly PlacedBox[]
+}
+
+/** Where a box stands: points from the left and the top edge of the page. */
+export interface Place {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+export type PlacedBox = Place &
+  (
+    | {
+        readonly kind: 'text'
+        /** Too long a text shrinks, then it is wrapped. */
+        readonly text: string
+        readonly size: number
+        readonly bold?: boolean
+        readonly align?: 'left' | 'center' | 'right'
+        /** `#rrggbb` */
+        readonly colour?: string
+      }
+    | {
+        readonly kind: 'image'
+        /** PNG or JPEG: see `imageProblem`. */
+        readonly bytes: Uint8Array
+        /** `contain`, the default: whole, in the middle of its box. `cover`: all of the box, cut at the edges. */
+        readonly fit?: 'contain' | 'cover'
+      }
+    /** The QR code of a text, as large as the box allows, in the middle of it. */
+    | { readonly kind: 'qr'; readonly text: string }
+  )

@@ -1,16 +1,14 @@
 // Draws a document. It takes up to a second of a processor, for the largest of texts: see `rendering.ts`.
-import Pdf from 'pdfkit'
 import type { Block, PdfDocument, TableColumn } from './document.ts'
-import { type FontName, openFont } from './fonts.ts'
-import { type Line, linesOf } from './lines.ts'
+import type { Line } from './lines.ts'
+import { openPdf } from './opening.ts'
+import { leading, type Pdf, Pen } from './pen.ts'
 
 /** A4, in points. */
 const page = { width: 595.28, height: 841.89, margin: 56 }
 const width = page.width - 2 * page.margin
 const bottom = page.height - page.margin - 20
 const usualSize = 9
-/** The height of a line for each point of its size. */
-const leading = 1.4
 /** Between two columns. */
 const gutter = 8
 
@@ -27,27 +25,18 @@ export async function draw({ blocks, ...document }: PdfDocument): Promise<Buffer
 }
 
 class Drawing {
-  readonly #pdf: PDFKit.PDFDocument
-  readonly #chunks: Buffer[] = []
-  readonly #fonts = new Set<FontName>()
+  readonly #pdf: Pdf
+  readonly #pen: Pen
+  readonly #end: () => Promise<Buffer>
   readonly #toTheLeft: boolean
   #y = page.margin
 
-  constructor({ title, author, language, direction, created_at }: Omit<PdfDocument, 'blocks'>) {
-    const time = new Date(created_at)
-    this.#toTheLeft = direction === 'rtl'
-    this.#pdf = new Pdf({
-      size: [page.width, page.height],
-      margin: 0,
-      bufferPages: true,
-      displayTitle: true,
-      pdfVersion: '1.7',
-      lang: language,
-      // Otherwise the document begins with Helvetica, which is not embedded.
-      font: null as never,
-      info: { Title: title, Author: author, CreationDate: time, ModDate: time },
-    })
-    this.#pdf.on('data', (chunk: Buffer) => this.#chunks.push(chunk))
+  constructor(document: Omit<PdfDocument, 'blocks'>) {
+    this.#toTheLeft = document.direction === 'rtl'
+    const { pdf, end } = openPdf(document, page)
+    this.#pdf = pdf
+    this.#pen = new Pen(pdf)
+    this.#end = end
   }
 
   block(block: Block): void {
@@ -71,10 +60,7 @@ class Drawing {
       const [line] = this.#lines(`${index + 1} / ${count}`, width, {})
       this.#line(line!, page.margin, page.height - page.margin, width, { align: 'end' })
     }
-    const ended = new Promise<void>(resolve => this.#pdf.once('end', resolve))
-    this.#pdf.end()
-    await ended
-    return Buffer.concat(this.#chunks)
+    return this.#end()
   }
 
   /** The texts of a row beside each other. A row that is longer than the rest of the page goes on on the next one. */
@@ -113,26 +99,11 @@ class Drawing {
   }
 
   #lines(text: string, width: number, { size = usualSize, bold = false }: Style): Line[] {
-    return linesOf(text, width, bold ? 'bold' : 'regular', (part, font) =>
-      this.#use(font, size).widthOfString(part),
-    )
+    return this.#pen.lines(text, width, size, bold ? 'bold' : 'regular')
   }
 
   #line(line: Line, left: number, top: number, width: number, { size = usualSize, align }: Style): void {
     const atRight = align === 'end' ? !this.#toTheLeft : this.#toTheLeft || line.rightToLeft
-    let x = atRight ? left + width - line.width : left
-    for (const run of line.runs) {
-      this.#use(run.font, size).fillColor('#1a1a1a')
-      this.#pdf.text(run.text, x, top + size, { lineBreak: false, baseline: 'alphabetic' })
-      x += run.width
-    }
-  }
-
-  #use(font: FontName, size: number): PDFKit.PDFDocument {
-    if (!this.#fonts.has(font)) {
-      this.#fonts.add(font)
-      this.#pdf.registerFont(font, openFont(font) as never)
-    }
-    return this.#pdf.font(font).fontSize(size)
+    this.#pen.draw(line, atRight ? left + width - line.width : left, top, size, '#1a1a1a')
   }
 }

@@ -1,2 +1,3 @@
-export type { Block, PdfDocument, TableColumn } from './document.ts'
+export type { Block, PdfDocument, PlacedBox, PlacedDocument, TableColumn } from './document.ts'
+export { type ImageProblem, imageProblem } from './images.ts'
 export { pdfOf } from './rendering.ts'

@@ -2,7 +2,7 @@
 // answer nobody. The thread begins with the first document, draws one at a time, and ends when none has come for a
 // while, so that the memory of the fonts (80 MB) returns.
 import { Worker } from 'node:worker_threads'
-import type { PdfDocument } from './document.ts'
+import type { PdfDocument, PlacedDocument } from './document.ts'
 
 /** Milliseconds after which a document is given up. */
 const longest = 30_000
@@ -17,7 +17,7 @@ let ending: NodeJS.Timeout | undefined
  * The bytes of a document: the same for the same data. The documents of a process wait for each other; a service that
  * draws for several schools lets them take turns.
  */
-export function pdfOf(document: PdfDocument): Promise<Buffer> {
+export function pdfOf(document: PdfDocument | PlacedDocument): Promise<Buffer> {
   const drawn = last.catch(() => {}).then(() => drawIn(started(), document))
   last = drawn
   return drawn
@@ -32,7 +32,7 @@ function started(): Worker {
   return thread
 }
 
-async function drawIn(worker: Worker, document: PdfDocument): Promise<Buffer> {
+async function drawIn(worker: Worker, document: PdfDocument | PlacedDocument): Promise<Buffer> {
   clearTimeout(ending)
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
   const answered = (answer: { bytes: Uint8Array } | { error: string }) =>

@@ -1,11 +1,13 @@
 // The thread of `rendering.ts`.
 import { parentPort } from 'node:worker_threads'
-import type { PdfDocument } from './document.ts'
+import type { PdfDocument, PlacedDocument } from './document.ts'
 import { draw } from './drawing.ts'
+import { drawPlaced } from './placed.ts'
 
-parentPort!.on('message', async (document: PdfDocument) => {
+parentPort!.on('message', async (document: PdfDocument | PlacedDocument) => {
   try {
-    parentPort!.postMessage({ bytes: await draw(document) })
+    const bytes = await ('boxes' in document ? drawPlaced(document) : draw(document))
+    parentPort!.postMessage({ bytes })
   } catch (error) {
     parentPort!.postMessage({ error: error instanceof Error ? error.message : String(error) })
   }
