@@ -8,6 +8,7 @@ import { KeyStore } from './api-keys/key.store.ts'
 import { ConsentStore } from './consents/consent.store.ts'
 import { FieldStore } from './custom-fields/field.store.ts'
 import { DataExportStore } from './data-exports/export.store.ts'
+import { EffectStore } from './effects/effect.store.ts'
 import { EmailChangeStore } from './email-changes/change.store.ts'
 import { UserFactsStore } from './facts/facts.store.ts'
 import { GroupStore } from './groups/group.store.ts'
@@ -42,6 +43,7 @@ export const builder = defineService({
   consents: ConsentStore,
   dataExports: DataExportStore,
   emailChanges: EmailChangeStore,
+  effects: EffectStore,
   leads: LeadStore,
   importNotes: ImportNoteStore,
   facts: UserFactsStore,

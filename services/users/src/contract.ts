@@ -16,6 +16,7 @@ import { consents, userConsentChanged } from './consents/consent.contract.ts'
 import { consentDirectory } from './consents/directory.contract.ts'
 import { customFields } from './custom-fields/field.contract.ts'
 import { dataExports } from './data-exports/export.contract.ts'
+import { effects } from './effects/effect.contract.ts'
 import { emailInternalApi } from './email-changes/change.contract.ts'
 import { userFacts } from './facts/facts.contract.ts'
 import { groups } from './groups/group.contract.ts'
@@ -57,6 +58,7 @@ export { keyHash } from './api-keys/key.rules.ts'
 export { consentInternalApi } from './consents/confirmation.contract.ts'
 export { Consent, userConsentChanged } from './consents/consent.contract.ts'
 export { consentDirectory } from './consents/directory.contract.ts'
+export { Effect, EffectResult, effects, mostEffects } from './effects/effect.contract.ts'
 export { emailInternalApi } from './email-changes/change.contract.ts'
 export { mostPeopleOfFacts, UserFacts, userFacts } from './facts/facts.contract.ts'
 export { Group } from './groups/group.contract.ts'
@@ -113,6 +115,7 @@ export const usersContract = contract({
     leads,
     peopleImports,
     userFacts,
+    effects,
   },
   events: [
     userCreated,

@@ -20,6 +20,8 @@ import { FieldValueEntity } from './custom-fields/field.entity.ts'
 import { fieldHandlers } from './custom-fields/field.handlers.ts'
 import { dataExportHandlers, fileOfExport } from './data-exports/export.handlers.ts'
 import { buildExportTask, removeExportTask } from './data-exports/export.run.ts'
+import { EffectEntity } from './effects/effect.entity.ts'
+import { effectHandlers } from './effects/effect.handlers.ts'
 import { EmailChangeEntity, RecentMailEntity } from './email-changes/change.entity.ts'
 import { emailInternalHandlers } from './email-changes/change.handlers.ts'
 import { confirmationsTask, removeConfirmations } from './email-changes/change.job.ts'
@@ -66,6 +68,7 @@ export const usersService = builder.build({
     FollowedOrderEntity,
     OrderPlaceEntity,
     ImportNoteEntity,
+    EffectEntity,
   ],
   migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
   resources: [
@@ -101,6 +104,7 @@ export const usersService = builder.build({
     leadHandlers,
     importHandlers,
     userFactsHandlers,
+    effectHandlers,
   ],
   personalData,
   reactions: [onOrderPaid, onOrderCanceled, onOrderRefunded, onUserDeleted, onUserAnonymized],

@@ -130,6 +130,15 @@ export class AccessStore extends storeOf(accesses) {
     ])
   }
 
+  /** The active and frozen accesses of these pairs of person and course, locked. */
+  lockOfPairs(pairs: readonly { user_id: string; course_id: string }[]): Promise<AccessRow[]> {
+    return this.#lockWhere(
+      `t.status in ('active', 'frozen')
+         and (t.user_id, t.course_id) in (select * from unnest($2::text[], $3::text[]))`,
+      [textArray(pairs.map(({ user_id }) => user_id)), textArray(pairs.map(({ course_id }) => course_id))],
+    )
+  }
+
   /** The accesses of a subscription that are not revoked, locked. */
   lockOfSubscription(subscriptionId: string): Promise<AccessRow[]> {
     return this.#lockWhere(`t.subscription_id = $2 and t.status <> 'revoked'`, [subscriptionId])

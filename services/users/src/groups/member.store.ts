@@ -115,6 +115,16 @@ export class MemberStore extends storeOf(members) {
     return rows.map(row => this.read(row))
   }
 
+  /** The memberships of these people in these groups, locked. */
+  async lockOfPeople(userIds: readonly string[], groupIds: readonly string[]): Promise<MemberRow[]> {
+    const { rows } = await this.work.lock(
+      `${members.select} and t.id = any($2::text[]) and t.group_id = any($3::text[])
+       order by t.id, t.group_id for update`,
+      [this.work.school, textArray(userIds), textArray(groupIds)],
+    )
+    return rows.map(row => this.read(row))
+  }
+
   /** Deletes memberships of one person, and with them the places from orders. */
   end(userId: string, groupIds: readonly string[]): void {
     if (groupIds.length === 0) return

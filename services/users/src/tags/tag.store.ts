@@ -21,6 +21,11 @@ const tags = objectTable('users.tags', Tag, {
 })
 export type TagRow = RowIn<typeof tags>
 
+interface TagOfPerson {
+  id: Id<'tag'>
+  user_id: Id<'usr'>
+}
+
 const slots = 16
 const anySlot = () => String(Math.floor(Math.random() * slots))
 /** Adds the people of `changed` to the counts; in the order of tags, so that two requests do not deadlock. */
@@ -146,6 +151,49 @@ export class TagStore extends storeOf(tags) {
        ${counted('')}`,
       [this.work.school, anySlot(), textArray(tagIds), textArray(userIds), this.work.now],
     )
+  }
+
+  /** Adds a tag to a person, for each pair. */
+  givePairs(pairs: readonly TagOfPerson[]): void {
+    if (pairs.length === 0) return
+    this.work.write(
+      `with changed as (
+         insert into "users"."user_tags" (school_id, tag_id, user_id, added_at)
+         select $1, p.tag, p.person, $5::timestamptz from unnest($3::text[], $4::text[]) p (tag, person)
+         on conflict do nothing returning tag_id)
+       ${counted('')}`,
+      [
+        this.work.school,
+        anySlot(),
+        textArray(pairs.map(({ id }) => id)),
+        textArray(pairs.map(({ user_id }) => user_id)),
+        this.work.now,
+      ],
+    )
+  }
+
+  /** Removes a tag from a person, for each pair; returns those that were there. */
+  async takePairs(pairs: readonly TagOfPerson[]): Promise<(TagOfPerson & { added_at: string })[]> {
+    if (pairs.length === 0) return []
+    const { rows } = await this.work.lock(
+      `with changed as (
+         delete from "users"."user_tags" t using unnest($3::text[], $4::text[]) p (tag, person)
+         where t.school_id = $1 and t.tag_id = p.tag and t.user_id = p.person
+         returning t.tag_id, t.user_id, t.added_at),
+       sums as (${counted('-')})
+       select tag_id, user_id, added_at from changed`,
+      [
+        this.work.school,
+        anySlot(),
+        textArray(pairs.map(({ id }) => id)),
+        textArray(pairs.map(({ user_id }) => user_id)),
+      ],
+    )
+    return rows.map(([tag, person, added_at]) => ({
+      id: tag as Id<'tag'>,
+      user_id: person as Id<'usr'>,
+      added_at: readDatabaseTime(added_at!),
+    }))
   }
 
   /** Removes tags from a person; without `tagIds` all of them. */

@@ -1,0 +1,14 @@
+import { column, tenantEntity } from '@lms/service-host'
+import type { EffectResult } from './effect.contract.ts'
+
+/** The results of effects by key, kept for a time. */
+export const EffectEntity = tenantEntity(
+  'users',
+  'effects',
+  {
+    key: column.key().primary(),
+    made_at: column.time(),
+    result: column.json<EffectResult>().nullable(),
+  },
+  { indexes: [{ properties: ['school_id', 'made_at'] }] },
+)

@@ -1,0 +1,115 @@
+import type { Id } from '@lms/contract'
+import type { Work } from '@lms/service-host'
+import { accessGranted } from '../accesses/access.contract.ts'
+import type { AccessRow } from '../accesses/access.store.ts'
+import { builder, type Stores } from '../builder.ts'
+import { groupJoined, groupLeft } from '../groups/member.contract.ts'
+import { byHand, type MemberRow, memberOf } from '../groups/member.store.ts'
+import { userTagAdded, userTagRemoved } from '../tags/tag.contract.ts'
+import type { TagRow } from '../tags/tag.store.ts'
+import { type Effect, effects } from './effect.contract.ts'
+import { added, decide, type Facts } from './effect.rules.ts'
+
+interface Present extends Facts<AccessRow> {
+  readonly tagRows: readonly TagRow[]
+  readonly memberRows: readonly MemberRow[]
+}
+
+export const effectHandlers = builder.implement(effects, {
+  carryOut: async ({ body, ...at }, stores) => {
+    const known = await stores.effects.take(body.effects.map(({ key }) => key))
+    const fresh = body.effects.filter(({ key }) => !known.has(key))
+    if (fresh.length) {
+      const facts = await present(fresh, stores)
+      const before = { tags: copyOf(facts.tagsOf), groups: copyOf(facts.groupsOf) }
+      const results = fresh.map(effect => ({ key: effect.key, ...decide(effect, facts, at.now) }))
+      writeAccesses(facts, at, stores)
+      await writeTags(before.tags, facts, at, stores)
+      await writeMemberships(before.groups, facts, at, stores)
+      stores.effects.keep(results)
+      for (const result of results) known.set(result.key, result)
+    }
+    return { results: body.effects.map(({ key }) => known.get(key)!) }
+  },
+})
+
+const copyOf = (of: ReadonlyMap<string, ReadonlySet<string>>) =>
+  new Map([...of].map(([id, set]) => [id, new Set(set)]))
+
+/** What the effects are about, locked: groups before people before what people have, as everywhere. */
+async function present(asked: readonly Effect[], stores: Stores): Promise<Present> {
+  const people = [...new Set(asked.map(({ user_id }) => user_id))]
+  const tagIds = asked.flatMap(effect => ('tag_id' in effect ? [effect.tag_id] : []))
+  const groupIds = asked.flatMap(effect => ('group_id' in effect ? [effect.group_id] : []))
+  const pairs = asked.flatMap(effect => ('course_id' in effect ? [effect] : []))
+  const groups = await stores.groups.lockMany([...new Set(groupIds)])
+  await stores.users.lockMany(people)
+  const [users, tagRows, tagsOf, memberRows, accesses] = await Promise.all([
+    stores.users.many(people),
+    tagIds.length ? stores.tags.named(tagIds) : [],
+    tagIds.length ? stores.tags.ofMany(people) : new Map<string, Set<string>>(),
+    groupIds.length ? stores.members.lockOfPeople(people, groupIds) : [],
+    pairs.length ? stores.accesses.lockOfPairs(pairs) : [],
+  ])
+  const members = Map.groupBy(memberRows, ({ id }) => id as string)
+  return {
+    people: new Set(users.filter(({ status }) => status !== 'deleted').map(({ id }) => id)),
+    tags: new Set(tagRows.map(({ id }) => id)),
+    groups: new Set(groups),
+    tagsOf,
+    groupsOf: new Map([...members].map(([id, rows]) => [id, new Set(rows.map(row => row.group_id))])),
+    accesses,
+    granted: [],
+    revoked: [],
+    over: [],
+    tagRows,
+    memberRows,
+  }
+}
+
+function writeAccesses({ over, revoked, granted }: Present, { emit }: Work, { accesses }: Stores): void {
+  if (over.length) accesses.end(over, 'expire')
+  if (revoked.length) accesses.end(revoked, 'revoke')
+  for (const access of granted) {
+    emit(accessGranted, access)
+    accesses.grant(access)
+  }
+}
+
+async function writeTags(
+  before: ReadonlyMap<string, ReadonlySet<string>>,
+  { tagsOf, tagRows }: Present,
+  { emit, now }: Work,
+  { tags }: Stores,
+): Promise<void> {
+  const given = added<'tag'>(before, tagsOf)
+  const taken = added<'tag'>(tagsOf, before)
+  tags.givePairs(given)
+  const gone = await tags.takePairs(taken)
+  const names = new Map(tagRows.map(({ id, name }) => [id as string, name]))
+  for (const { user_id, id } of given)
+    emit(userTagAdded, { id, name: names.get(id)!, added_at: now, user_id })
+  // One whose tag is just being deleted has no name any more: the deletion tells of it.
+  for (const { user_id, id, added_at } of gone)
+    if (names.has(id)) emit(userTagRemoved, { id, name: names.get(id)!, added_at, user_id })
+}
+
+async function writeMemberships(
+  before: ReadonlyMap<string, ReadonlySet<string>>,
+  { groupsOf, memberRows }: Present,
+  { emit }: Work,
+  { members }: Stores,
+): Promise<void> {
+  const joins = Map.groupBy(added<'grp'>(before, groupsOf), ({ id }) => id)
+  for (const groupId of [...joins.keys()].sort()) {
+    const people = joins.get(groupId)!.map(({ user_id }) => user_id)
+    for (const row of await members.add(groupId, people, byHand)) emit(groupJoined, memberOf(row))
+  }
+  const leaves = Map.groupBy(added<'grp'>(groupsOf, before), ({ user_id }) => user_id)
+  for (const [userId, pairs] of leaves) {
+    const ids = new Set<Id<'grp'>>(pairs.map(({ id }) => id))
+    members.end(userId, [...ids])
+    for (const row of memberRows)
+      if (row.id === userId && ids.has(row.group_id)) emit(groupLeft, memberOf(row))
+  }
+}
