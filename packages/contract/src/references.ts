@@ -16,10 +16,10 @@ interface Owner {
  * asked.
  */
 export const objectOwners: Partial<Record<Prefix, Owner>> = {
-  grp: { service: 'users', namedBy: ['commerce', 'learning', 'service', 'webinars'] },
+  grp: { service: 'users', namedBy: ['commerce', 'crm', 'learning', 'service', 'webinars'] },
   off: { service: 'commerce', namedBy: ['learning', 'site', 'webinars'] },
   prc: { service: 'commerce', namedBy: ['site'] },
-  tag: { service: 'users', namedBy: ['learning', 'service', 'site'] },
+  tag: { service: 'users', namedBy: ['crm', 'learning', 'service', 'site'] },
   ord: { service: 'commerce', namedBy: [] },
   fil: { service: 'site', namedBy: ['commerce', 'learning', 'service'] },
   frm: { service: 'site', namedBy: ['webinars'] },

@@ -1,6 +1,7 @@
 // The stores of this service, and the builder that ties its handlers and reactions to them.
 import { defineService, PeopleDirectory, type StoresOf, settingsStoreOf } from '@lms/service-host'
 import { FactStore } from './facts/fact.store.ts'
+import { MailingStore } from './mailings/mailing.store.ts'
 import { MessageStore } from './messages/message.store.ts'
 import { NoteStore } from './notes/note.store.ts'
 import { PreferencesStore } from './preferences/preferences.store.ts'
@@ -23,5 +24,6 @@ export const builder = defineService({
   preferences: PreferencesStore,
   suppressions: SuppressionStore,
   messages: MessageStore,
+  mailings: MailingStore,
 })
 export type Stores = StoresOf<typeof builder.stores>

@@ -2,6 +2,7 @@
 import { contract } from '@lms/contract'
 import { rebuilding } from './facts/rebuild.contract.ts'
 import { unsubscribing } from './handover/unsubscribing.contract.ts'
+import { mailings } from './mailings/mailing.contract.ts'
 import { messages } from './messages/message.contract.ts'
 import { messageBounced, messageDelivered, messageSent } from './messages/message.events.ts'
 import { notes } from './notes/note.contract.ts'
@@ -9,6 +10,7 @@ import { preferences } from './preferences/preferences.contract.ts'
 import { messageUnsubscribed } from './preferences/unsubscription.ts'
 import { audiences } from './segments/audience.contract.ts'
 import { segmentMembers, segments } from './segments/segment.contract.ts'
+import { campaignFinished } from './sendings/finished.event.ts'
 import { CrmSettings } from './settings/crm-settings.ts'
 import { suppressions } from './suppressions/suppression.contract.ts'
 import { tasks } from './tasks/task.contract.ts'
@@ -30,8 +32,9 @@ export const crmContract = contract({
     preferences,
     suppressions,
     messages,
+    mailings,
   },
   settings: CrmSettings,
   internal: { unsubscribing, rebuilding, audiences },
-  events: [messageSent, messageDelivered, messageBounced, messageUnsubscribed],
+  events: [messageSent, messageDelivered, messageBounced, messageUnsubscribed, campaignFinished],
 })

@@ -1,11 +1,12 @@
 // CRM, segments, messages.
 import { mailSettings, migrationsIn, siteUrlSetting } from '@lms/service-host'
-import { builder } from './builder.ts'
+import { builder, type Stores } from './builder.ts'
 import { crmContract } from './contract.ts'
 import { factsOfPerson } from './facts/fact.data.ts'
 import { factEntities, keepPartitions } from './facts/fact.entity.ts'
-import { handOverCall } from './handover/hand-over.run.ts'
+import { handOverCall, sendShardCall } from './handover/hand-over.run.ts'
 import { unsubscribingHandlers } from './handover/unsubscribing.handlers.ts'
+import { mailingHandlers } from './mailings/mailing.handlers.ts'
 import { messagesOfPerson } from './messages/message.data.ts'
 import { messageHandlers } from './messages/message.handlers.ts'
 import { notesAboutPerson, notesByPerson } from './notes/note.data.ts'
@@ -27,6 +28,7 @@ import { rebuildFactsTask, rebuildHandlers } from './segments/rebuild.run.ts'
 import { membershipsOfPerson } from './segments/segment.data.ts'
 import { segmentHandlers, segmentMemberHandlers } from './segments/segment.handlers.ts'
 import { SegmentReadEntity } from './segments/segment.store.ts'
+import { beginSendingTask, clearQueueTask } from './sendings/begin.run.ts'
 import { suppressionsOfPerson } from './suppressions/suppression.data.ts'
 import { suppressionHandlers } from './suppressions/suppression.handlers.ts'
 import { remindAssigneeTask } from './tasks/reminder.run.ts'
@@ -64,6 +66,9 @@ export const crmService = builder.build({
     clearGenerationTask,
     wakeDueTask,
     forgetMovesTask,
+    beginSendingTask,
+    sendShardCall,
+    clearQueueTask,
   ],
   resources: [
     noteHandlers,
@@ -72,10 +77,21 @@ export const crmService = builder.build({
     preferencesHandlers,
     suppressionHandlers,
     messageHandlers,
+    mailingHandlers,
     unsubscribingHandlers,
     rebuildHandlers,
     segmentHandlers,
     segmentMemberHandlers,
     audienceHandlers,
   ],
+  naming: {
+    grp: (id, stores) => namedBy('group', id, stores),
+    tag: (id, stores) => namedBy('tag', id, stores),
+  },
 })
+
+/** The first few mailings and segments that name a group or a tag. */
+async function namedBy(kind: 'group' | 'tag', id: string, { mailings, segments }: Stores): Promise<string[]> {
+  const found = await Promise.all([mailings.naming(`${kind}_ids`, id), segments.naming(`${kind}:${id}`)])
+  return found.flat()
+}

@@ -59,6 +59,7 @@ export const roleRights: Readonly<Record<Role, readonly Mask[]>> = {
     'imports:write',
     'message-templates:write',
     'messages:write',
+    'mailings:write',
     'preferences:write',
     'suppressions:write',
   ],

@@ -2,17 +2,19 @@
 // an earlier run may have handed over: a transport that recognizes repetitions gets the message again, of others the
 // message becomes `unknown`.
 import { Refused } from '@lms/contract'
-import type { OutsideRuntime } from '@lms/service-host'
+import type { Outside, OutsideRuntime, Work } from '@lms/service-host'
 import type { User } from '@lms/users/contract'
-import { builder } from '../builder.ts'
+import { builder, type Stores } from '../builder.ts'
 import { fillIn } from '../content/filler.ts'
 import type { Filled, Source } from '../content/source.ts'
 import { type SchoolValues, schoolValues, valuesFor } from '../content/values.ts'
 import { readConsents } from '../messages/consents.ts'
-import { handOver } from '../messages/hand-over.task.ts'
+import { groupSize, handOver, sendShard } from '../messages/hand-over.task.ts'
 import { mostText } from '../messages/message.object.ts'
 import type { MessageRow } from '../messages/message.store.ts'
 import { readPeople } from '../people/read.ts'
+import type { Sending } from '../sendings/sending.ts'
+import { sendingStoreOf } from '../sendings/store-of.ts'
 import type { CrmSettings } from '../settings/crm-settings.ts'
 import { transports } from '../transports/transports.ts'
 import type { Ended } from './ended.ts'
@@ -25,6 +27,10 @@ interface Request {
   group: MessageRow[]
   users: Map<string, User>
   consents: Map<string, Set<string>>
+  /** The messages that may leave next. */
+  next: MessageRow[]
+  /** The mailing or campaign. */
+  sending: Sending | null
   school: SchoolValues
   settings: CrmSettings
   /** An earlier run of this call may have handed over. */
@@ -32,49 +38,88 @@ interface Request {
 }
 
 export const handOverCall = builder.externalCall(handOver, {
-  prepare: async ({ payload, state, failures, ...at }, { messages, settings }): Promise<Request> => {
-    const [marked, next, values] = await Promise.all([
-      messages.many(state?.ids ?? []),
-      messages.many([payload.message_id]),
-      settings.get(),
-    ])
-    const ids = [...new Set([...marked, ...next].map(({ user_id }) => user_id))]
-    const [users, consents, school] = await Promise.all([
-      readPeople(ids, at),
-      readConsents(ids, at),
-      schoolValues(at),
-    ])
-    const group = marked.filter(({ status }) => status === 'handing')
-    return { group, users, consents, school, settings: values, repeated: failures > 0 }
+  prepare: async ({ payload, state, ...at }, stores): Promise<Request> => {
+    const next = await stores.messages.many([payload.message_id])
+    return requestOf({ ids: state?.ids ?? [], next, sending: null }, at, stores)
   },
-
-  call: async (request, { runtime, signal, school }) => {
-    const contents = await contentsOf(request, school)
-    const ended = new Map<string, Ended>()
-    for (const message of request.group) {
-      const content = contents.get(message.id)!
-      ended.set(message.id, await endOf(message, content, request, { runtime, signal, id: school }))
-    }
-    return { ...request, ended }
-  },
-
-  finish: async ({ payload, outcome, ...at }, stores) => {
+  call: handOverGroup,
+  finish: async ({ outcome, ...at }, stores) => {
     await record(outcome, at, stores)
-    const { ids, waitsUntil } = await markNext([payload.message_id], outcome, at, stores)
-    if (ids.length > 0) return { state: { ids } }
-    return waitsUntil ? { state: { ids: [] }, at: waitsUntil } : undefined
+    return markedNext(outcome, at, stores)
   },
 })
 
+export const sendShardCall = builder.externalCall(sendShard, {
+  prepare: async ({ payload, state, ...at }, stores): Promise<Request> => {
+    const [next, sending] = await Promise.all([
+      stores.messages.nextOf(payload, groupSize),
+      sendingStoreOf(payload.origin, stores).sending(payload.origin),
+    ])
+    return requestOf({ ids: state?.ids ?? [], next, sending }, at, stores)
+  },
+  call: handOverGroup,
+  finish: async ({ payload: { origin }, outcome, ...at }, stores) => {
+    const sendings = sendingStoreOf(origin, stores)
+    if (outcome.next.length === 0 && outcome.group.length === 0) {
+      // The last shard that has nothing left ends it.
+      await sendings.end(origin, () => stores.messages.finalCounts(origin))
+      return undefined
+    }
+    // Nobody stops it meanwhile.
+    const goesOn = await sendings.holdSending(origin)
+    await record(outcome, at, stores, { stopped: !goesOn })
+    return goesOn ? ((await markedNext(outcome, at, stores)) ?? { state: { ids: [] } }) : undefined
+  },
+})
+
+type Outcome = Request & { ended: Map<string, Ended> }
+
+/** What the call needs; `ids` were marked by the step before. */
+async function requestOf(
+  { ids: marked, next, sending }: { ids: readonly string[] } & Pick<Request, 'next' | 'sending'>,
+  { failures, ...at }: Pick<Work, 'work' | 'runtime'> & { failures: number },
+  { messages, settings }: Stores,
+): Promise<Request> {
+  const [rows, values] = await Promise.all([messages.many(marked), settings.get()])
+  const ids = [...new Set([...rows, ...next].map(({ user_id }) => user_id))]
+  const [users, consents, school] = await Promise.all([
+    readPeople(ids, at),
+    readConsents(ids, at),
+    schoolValues(at),
+  ])
+  const group = rows.filter(({ status }) => status === 'handing')
+  return { group, next, sending, users, consents, school, settings: values, repeated: failures > 0 }
+}
+
+async function handOverGroup(request: Request, { runtime, signal, school }: Outside): Promise<Outcome> {
+  const contents = await contentsOf(request, school)
+  const ended = new Map<string, Ended>()
+  for (const message of request.group) {
+    const content = contents.get(message.id)!
+    ended.set(message.id, await endOf(message, content, request, { runtime, signal, id: school }))
+  }
+  return { ...request, ended }
+}
+
+/** Marks the next messages, for the next step. */
+async function markedNext(outcome: Outcome, at: Pick<Work, 'work' | 'runtime' | 'now'>, stores: Stores) {
+  const candidates = outcome.next.map(({ id }) => id)
+  const { ids, waitsUntil } = await markNext(candidates, outcome, at, stores)
+  if (ids.length > 0) return { state: { ids } }
+  return waitsUntil ? { state: { ids: [] }, at: waitsUntil } : undefined
+}
+
 /** The filled contents, by message; an error in place of one that cannot be filled in. */
 async function contentsOf(
-  { group, users, school }: Request,
+  { group, users, school, sending }: Request,
   id: string,
 ): Promise<Map<string, Filled | { error: string }>> {
   const found = new Map<string, Filled | { error: string }>()
-  const same = Map.groupBy(group, ({ content }) => JSON.stringify(content))
+  const sourceOf = (message: MessageRow): Source | null =>
+    message.origin === null ? message.content : (sending?.parts[0]?.content ?? null)
+  const same = Map.groupBy(group, message => JSON.stringify(sourceOf(message)))
   for (const messages of same.values()) {
-    const source = messages[0]!.content as Source | null
+    const source = sourceOf(messages[0]!)
     const people = messages.map(({ user_id, variables }) =>
       valuesFor(users.get(user_id) ?? null, school, variables ?? {}),
     )

@@ -4,7 +4,7 @@ import type { Work } from '@lms/service-host'
 import type { User } from '@lms/users/contract'
 import { addressHashes, addressKey, addressOf } from '../addresses/address.ts'
 import type { Stores } from '../builder.ts'
-import { type MessageRow, withStep } from '../messages/message.store.ts'
+import { type MessageRow, placeOf, withStep } from '../messages/message.store.ts'
 import { usual } from '../preferences/preferences.store.ts'
 import type { CrmSettings } from '../settings/crm-settings.ts'
 import { type Facts, verdictOf } from './verdict.rules.ts'
@@ -38,11 +38,16 @@ export async function markNext(
   const facts = await factsOf(due, known, at, stores)
   const ids: Id<'msg'>[] = []
   const waits = rows.filter(row => !due.includes(row)).map(({ send_after }) => Date.parse(send_after!))
+  const reached = new Set<string>()
   for (const row of due) {
-    const verdict = verdictOf(facts.get(row.id)!, at.now)
-    const address = facts.get(row.id)!.address
+    const { address, ...others } = facts.get(row.id)!
+    // Of two people of this group with one address the first gets it.
+    const place = row.origin !== null && address !== null ? placeOf(row, address) : null
+    const duplicate = others.duplicate || (place !== null && reached.has(place))
+    const verdict = verdictOf({ ...others, address, duplicate }, at.now)
     if (verdict === 'go') {
       ids.push(row.id)
+      if (place) reached.add(place)
       markOne(row, address!, at, stores)
     } else if ('skip' in verdict) skipOne(row, verdict.skip, at, stores)
     else {
@@ -79,7 +84,6 @@ async function factsOf(
   if (rows.length === 0) return new Map()
   const { school } = at.work
   const ids = rows.map(({ user_id }) => user_id)
-  await messages.holdPeople(ids)
   const addressed = rows.map(row => {
     const user = users.get(row.user_id)
     const own = user ? addressOf(user, row.transport) : null
@@ -87,9 +91,12 @@ async function factsOf(
     const hashes = address ? addressHashes(address, row.transport, { school, vault: at.runtime.vault }) : []
     return { row, user, address, hashes }
   })
-  const [chosen, listed, capped] = await Promise.all([
+  const allHashes = addressed.flatMap(({ hashes }) => hashes)
+  await messages.hold([...ids, ...allHashes])
+  const [reached, chosen, listed, capped] = await Promise.all([
+    messages.addressedBy(rows, allHashes),
     preferences.many(ids),
-    suppressions.ofAddresses(addressed.flatMap(({ hashes }) => hashes)),
+    suppressions.ofAddresses(allHashes),
     cappedPeople(rows, settings, at, messages),
   ])
   return new Map(
@@ -106,7 +113,7 @@ async function factsOf(
           .filter(({ address_hash }) => hashes.includes(address_hash))
           .filter(({ topic }) => topic === null || topic === row.topic)
           .map(({ reason }) => reason),
-        duplicate: false,
+        duplicate: hashes.some(hash => reached.has(placeOf(row, hash))),
         capped: capped.has(`${row.transport} ${row.user_id}`),
         expires_at: row.expires_at,
         school: settings,

@@ -12,18 +12,26 @@ const firstPauseMs = 5 * 60_000
 
 type At = Pick<Work, 'work' | 'runtime' | 'now' | 'emit'>
 
-/** Writes the outcomes of a group. */
+/** Writes the outcomes of a group; `stopped`: what its channel does not take now is not tried again. */
 export async function record(
   { group, ended }: { group: readonly MessageRow[]; ended: ReadonlyMap<string, Ended> },
   at: At,
   stores: Stores,
+  { stopped = false } = {},
 ): Promise<void> {
   const rows = await stores.messages.lockMany(group.map(({ id }) => id))
   // What an erasure or a second worker has changed meanwhile stays as it is.
-  for (const row of rows) if (row.status === 'handing') recordOne(row, ended.get(row.id)!, at, stores)
+  for (const row of rows)
+    if (row.status === 'handing') recordOne(row, ended.get(row.id)!, at, stores, stopped)
 }
 
-function recordOne(row: MessageRow, end: Ended, at: At, { messages, suppressions }: Stores): void {
+function recordOne(
+  row: MessageRow,
+  end: Ended,
+  at: At,
+  { messages, suppressions }: Stores,
+  stopped: boolean,
+): void {
   const { now, emit } = at
   const step = (what: string) => ({ timeline: withStep(row, what, now) })
   const over = { content: null, variables: null }
@@ -45,6 +53,12 @@ function recordOne(row: MessageRow, end: Ended, at: At, { messages, suppressions
       return
     }
     case 'deferred': {
+      if (stopped)
+        return void messages.move(row, ['defer', 'remove'], {
+          ...over,
+          ...step('removed'),
+          answer: end.answer,
+        })
       const tries = row.tries + 1
       if (tries >= mostTries)
         return void emit(

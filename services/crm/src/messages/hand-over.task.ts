@@ -5,13 +5,25 @@ import { z } from 'zod'
 /** Maximum messages that are handed over in one step: what a crash leaves unknown. */
 export const groupSize = 16
 
+const marked = z.object({ ids: z.array(id('msg')).max(groupSize) })
+const times = { deadline: 120, pause: 5 }
+
 /**
  * Hands messages over, a group at a time. Each step hands over those that the step before has marked, and marks the next
  * ones. `ids` are the marked ones.
  */
 export const handOver = task('hand-over', {
   payload: z.object({ message_id: id('msg') }),
-  state: z.object({ ids: z.array(id('msg')).max(groupSize) }),
-  deadline: 120,
-  pause: 5,
+  state: marked,
+  ...times,
+})
+
+/** The id of a mailing or a campaign. */
+export const originId = () => z.string().regex(/^(mlg|cmp)_/)
+
+/** The same for one part of a mailing or a campaign, until nothing of it waits; single messages have their own queue. */
+export const sendShard = task('send-shard', {
+  payload: z.object({ origin: originId(), shard: z.int32() }),
+  state: marked,
+  ...times,
 })

@@ -34,6 +34,7 @@ export const Message = z.object({
   user_id: id('usr'),
   transport: transport(),
   topic: slug(40),
+  mailing_id: id('mlg').nullable().describe('The mailing that it is part of.'),
   template_id: id('tpl').nullable(),
   template_version: z.int32().nullable().describe('The version of the template from which it was made.'),
   status: statusOf(messageLifecycle).describe(

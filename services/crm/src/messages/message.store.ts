@@ -1,6 +1,8 @@
-import { readTime } from '@lms/contract'
+import { newId, readTime } from '@lms/contract'
 import { column, objectTable, type RowIn, storeOf, textArray, visibleByPerson } from '@lms/service-host'
+import type { TransportKind } from '../addresses/kinds.ts'
 import type { Source, Variables } from '../content/source.ts'
+import { type Counts, noCounts, sumOf } from './counts.ts'
 import { messages as operations } from './message.contract.ts'
 import { messageSent } from './message.events.ts'
 import { messageLifecycle } from './message.lifecycle.ts'
@@ -14,12 +16,20 @@ const messages = objectTable('crm.messages', Message, {
     variables: column.json<Variables>().nullable(),
     address_hash: column.key().nullable(),
     tries: column.integer(),
+    /** The mailing or campaign that it is part of, and the part of its queue. */
+    origin: column.key().nullable(),
+    shard: column.integer(),
   },
   indexes: [
     ['user_id', 'created_at', 'id'],
     ['user_id', 'transport', 'sent_at'],
     ['status', 'created_at', 'id'],
     ['template_id', 'created_at', 'id'],
+    ['mailing_id', 'created_at', 'id'],
+    ['origin', 'status', 'reason'],
+    ['origin', 'shard', 'send_after', 'id'],
+    ['origin', 'address_hash'],
+    ['origin', 'user_id'],
   ],
   lifecycle: {
     of: messageLifecycle,
@@ -39,6 +49,19 @@ const messages = objectTable('crm.messages', Message, {
 })
 export type MessageRow = RowIn<typeof messages>
 
+/** A mailing or campaign, of which each person of the audience gets these messages. */
+interface Queued {
+  readonly id: string
+  readonly parts: readonly { readonly transport: TransportKind; readonly topic: string }[]
+}
+
+/** Shards in which a mailing leaves at most; and the people for whom one more is worth it. */
+export const mostShards = 8
+export const peopleOfShard = 50
+
+/** An address within a mailing or campaign. */
+export const placeOf = ({ origin }: { origin: string | null }, hash: string) => `${origin} ${hash}`
+
 export class MessageStore extends storeOf(messages) {
   /** These messages, locked. */
   async lockMany(ids: readonly string[]): Promise<MessageRow[]> {
@@ -48,6 +71,80 @@ export class MessageStore extends storeOf(messages) {
       [this.work.school, textArray(ids)],
     )
     return rows.map(row => this.readLocked(row))
+  }
+
+  /** The next open messages of a shard, in the order in which they are due. */
+  async nextOf({ origin, shard }: { origin: string; shard: number }, most: number): Promise<MessageRow[]> {
+    const { rows } = await this.work.read(
+      `${messages.select} and t.origin = $2 and t.shard = $3 and t.send_after is not null
+       order by t.send_after, t.id limit $4`,
+      [this.work.school, origin, String(shard), String(most)],
+    )
+    return rows.map(row => this.read(row))
+  }
+
+  /** The numbers of a mailing or campaign; null while messages wait, or are handed over. */
+  async finalCounts(origin: string): Promise<Counts | null> {
+    const counts = (await this.countsOf([origin])).get(origin) ?? noCounts
+    return counts.queued + counts.in_flight + counts.deferred === 0 ? counts : null
+  }
+
+  /** Those of these hashes of addresses to which a mailing or campaign has gone: as `placeOf` names them. */
+  async addressedBy(rows: readonly MessageRow[], hashes: readonly string[]): Promise<Set<string>> {
+    const origins = [...new Set(rows.flatMap(({ origin }) => origin ?? []))]
+    if (origins.length === 0) return new Set()
+    const { rows: found } = await this.work.read(
+      `select origin, address_hash from "crm"."messages"
+       where school_id = $1 and origin = any($2::text[]) and address_hash = any($3::text[])
+         and status not in ('queued', 'deferred')`,
+      [this.work.school, textArray(origins), textArray(hashes)],
+    )
+    return new Set(found.map(([origin, hash]) => placeOf({ origin: origin! }, hash!)))
+  }
+
+  /** Queues the messages of a mailing to these people, each once; `count` people were queued before. */
+  queue(sending: Queued, userIds: readonly string[], count: number): void {
+    if (userIds.length === 0) return
+    const timeline = JSON.stringify(withStep({ timeline: [] }, 'queued', this.work.now))
+    for (const { transport, topic } of sending.parts)
+      this.work.write(
+        `insert into "crm"."messages" (school_id, id, user_id, mailing_id, origin, transport, topic, status, subject,
+           answer, timeline, version, created_at, updated_at, send_after, tries, shard)
+         select $1, m.id, m.user_id, $2, $2, $3, $4, 'queued', '', '', $5::jsonb, 1, $6::timestamptz, $6::timestamptz,
+           $6::timestamptz, 0, (m.place - 1 + $7::int) / $8::int % $9::int
+         from unnest($10::text[], $11::text[]) with ordinality m (id, user_id, place)
+         where not exists (select from "crm"."messages" o
+           where o.school_id = $1 and o.origin = $2 and o.user_id = m.user_id)`,
+        [
+          ...[this.work.school, sending.id, transport, topic, timeline, this.work.now],
+          ...[String(count), String(peopleOfShard), String(mostShards)],
+          textArray(userIds.map(() => newId('msg'))),
+          textArray(userIds),
+        ],
+      )
+  }
+
+  /** Takes messages of a stopped mailing or campaign from the queue, at most this many; returns their number. */
+  async removeQueued(origin: string, most: number): Promise<number> {
+    const { rows } = await this.work.lock(
+      `${messages.select} and t.origin = $2 and t.send_after is not null order by t.send_after, t.id limit $3 for update`,
+      [this.work.school, origin, String(most)],
+    )
+    const waiting = rows.map(row => this.readLocked(row))
+    this.moveAll(waiting, 'remove', { send_after: null })
+    return waiting.length
+  }
+
+  /** Present numbers of mailings and campaigns, by id. */
+  async countsOf(origins: readonly string[]): Promise<Map<string, Counts>> {
+    if (origins.length === 0) return new Map()
+    const { rows } = await this.work.read(
+      `select origin, status, reason, count(*) from "crm"."messages"
+       where school_id = $1 and origin = any($2::text[]) group by 1, 2, 3`,
+      [this.work.school, textArray(origins)],
+    )
+    const byOrigin = Map.groupBy(rows, ([origin]) => origin!)
+    return new Map([...byOrigin].map(([id, parts]) => [id, sumOf(parts.map(([, ...part]) => part))]))
   }
 
   /**
@@ -66,12 +163,12 @@ export class MessageStore extends storeOf(messages) {
     return new Map(rows.map(([user, count]) => [user!, Number(count)]))
   }
 
-  /** Until the end of the work nobody else decides whether these people get a message. */
-  holdPeople(userIds: readonly string[]): Promise<unknown> {
+  /** Until the end of the work nobody else decides whether these people, or addresses, get a message. */
+  hold(names: readonly string[]): Promise<unknown> {
     return this.work.lock(
       `select pg_advisory_xact_lock(hashtextextended('messages to ' || $1 || u, 0))
        from (select distinct unnest($2::text[]) u order by 1) people`,
-      [this.work.school, textArray(userIds)],
+      [this.work.school, textArray(names)],
     )
   }
 

@@ -55,8 +55,8 @@ export const refusals = refuse({
   },
   segment_in_use: {
     status: 409,
-    when: 'the rule of another segment names it',
-    message: 'Another segment names this one in its rule. Change that rule first.',
+    when: 'the rule of another segment, or the audience of a mailing that is not sent yet, names it',
+    message: 'A segment or a mailing names this segment in its rule or audience. Change that first.',
   },
 })
 

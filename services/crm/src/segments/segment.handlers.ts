@@ -18,9 +18,13 @@ const made = crudHandlers({ list, create, get, remove }, ({ segments }: Stores) 
     building: 1,
     live_rule: null,
   }),
-  mayRemove: async (segment, { segments }) => {
+  mayRemove: async (segment, { segments, mailings }) => {
     await segments.lockSchool()
-    if ((await segments.naming(memberFact(segment.id))).length) throw new Refused(refusals.segment_in_use)
+    const naming = await Promise.all([
+      segments.naming(memberFact(segment.id)),
+      mailings.naming('segment_ids', segment.id),
+    ])
+    if (naming.flat().length) throw new Refused(refusals.segment_in_use)
     segments.forgetReads(segment.id)
     segments.clear(segment.id, null)
   },

@@ -252,6 +252,21 @@ export const people = resource({
     refuses: [refusals.contact_missing, refusals.email_taken],
     emits: [userCreated],
   }),
+  audience: I('POST /internal/users/audience', {
+    summary:
+      'The active people among these, with one of these tags, or in one of these groups; a page, by id',
+    callers: ['crm'],
+    permission: null,
+    body: z.object({
+      everyone: z.boolean(),
+      user_ids: z.array(id('usr')).max(1000),
+      tag_ids: z.array(id('tag')).max(100),
+      group_ids: z.array(id('grp')).max(100),
+      after: id('usr').nullable(),
+      limit: z.int().min(1).max(1000),
+    }),
+    returns: z.object({ user_ids: z.array(id('usr')) }),
+  }),
   administrators: I('GET /internal/users/administrators', {
     summary: 'The active owners and administrators with an e-mail, the first 20',
     callers: ['webhooks'],

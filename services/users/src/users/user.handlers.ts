@@ -58,5 +58,7 @@ export const peopleHandlers = builder.implement(people, {
   batch: async ({ body }, { users }) => ({ users: await users.many(body.ids) }),
   match: async ({ body }, { users }) => ({ matches: await users.match(body.contacts) }),
   findOrCreate: ({ body, ...at }) => personOf(body, at),
+  audience: async ({ body }, { users }) => ({ user_ids: await users.audience(body) }),
+
   administrators: async (_, { users }) => ({ users: await users.administrators() }),
 })

@@ -1,4 +1,4 @@
-import { type Caller, emailKey } from '@lms/contract'
+import { type Caller, emailKey, type Id } from '@lms/contract'
 import {
   type Condition,
   column,
@@ -73,7 +73,40 @@ const users = objectTable('users.users', User, {
 })
 export type UserRow = RowIn<typeof users>
 
+/** Whom somebody wants to reach; `after` is the last id of the page before. */
+interface Audience {
+  everyone: boolean
+  user_ids: readonly string[]
+  tag_ids: readonly string[]
+  group_ids: readonly string[]
+  after: string | null
+  limit: number
+}
+
 export class UserStore extends storeOf(users) {
+  /** The ids of active people of an audience, in their order. */
+  async audience({ everyone, user_ids, tag_ids, group_ids, after, limit }: Audience): Promise<Id<'usr'>[]> {
+    const { rows } = await this.work.read(
+      `select u.id from "users"."users" u where u.school_id = $1 and u.status = 'active' and u.id > $2
+         and ($3::boolean or u.id = any($4::text[])
+           or exists (select from "users"."user_tags" p
+             where p.school_id = $1 and p.user_id = u.id and p.tag_id = any($5::text[]))
+           or u.id = any(array(select m.id from "users"."group_members" m
+             where m.school_id = $1 and m.group_id = any($6::text[]))))
+       order by u.id limit $7`,
+      [
+        this.work.school,
+        after ?? '',
+        everyone ? 't' : 'f',
+        textArray(user_ids),
+        textArray(tag_ids),
+        textArray(group_ids),
+        String(limit),
+      ],
+    )
+    return rows.map(([id]) => id as Id<'usr'>)
+  }
+
   /** The person with this e-mail, ignoring case; refuses with not_found. */
   async byEmail(email: string): Promise<UserRow> {
     const mine = this.mine(3)

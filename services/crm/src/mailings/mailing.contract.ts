@@ -1,0 +1,126 @@
+import {
+  A,
+  atMost,
+  bodiesOf,
+  crud,
+  distinct,
+  full,
+  id,
+  M,
+  moment,
+  oneOf,
+  refuse,
+  resource,
+  text,
+} from '@lms/contract'
+import { z } from 'zod'
+import { contentRefusals } from '../content/content.refusals.ts'
+import { personRefusals } from '../people/person.refusals.ts'
+import { audienceRefusals, nobody } from '../sendings/audience.ts'
+import { campaignFinished } from '../sendings/finished.event.ts'
+import { topicRefusals } from '../settings/topic.ts'
+import { Mailing } from './mailing.object.ts'
+
+const mostMailings = 10_000
+
+export const refusals = refuse({
+  mailings_full: full(mostMailings, 'mailings', 'Delete drafts that are no longer needed.'),
+  mailing_not_draft: {
+    status: 409,
+    when: 'the mailing is no draft any more',
+    message: 'This mailing has been started or scheduled. Only a draft can be changed, deleted or started.',
+  },
+  mailing_over: {
+    status: 409,
+    when: 'the mailing is a draft, or has been sent to its end',
+    message: 'Only a mailing that is scheduled or being sent can be stopped.',
+  },
+  mailing_test_unfit: {
+    status: 409,
+    when: 'the mailing is not sent by e-mail',
+    message: 'Only a mailing by e-mail can be sent to addresses.',
+  },
+})
+
+const rules = {
+  readOnly: ['status', 'scheduled_at', 'started_at', 'finished_at', 'counts', 'after_stop'] as const,
+  defaults: {
+    transport: 'email',
+    topic: 'news',
+    subject: '',
+    format: 'markdown',
+    audience: nobody,
+  } satisfies Partial<Mailing>,
+}
+const { change } = bodiesOf(Mailing, rules)
+const unfit = [
+  topicRefusals.topic_unknown,
+  contentRefusals.content_unfit,
+  personRefusals.user_unknown,
+  audienceRefusals.audience_unknown,
+]
+
+export const mailings = resource({
+  ...crud('/v1/mailings', Mailing, {
+    ...rules,
+    named: ['a mailing', 'mailings'],
+    summaries: {
+      list: 'List mailings with their numbers',
+      create: 'Create a mailing, as a draft',
+      get: 'Get a mailing: how many messages went, how many did not and why',
+      remove: 'Delete the draft of a mailing',
+    },
+    bound: atMost(mostMailings, refusals.mailings_full),
+    sorts: ['created_at', 'updated_at', 'name'],
+    refuses: { create: unfit, remove: [refusals.mailing_not_draft] },
+    examples: {
+      create: { name: 'Autumn courses', subject: 'Autumn courses', body: 'Hello {{ user.first_name }}.' },
+    },
+  }),
+  change: M('PATCH /v1/mailings/{id}', {
+    summary: 'Change the draft of a mailing; or stop one that is scheduled or being sent',
+    permission: 'mailings:write',
+    body: change.extend({
+      status: oneOf(['stopped'])
+        .optional()
+        .describe('Takes all queued messages back. What was sent is not recalled; the numbers stand still.'),
+    }),
+    example: { name: 'Autumn' },
+    returns: Mailing,
+    refuses: [...unfit, refusals.mailing_not_draft, refusals.mailing_over],
+    emits: [campaignFinished],
+  }),
+  start: A('POST /v1/mailings/{id}/start', {
+    summary: 'Start a mailing, once; its content and audience are fixed from then on',
+    permission: 'mailings:write',
+    body: z.strictObject({
+      at: moment().nullable().default(null).describe('Null for now. The audience is taken then.'),
+    }),
+    returns: Mailing,
+    refuses: [refusals.mailing_not_draft, audienceRefusals.audience_empty],
+    bound: 'task',
+  }),
+  test: A('POST /v1/mailings/{id}/test', {
+    summary: 'Send a mailing to a few addresses only; this counts nowhere',
+    permission: 'mailings:write',
+    body: z.strictObject({
+      addresses: distinct(text(254, 3).regex(/^[^\s@<>"]+@[^\s@<>"]+$/, 'must be an e-mail address'), 5).min(
+        1,
+      ),
+      user_id: id('usr').nullable().default(null).describe('The person whose values it shows.'),
+    }),
+    example: { addresses: ['editor@school.example'] },
+    returns: z.object({
+      results: z.array(
+        z.object({
+          address: z.string(),
+          status: oneOf(['sent', 'refused', 'deferred', 'unknown']),
+          answer: z.string().describe('What the mail server said.'),
+        }),
+      ),
+      missing: z.array(z.string()).describe('Variables without a value. They are empty in the test.'),
+    }),
+    refuses: [refusals.mailing_test_unfit, personRefusals.user_unknown, contentRefusals.content_unfit],
+    bound: null,
+  }),
+})

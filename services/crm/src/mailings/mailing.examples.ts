@@ -1,0 +1,53 @@
+// Test values for requests about mailings, besides their declared bodies.
+import type { Examples, School } from '@lms/testing/examples'
+
+const body = 'Hello {{ user.first_name }}.'
+const draft = async (school: School) => ({
+  path: { id: (await school.make('mailings.create', { audience: { everyone: true } })).id as string },
+})
+const audience = async (school: School) => {
+  const [tag, group] = await Promise.all([school.make('tags.create'), school.make('groups.create')])
+  return { tag_ids: [tag.id], group_ids: [group.id] }
+}
+const segment = async (school: School) => ({ segment_ids: [(await school.make('segments.create')).id] })
+const people = async (school: School) => ({ user_ids: [(await school.make('users.create')).id] })
+
+export const examples: Examples = { 'mailings.start': draft }
+
+export const references: Examples = {
+  'mailings.create audience.tag_ids.[]': async school => ({
+    body: { name: 'Autumn', body, audience: await audience(school) },
+  }),
+  'mailings.create audience.group_ids.[]': async school => ({
+    body: { name: 'Autumn', body, audience: await audience(school) },
+  }),
+  'mailings.create audience.user_ids.[]': async school => ({
+    body: { name: 'Autumn', body, audience: await people(school) },
+  }),
+  'mailings.change audience.tag_ids.[]': async school => ({
+    ...(await draft(school)),
+    body: { audience: await audience(school) },
+  }),
+  'mailings.change audience.group_ids.[]': async school => ({
+    ...(await draft(school)),
+    body: { audience: await audience(school) },
+  }),
+  'mailings.change audience.user_ids.[]': async school => ({
+    ...(await draft(school)),
+    body: { audience: await people(school) },
+  }),
+  'mailings.create audience.segment_ids.[]': async school => ({
+    body: { name: 'Autumn', body, audience: await segment(school) },
+  }),
+  'mailings.change audience.segment_ids.[]': async school => ({
+    ...(await draft(school)),
+    body: { audience: await segment(school) },
+  }),
+  'mailings.test user_id': async school => ({
+    ...(await draft(school)),
+    body: {
+      addresses: ['editor@school.example'],
+      user_id: (await school.make('users.create')).id,
+    },
+  }),
+}

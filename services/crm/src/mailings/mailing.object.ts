@@ -1,0 +1,26 @@
+import { id, slug, stamps, statusOf, text, timestamp } from '@lms/contract'
+import { z } from 'zod'
+import { transport } from '../addresses/kinds.ts'
+import { contentFields } from '../content/source.ts'
+import { AfterStop, Counts } from '../messages/counts.ts'
+import { Audience } from '../sendings/audience.ts'
+import { sendingLifecycle } from '../sendings/sending.lifecycle.ts'
+
+export const Mailing = z.object({
+  id: id('mlg'),
+  name: text(200, 1).meta({ examples: ['Autumn courses'] }),
+  transport: transport(),
+  topic: slug(40).describe('A topic of the settings; its basis decides who gets it.'),
+  ...contentFields,
+  audience: Audience,
+  status: statusOf(sendingLifecycle),
+  scheduled_at: timestamp().nullable(),
+  started_at: timestamp().nullable(),
+  finished_at: timestamp().nullable(),
+  counts: Counts.describe('They stand still once it is sent or stopped.'),
+  after_stop: AfterStop.nullable().describe(
+    'What became of the messages that were in flight when it was stopped; null unless it was.',
+  ),
+  ...stamps,
+})
+export type Mailing = z.infer<typeof Mailing>

@@ -1,0 +1,130 @@
+import { commerceService } from '@lms/commerce/service'
+import { siteService } from '@lms/site/service'
+import { eventually, startSystem, type TestSystem } from '@lms/testing'
+import { type MailServer, startMailServer } from '@lms/testing/mail-server'
+import { usersService } from '@lms/users/service'
+import { crmService } from '../service.ts'
+import { schoolOf } from '../testing/school.ts'
+
+let system: TestSystem
+let mail: MailServer
+beforeAll(async () => {
+  mail = await startMailServer()
+  system = await startSystem({
+    services: [siteService, usersService, commerceService, crmService],
+    settings: { settings: { LMS_SMTP_URL: mail.url, LMS_MAIL_FROM: 'lms@mail.example' } },
+  })
+}, 60_000)
+afterAll(async () => {
+  await system.stop()
+  await mail.close()
+})
+
+/** A school with people of a group, and a draft to them about a topic that nobody can switch off. */
+async function school(count: number, fields: object = {}) {
+  const made = await schoolOf(system)
+  const group = await made.groups.create({ body: { name: 'Group' } })
+  const people = await Promise.all(Array.from({ length: count }, () => made.person({ first_name: 'Ann' })))
+  await made.members.add({ path: { id: group.id }, body: { user_ids: people.map(({ id }) => id) } })
+  const { mailings } = made.api
+  const content = { subject: 'Hi', body: 'Hello {{ user.first_name }}', topic: 'study' }
+  const audience = { group_ids: [group.id] }
+  const { id } = await mailings.create({ body: { name: 'Autumn', ...content, audience, ...fields } })
+  const path = { id }
+  const get = () => mailings.get({ path })
+  const ended = async () => {
+    await eventually('the end', async () => ['sent', 'stopped'].includes((await get()).status))
+    return get()
+  }
+  const received = () => mail.mails.flatMap(({ to }) => to)
+  return { ...made, mailings, people, path, get, ended, received }
+}
+
+test('a mailing goes to everybody of its audience once, and tells its numbers at the end', async () => {
+  const { mailings, people, path, ended, received, told, api } = await school(20)
+  expect(await mailings.start({ path, body: {} })).toMatchObject({ status: 'sending' })
+  await expect(mailings.start({ path, body: {} })).rejects.toMatchObject({ reason: 'mailing_not_draft' })
+  expect(await ended()).toMatchObject({ status: 'sent', counts: { audience: 20, sent: 20, queued: 0 } })
+  for (const { email } of people) expect(received().filter(to => to === email)).toHaveLength(1)
+  expect((await api.messages.list({ query: { mailing_id: path.id } })).data).toHaveLength(20)
+  const [last] = (await told()).filter(({ type }) => type === 'message.campaign_finished')
+  expect(last).toMatchObject({
+    data: { object: { mailing_id: path.id, status: 'sent', counts: { sent: 20 } } },
+    related: { mailing_id: path.id },
+  })
+})
+
+test('whoever is in several parts of an audience gets it once', async () => {
+  const { mailings, api, people, path, ended, received, person } = await school(2)
+  const other = await person({ first_name: 'Bea' })
+  const rule = { field: 'first_name', in: ['Ann', 'Bea'] }
+  const segment = await api.segments.create({ body: { name: 'All', rule } })
+  await eventually('the segment', async () => {
+    const { status, size } = await api.segments.get({ path: { id: segment.id } })
+    return status === 'ready' && size === 3
+  })
+  const { audience } = await mailings.get({ path })
+  const whole = { ...audience, user_ids: [people[0]!.id], segment_ids: [segment.id] }
+  await mailings.change({ path, body: { audience: whole } })
+  await expect(api.segments.remove({ path: { id: segment.id } })).rejects.toMatchObject({
+    reason: 'segment_in_use',
+  })
+  await mailings.start({ path, body: {} })
+  expect(await ended()).toMatchObject({ counts: { audience: 3, sent: 3 } })
+  for (const { email } of [...people, other]) expect(received().filter(to => to === email)).toHaveLength(1)
+})
+
+test('its report says who did not get it, and why', async () => {
+  const { mailings, people, path, ended, api } = await school(3, { topic: 'news' })
+  await api.suppressions.create({ body: { user_id: people[0]!.id } })
+  await mailings.start({ path, body: {} })
+  const { counts } = await ended()
+  expect(counts).toMatchObject({ audience: 3, sent: 0, skipped: 3 })
+  expect(counts.reasons).toEqual({ suppressed: 1, no_consent: 2 })
+})
+
+test('a mailing for later is stopped before it begins, and another is stopped while it waits', async () => {
+  const { mailings, path, received, people } = await school(2)
+  const at = new Date(Date.now() + 86_400_000).toISOString()
+  expect(await mailings.start({ path, body: { at } })).toMatchObject({ status: 'scheduled' })
+  expect(await mailings.change({ path, body: { status: 'stopped' } })).toMatchObject({ status: 'stopped' })
+  const other = await school(2)
+  mail.refusals = 2
+  await other.mailings.start({ path: other.path, body: {} })
+  await eventually('two tries', async () => (await other.get()).counts.deferred === 2)
+  const stopped = await other.mailings.change({ path: other.path, body: { status: 'stopped' } })
+  expect(stopped).toMatchObject({ counts: { audience: 2, removed: 2, deferred: 0, sent: 0 } })
+  for (const { email } of [...people, ...other.people]) expect(received()).not.toContain(email)
+})
+
+test('only a draft is changed, deleted and started, and only with an audience', async () => {
+  const { mailings, path, ended, api } = await school(1)
+  const bare = await api.mailings.create({ body: { name: 'Nobody', body: 'Hello' } })
+  await expect(mailings.start({ path: { id: bare.id }, body: {} })).rejects.toMatchObject({
+    status: 409,
+    reason: 'audience_empty',
+  })
+  await expect(mailings.change({ path: { id: bare.id }, body: { status: 'stopped' } })).rejects.toMatchObject(
+    { reason: 'mailing_over' },
+  )
+  await mailings.start({ path, body: {} })
+  await ended()
+  await expect(mailings.change({ path, body: { name: 'Winter' } })).rejects.toMatchObject({
+    reason: 'mailing_not_draft',
+  })
+  await expect(mailings.remove({ path })).rejects.toMatchObject({ reason: 'mailing_not_draft' })
+  await expect(mailings.change({ path, body: { status: 'stopped' } })).rejects.toMatchObject({
+    reason: 'mailing_over',
+  })
+})
+
+test('a test goes to the given addresses alone and counts nowhere', async () => {
+  const { mailings, path, get, received, people } = await school(1)
+  const sent = await mailings.test({ path, body: { addresses: ['editor@school.example'] } })
+  expect(sent).toMatchObject({
+    results: [{ address: 'editor@school.example', status: 'sent' }],
+    missing: ['user.first_name'],
+  })
+  expect(received()).not.toContain(people[0]!.email)
+  expect(await get()).toMatchObject({ status: 'draft', counts: { audience: 0 } })
+})

@@ -1,0 +1,90 @@
+import { objectTable, type RowIn, storeOf } from '@lms/service-host'
+import type { Counts } from '../messages/counts.ts'
+import { campaignFinished, type SendingEnd } from '../sendings/finished.event.ts'
+import { sendingLifecycle } from '../sendings/sending.lifecycle.ts'
+import type { Sending, SendingStore } from '../sendings/sending.ts'
+import { mailings as operations, refusals } from './mailing.contract.ts'
+import { Mailing } from './mailing.object.ts'
+
+const mailings = objectTable('crm.mailings', Mailing, {
+  list: operations.list,
+  computed: ['after_stop'],
+  indexes: [['status', 'created_at', 'id']],
+  lifecycle: {
+    of: sendingLifecycle,
+    // Its end is told in a form that mailings and campaigns share.
+    emits: { schedule: null, start: null, finish: null, stop: null },
+    refuses: {
+      draft: refusals.mailing_over,
+      scheduled: refusals.mailing_not_draft,
+      sending: refusals.mailing_not_draft,
+      sent: refusals.mailing_not_draft,
+      stopped: refusals.mailing_not_draft,
+    },
+  },
+})
+export type MailingRow = RowIn<typeof mailings>
+
+export class MailingStore extends storeOf(mailings) implements SendingStore {
+  async sending(id: string): Promise<Sending | null> {
+    const row = await this.find(id)
+    return row && sendingOf(row)
+  }
+
+  async begin(id: string): Promise<Sending | null> {
+    const row = await this.lockAnyVersion(id)
+    if (row.status === 'scheduled') return sendingOf(this.move(row, 'start', { started_at: this.work.now }))
+    return row.status === 'sending' ? sendingOf(row) : null
+  }
+
+  async holdSending(id: string): Promise<boolean> {
+    const { rows } = await this.work.lock(
+      `select status from "crm"."mailings" where school_id = $1 and id = $2 for share`,
+      [this.work.school, id],
+    )
+    return rows[0]?.[0] === 'sending'
+  }
+
+  async end(id: string, counts: () => Promise<Counts | null>): Promise<void> {
+    const row = await this.lockAnyVersion(id)
+    const found = row.status === 'sending' ? await counts() : null
+    if (found) this.tell(this.move(row, 'finish', { finished_at: this.work.now, counts: found }))
+  }
+
+  /** Tells the end of a mailing. */
+  tell(row: MailingRow): void {
+    const { id, name, topic, audience, started_at, finished_at, counts } = row
+    const status = row.status as SendingEnd['status']
+    const end: SendingEnd = {
+      ...{ kind: 'mailing', mailing_id: id, campaign_id: null, name, topic, audience, status },
+      ...{ started_at, finished_at, counts },
+    }
+    this.work.outgoing.emit(campaignFinished, end)
+  }
+
+  /** The first few mailings that are still to be sent to this tag, group or segment. */
+  async naming(of: 'tag_ids' | 'group_ids' | 'segment_ids', id: string): Promise<string[]> {
+    const { rows } = await this.work.read(
+      `select id from "crm"."mailings" where school_id = $1 and status in ('draft', 'scheduled', 'sending')
+         and audience->$2 ? $3 order by id limit 5`,
+      [this.work.school, of, id],
+    )
+    return rows.map(([mailing]) => mailing!)
+  }
+}
+
+const sendingOf = ({
+  id,
+  status,
+  audience,
+  transport,
+  topic,
+  subject,
+  format,
+  body,
+}: MailingRow): Sending => ({
+  id,
+  status,
+  audience,
+  parts: [{ transport, topic, content: { subject, format, body } }],
+})

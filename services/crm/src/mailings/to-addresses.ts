@@ -1,0 +1,65 @@
+// A mailing as its receivers will see it, sent to a few addresses at once: without rows, so it counts nowhere.
+import { type BodyOf, newId, Refused, type ReturnsOf } from '@lms/contract'
+import type { Work } from '@lms/service-host'
+import type { Stores } from '../builder.ts'
+import { contentRefusals } from '../content/content.refusals.ts'
+import { fillIn } from '../content/filler.ts'
+import { schoolValues, valuesFor } from '../content/values.ts'
+import { personRefusals } from '../people/person.refusals.ts'
+import { readPeople } from '../people/read.ts'
+import { transports } from '../transports/transports.ts'
+import { type mailings, refusals } from './mailing.contract.ts'
+
+type Test = (typeof mailings)['test']
+interface Input extends Pick<Work, 'work' | 'runtime'> {
+  path: { id: string }
+  body: BodyOf<Test>
+  charge: (milliseconds: number) => void
+}
+
+const deadlineMs = 20_000
+
+/** Sends, without a transaction, and says what became of each. */
+export async function sendToAddresses(
+  input: Input,
+  { mailings, settings }: Stores,
+): Promise<ReturnsOf<Test>> {
+  const { body, runtime, work } = input
+  const [mailing, values, school, people] = await Promise.all([
+    mailings.get(input.path.id),
+    settings.get(),
+    schoolValues(input),
+    readPeople(body.user_id ? [body.user_id] : [], input),
+  ])
+  mailings.checkVersion(mailing)
+  if (mailing.transport !== 'email') throw new Refused(refusals.mailing_test_unfit)
+  const user = body.user_id === null ? null : people.get(body.user_id)
+  if (user === undefined) throw new Refused(personRefusals.user_unknown)
+  const { subject, format, body: text } = mailing
+  const { results, milliseconds } = await fillIn(
+    {
+      source: { subject, format, body: text },
+      people: [valuesFor(user, school, {})],
+    },
+    work.school,
+  )
+  input.charge(milliseconds)
+  const [content] = results
+  if ('error' in content!)
+    throw new Refused(contentRefusals.content_unfit, undefined, {
+      details: [{ path: 'body', message: content.error }],
+    })
+  const { missing, ...filled } = content!
+  const context = { runtime, signal: AbortSignal.timeout(deadlineMs), settings: values, school }
+  const sent = await Promise.all(
+    body.addresses.map(async address => {
+      const message = { ...filled, id: newId('msg'), to: address, unsubscribeUrl: null }
+      const outcome = await transports.email.handOver(message, context).catch(unknown)
+      return { address, status: outcome.status, answer: outcome.answer }
+    }),
+  )
+  work.changesElsewhere()
+  return { results: sent, missing }
+}
+
+const unknown = (error: Error) => ({ status: 'unknown' as const, answer: error.message.slice(0, 500) })

@@ -1,0 +1,78 @@
+// The numbers of what is sent to many people.
+import { z } from 'zod'
+import { skipReasons } from './message.object.ts'
+
+const number = () => z.int().min(0)
+
+/** `audience` is always the sum of the others. */
+export const Counts = z.object({
+  audience: number().describe('The messages that were to go: one for each person.'),
+  queued: number(),
+  in_flight: number().describe('Handed over at this moment; after a stop, at the moment of the stop.'),
+  sent: number(),
+  deferred: number().describe('Tried again later.'),
+  refused: number(),
+  unknown: number().describe('They may have left before a crash, and are not repeated.'),
+  removed: number().describe('Taken from the queue by a stop.'),
+  skipped: number(),
+  reasons: z
+    .object(Object.fromEntries(skipReasons.map(reason => [reason, number().optional()])))
+    .describe('The skipped ones, by reason.'),
+})
+export type Counts = z.infer<typeof Counts>
+
+/** What became of the messages that were in flight at the moment of a stop. */
+export const AfterStop = z.object({
+  sent: number(),
+  refused: number(),
+  unknown: number(),
+  removed: number(),
+  skipped: number(),
+})
+export type AfterStop = z.infer<typeof AfterStop>
+
+export const noCounts: Counts = {
+  audience: 0,
+  queued: 0,
+  in_flight: 0,
+  sent: 0,
+  deferred: 0,
+  refused: 0,
+  unknown: 0,
+  removed: 0,
+  skipped: 0,
+  reasons: {},
+}
+
+/** Sums of rows of status, reason and number. */
+export function sumOf(parts: readonly (readonly (string | null)[])[]): Counts {
+  const counts = structuredClone(noCounts) as Record<string, any>
+  for (const [status, reason, text] of parts) {
+    const count = Number(text)
+    counts[status === 'handing' ? 'in_flight' : status!] += count
+    counts.audience += count
+    if (reason) counts.reasons[reason] = (counts.reasons[reason] ?? 0) + count
+  }
+  return counts as Counts
+}
+
+/** The numbers at a stop: what waits is taken from the queue. */
+export const atStop = ({ queued, deferred, removed, ...counts }: Counts): Counts => ({
+  ...counts,
+  queued: 0,
+  deferred: 0,
+  removed: removed + queued + deferred,
+})
+
+/** What has become of what was in flight at a stop, from the numbers of then and of now. */
+export function since(stop: Counts, now: Counts): AfterStop {
+  const later = atStop(now)
+  const more = (name: keyof AfterStop) => Math.max(0, later[name] - stop[name])
+  return {
+    sent: more('sent'),
+    refused: more('refused'),
+    unknown: more('unknown'),
+    removed: more('removed'),
+    skipped: more('skipped'),
+  }
+}

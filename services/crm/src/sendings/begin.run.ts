@@ -1,0 +1,55 @@
+// The audience is frozen as rows of messages. They begin to leave when all are there.
+import type { Id } from '@lms/contract'
+import { enqueue, enqueueMany, type Work } from '@lms/service-host'
+import { people } from '@lms/users/contract'
+import { builder, type Stores } from '../builder.ts'
+import { sendShard } from '../messages/hand-over.task.ts'
+import { mostShards, peopleOfShard } from '../messages/message.store.ts'
+import { nextMembers } from '../segments/audience.ts'
+import type { Audience } from './audience.ts'
+import { beginSending, clearQueue } from './begin.task.ts'
+import { sendingStoreOf } from './store-of.ts'
+
+/** People of one page, and messages that one slice takes from the queue. */
+const atOnce = 1000
+
+export const beginSendingTask = builder.task(beginSending, async ({ payload, state, ...at }, stores) => {
+  const { origin } = payload
+  const sendings = sendingStoreOf(origin, stores)
+  const seen = await sendings.sending(origin)
+  if (!seen) return undefined
+  const { source, after, count } = state ?? { source: 0, after: null, count: 0 }
+  const ids = await pageOf(seen.audience, { source, after }, at, stores)
+  const sending = await sendings.begin(origin)
+  if (!sending) return undefined
+  const taken = count + ids.length
+  stores.messages.queue(sending, ids, count)
+  if (ids.length === atOnce) return { state: { source, after: ids.at(-1)!, count: taken } }
+  if (source < sending.audience.segment_ids.length)
+    return { state: { source: source + 1, after: null, count: taken } }
+  const shards = Math.min(mostShards, Math.max(1, Math.ceil(taken / peopleOfShard)))
+  const parts = Array.from({ length: shards }, (_, shard) => ({
+    payload: { origin, shard },
+    key: `${origin} ${shard}`,
+  }))
+  enqueueMany(at.work, sendShard, parts)
+  return undefined
+})
+
+/** The next people of a source: of the users service, or of a segment, of which nobody is left once it is deleted. */
+async function pageOf(
+  { segment_ids, ...audience }: Audience,
+  { source, after }: { source: number; after: Id<'usr'> | null },
+  { work, runtime }: Pick<Work, 'work' | 'runtime'>,
+  stores: Stores,
+): Promise<Id<'usr'>[]> {
+  if (source > 0) return (await nextMembers(segment_ids[source - 1]!, { after, most: atOnce }, stores)) ?? []
+  const scope = { school: work.school, requestId: work.origin.requestId }
+  const asked = runtime.sibling('users', { people }, scope).people
+  return (await asked.audience({ body: { ...audience, after, limit: atOnce } })).user_ids
+}
+
+export const clearQueueTask = builder.task(clearQueue, async ({ payload, work }, { messages }) => {
+  const removed = await messages.removeQueued(payload.origin, atOnce)
+  if (removed === atOnce) enqueue(work, clearQueue, payload, { key: payload.origin })
+})

@@ -1,0 +1,16 @@
+import { id } from '@lms/contract'
+import { task } from '@lms/service-host'
+import { z } from 'zod'
+import { originId } from '../messages/hand-over.task.ts'
+
+/**
+ * Takes the audience of a mailing or a campaign, a page at a time, and then begins to hand over. `source` 0 is what the
+ * users service knows; the segments follow. `count` people were taken.
+ */
+export const beginSending = task('begin-sending', {
+  payload: z.object({ origin: originId() }),
+  state: z.object({ source: z.int32(), after: id('usr').nullable(), count: z.int32() }),
+})
+
+/** Takes what a stop has left in the queue away, a slice at a time. */
+export const clearQueue = task('clear-queue', { payload: z.object({ origin: originId() }) })

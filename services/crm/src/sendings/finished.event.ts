@@ -1,0 +1,26 @@
+import { event, id, oneOf, slug, text, timestamp } from '@lms/contract'
+import { z } from 'zod'
+import { Counts } from '../messages/counts.ts'
+import { Audience } from './audience.ts'
+
+/** A mailing or a campaign at its end, without the content, which may be large. */
+export const SendingEnd = z.object({
+  kind: oneOf(['mailing', 'campaign']),
+  mailing_id: id('mlg').nullable(),
+  campaign_id: id('cmp').nullable(),
+  name: text(200, 1),
+  topic: slug(40),
+  audience: Audience,
+  status: oneOf(['sent', 'stopped']),
+  started_at: timestamp().nullable(),
+  finished_at: timestamp().nullable(),
+  counts: Counts,
+})
+export type SendingEnd = z.infer<typeof SendingEnd>
+
+export const campaignFinished = event('message.campaign_finished', {
+  when: 'a mailing or a campaign has been sent to its end, or was stopped; see its status',
+  object: SendingEnd,
+  related: ['mailing_id', 'campaign_id'],
+  example: { status: 'sent' },
+})

@@ -1,0 +1,30 @@
+// What the queue knows of a mailing or a campaign.
+import type { TransportKind } from '../addresses/kinds.ts'
+import type { Source } from '../content/source.ts'
+import type { Counts } from '../messages/counts.ts'
+import type { Audience } from './audience.ts'
+
+/** A message that goes to each person of the audience. */
+export interface Part {
+  readonly transport: TransportKind
+  readonly topic: string
+  readonly content: Source
+}
+
+export interface Sending {
+  readonly id: string
+  readonly status: 'draft' | 'scheduled' | 'sending' | 'sent' | 'stopped'
+  readonly audience: Audience
+  readonly parts: readonly Part[]
+}
+
+/** The store of the mailings or campaigns, as the queue uses it. */
+export interface SendingStore {
+  sending(id: string): Promise<Sending | null>
+  /** Locks it, and begins one that was scheduled; null if it is not to be sent. */
+  begin(id: string): Promise<Sending | null>
+  /** Whether it is being sent; nobody stops it until the end of the work. */
+  holdSending(id: string): Promise<boolean>
+  /** Locks it, and ends it if it is being sent and has final numbers. */
+  end(id: string, counts: () => Promise<Counts | null>): Promise<void>
+}
