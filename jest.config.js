@@ -8,6 +8,7 @@ export default {
   globalSetup: '<rootDir>/packages/testing/run-folder.cjs',
   setupFilesAfterEnv: ['<rootDir>/packages/testing/src/seeded.ts'],
   moduleNameMapper: { '^fast-check$': '<rootDir>/packages/testing/src/fast-check.ts' },
+  testRunner: '<rootDir>/packages/testing/shared-modules.cjs',
   testSequencer: '<rootDir>/packages/testing/longest-first.cjs',
   transform: { '\\.ts$': '<rootDir>/packages/testing/strip-types.cjs' },
   modulePathIgnorePatterns: ['<rootDir>/.lms', '<rootDir>/.turbo'],

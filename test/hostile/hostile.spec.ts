@@ -1,5 +1,6 @@
 // Requests made from the OpenAPI document, valid, nearly valid and hostile, through the real gateway to the real
-// services. LMS_HOSTILE_REQUESTS makes it a longer run.
+// services. `npm run test:long` asks far more of them.
+import { env } from 'node:process'
 import { eventually, testSeed } from '@lms/testing'
 import { startCluster, type TestCluster } from '@lms/testing/all-services'
 import { entryOf, succeeds } from '@lms/testing/contract-suite'
@@ -12,8 +13,7 @@ import { anyRequest, type HostileRequest } from './requests.ts'
 import { Wire } from './wire.ts'
 import { openWorld, renew, type World } from './world.ts'
 
-const { env } = process
-const requests = Number(env.LMS_HOSTILE_REQUESTS ?? 20_000)
+const requests = env.LMS_TEST_LONG === '1' ? 50_000 : 6_000
 const lanes = 32
 
 const byId = new Map(targets.map(target => [target.id, target]))

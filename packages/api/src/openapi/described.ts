@@ -5,16 +5,33 @@ import type { Json } from './schemas.ts'
 
 /** A checker for any schema of the document, with its references. */
 export function describedBy(document: OpenApiDocument): (schema: Json) => z.ZodType {
-  const local = (value: unknown): unknown =>
-    JSON.parse(JSON.stringify(value).replaceAll('"#/components/schemas/', '"#/$defs/'))
-  const defs = local(document.components.schemas)
+  const local = (value: unknown): string =>
+    JSON.stringify(value).replaceAll('"#/components/schemas/', '"#/$defs/')
+  const defs = new Map(
+    Object.entries(document.components.schemas!).map(([name, value]) => [name, local(value)]),
+  )
   const made = new Map<string, z.ZodType>()
   return schema => {
-    const text = JSON.stringify(schema)
-    const known = made.get(text) ?? z.fromJSONSchema({ ...(local(schema) as object), $defs: defs } as never)
+    const text = local(schema)
+    const known =
+      made.get(text) ?? z.fromJSONSchema({ ...JSON.parse(text), $defs: namedIn(text, defs) } as never)
     made.set(text, known)
     return known
   }
+}
+
+/** The schemas that a text refers to, and those that they refer to: all of the document would take far longer. */
+function namedIn(text: string, defs: ReadonlyMap<string, string>): Record<string, unknown> {
+  const found: Record<string, unknown> = {}
+  const texts = [text]
+  for (let next = texts.pop(); next !== undefined; next = texts.pop())
+    for (const [, name] of next.matchAll(/"#\/\$defs\/([^"]+)"/g)) {
+      if (name! in found) continue
+      const def = defs.get(name!)!
+      found[name!] = JSON.parse(def)
+      texts.push(def)
+    }
+  return found
 }
 
 /** The schema and the example of an operation's success, or of its body. */
