@@ -42,7 +42,10 @@ const Impact = z.object({
     .max(20)
     .describe('The objects that the call names in its path.'),
   people: z.int().min(0).nullable().describe('How many people it reaches; null if that is not known.'),
-  sample: personal(z.array(text(200)).max(10)).describe('Some of these people.'),
+  sample: z
+    .array(personal(text(200)))
+    .max(10)
+    .describe('Some of these people.'),
   outward: z
     .boolean()
     .describe('Whether what follows leaves the school, such as a message or a payment back.'),
@@ -51,7 +54,11 @@ const Impact = z.object({
 })
 export type Impact = z.infer<typeof Impact>
 
-const Said = z.object({ action: text(300), summary: text(2000), impact: text(2000) })
+const Said = z.object({
+  action: personal(text(300)),
+  summary: personal(text(2000)),
+  impact: personal(text(2000)),
+})
 
 export const AgentConfirmation = z.object({
   id: id('agc'),
@@ -65,7 +72,7 @@ export const AgentConfirmation = z.object({
   action: text(500).describe('What the operation does, in the words of its declaration.'),
   summary: personal(text(4000)).describe('The change in words, made from the call itself.'),
   impact: Impact,
-  said: personal(Said.nullable()).describe('The words of who proposes. Nobody has checked them.'),
+  said: Said.nullable().describe('The words of who proposes. Nobody has checked them.'),
   method: oneOf(methods),
   path: text(1000).meta({ examples: ['/v1/tags'] }),
   body: personal(text(mostBody)).nullable().describe('The body of the call, as JSON.'),
@@ -83,7 +90,7 @@ export const AgentConfirmation = z.object({
     .object({
       status: z.int().describe('The HTTP status of the call; 0 if its outcome is unknown.'),
       reason: text(100).nullable(),
-      message: text(1000).nullable(),
+      message: personal(text(1000)).nullable(),
       object_id: text(100).nullable(),
     })
     .nullable()

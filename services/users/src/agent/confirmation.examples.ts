@@ -10,9 +10,6 @@ export const examples: Examples = {
   'agentChat.ask': async school => ({
     onBehalfOf: (await school.make('users.create', { role: 'owner' })).id,
   }),
-  'agentChat.list': async school => ({
-    onBehalfOf: (await school.make('users.create', { role: 'owner' })).id,
-  }),
 }
 
 export const references: Examples = {
