@@ -37,8 +37,10 @@ const mayImport: Record<string, readonly string[]> = {
     '@lms/pdf',
     '@lms/html',
     '@lms/content',
+    '@lms/agent',
     'contracts of services',
   ],
+  '@lms/agent': ['@lms/contract', '@lms/api'],
   '@lms/api': ['@lms/contract', 'contracts of services'],
   '@lms/gateway': [
     '@lms/contract',

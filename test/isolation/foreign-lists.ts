@@ -10,8 +10,8 @@ import { marksOf, type Side, unknownLike } from './two-schools.ts'
 type Get = () => Sides & { system: TestSystem }
 type Item = Record<string, any>
 
-/** Lists of one item: for each flow that one student is in, for each service with settings. */
-const unpaged = ['transfers.preview', 'settings.list']
+/** Lists of one item: for each flow that one student is in, for each service with settings, for a person’s dialogue. */
+const unpaged = ['transfers.preview', 'settings.list', 'agentChat.list']
 
 /** Registers the tests of the lists among these operations. */
 export function foreignLists(entries: readonly OperationEntry[], sides: Get): void {

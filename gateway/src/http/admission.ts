@@ -1,5 +1,6 @@
 // Identifies the caller: the API key or session token, the person acted for, and the allowed networks.
 import { type Caller, common, isId, lowerRole, Refused } from '@lms/contract'
+import { callDigest } from '@lms/users/contract'
 import { type Callers, hashOf, type KnownKey } from '../known/callers.ts'
 import { isWithin } from '../known/networks.ts'
 import type { RateLimiter } from '../limits/rate-limit.ts'
@@ -54,6 +55,8 @@ export class Admission {
       this.#limiter.countGuest(school_id, network)
       throw new Refused(common.permission_missing, elsewhere)
     }
+    if (key.only !== null && key.only !== digestOf(exchange))
+      throw new Refused(common.permission_missing, 'This credential is for another call.')
     exchange.key = key
   }
 
@@ -90,6 +93,9 @@ export class Admission {
     exchange.tokenKey = JSON.stringify(acting)
   }
 }
+
+/** The call of a request: one with a query is another. */
+const digestOf = ({ request, target }: Exchange) => callDigest(request.method!, target.slice('/api'.length))
 
 const elsewhere =
   'This key does not work from your address. Change its allowed_networks, or call from one of them.'

@@ -17,6 +17,8 @@ export interface KnownKey {
   readonly expiresAt: number
   /** The networks it may be used from; null for all. */
   readonly networks: BlockList | null
+  /** The digest of the only call that it may make; null for any. */
+  readonly only: string | null
 }
 interface KnownUser {
   readonly user: Id<'usr'>
@@ -95,6 +97,7 @@ function knownKey(school: Id<'sch'>, key: ResolvedKey): KnownKey {
     tokenKey: JSON.stringify(caller),
     expiresAt: key.expires_at ? Date.parse(key.expires_at) : Number.POSITIVE_INFINITY,
     networks: key.allowed_networks ? networksOf(key.allowed_networks) : null,
+    only: key.only,
   }
 }
 

@@ -63,6 +63,15 @@ const impersonal: Readonly<Record<string, readonly string[]>> = {
   'system.page_published': ['title', 'description'],
   'system.import_finished': ['consent.text_version'],
   'system.export_finished': ['fields.*', 'expand.*', 'time_zone', 'warnings.*'],
+  'system.agent_confirmation_requested': [
+    'operation',
+    'action',
+    'impact.objects.*.id',
+    'path',
+    'hash',
+    'result.reason',
+    'result.object_id',
+  ],
   'system.webhook_failed': [
     'event_type',
     'request_id',

@@ -57,6 +57,7 @@ const ofTypes: { readonly [T in CatalogueType]?: Permission } = {
   'system.scenario_published': 'scenarios:read',
   'system.scenario_run_finished': 'scenario-runs:read',
   'system.webhook_failed': 'webhooks:read',
+  'system.agent_confirmation_requested': 'agent:read',
   'system.page_published': 'pages:read',
 }
 

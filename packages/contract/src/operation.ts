@@ -1,5 +1,6 @@
 // An operation is declared once; routing, checks, documentation, client and tests are derived from this value.
 import type { z } from 'zod'
+import { type AgentUse, usualUse } from './agent-use.ts'
 import { type Bound, mostOf } from './bound.ts'
 import { type Class, classes } from './classes.ts'
 import type { EventType } from './event.ts'
@@ -50,6 +51,10 @@ export interface Operation<
   readonly publishable: boolean
   /** For internal operations: the programs that may call it. */
   readonly callers: Programs | null
+  /** What the school's agent may do with it. */
+  readonly agent: AgentUse
+  /** Whether an agent's key may call it although it changes something: it proposes. */
+  readonly proposes: boolean
 }
 
 /** Programs by name, including the gateway; `everyService` for all services. */
@@ -79,6 +84,9 @@ interface Spec<
   emits?: readonly Events[]
   secretAnswer?: boolean
   publishable?: boolean
+  /** By default that of its class and path (`usualUse`). */
+  agent?: AgentUse
+  proposes?: boolean
 }
 
 function operationOf<C extends Class, Extra extends object = object>(name: C) {
@@ -124,6 +132,8 @@ function operationOf<C extends Class, Extra extends object = object>(name: C) {
       secretAnswer: spec.secretAnswer ?? false,
       publishable: spec.publishable ?? false,
       callers: (spec as { callers?: Programs }).callers ?? null,
+      agent: spec.agent ?? usualUse(name, path, spec.secretAnswer ?? false),
+      proposes: spec.proposes ?? false,
     }
   }
 }
@@ -169,7 +179,7 @@ export function refusalsOf(operation: Operation): Refusal[] {
   const shared = Object.values(common).filter(
     refusal =>
       (errors as readonly number[]).includes(refusal.status) &&
-      (changes || refusal !== common.confirmation_needed) &&
+      ((changes && !operation.proposes) || refusal !== common.confirmation_needed) &&
       (deletes(operation) || refusal !== common.still_named) &&
       (changes || refusal !== common.budget_spent) &&
       (operation.list || refusal !== common.list_too_slow) &&

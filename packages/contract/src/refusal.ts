@@ -79,7 +79,7 @@ export const common = refuse({
     status: 403,
     when: 'an agent’s key requests a change that nobody has confirmed',
     message:
-      'A change by an agent needs the confirmation of a person. Make this change with a key of another kind.',
+      'A change by an agent needs the confirmation of a person. Propose it with POST /v1/agent/confirmations.',
   },
   on_behalf_of_refused: {
     status: 403,

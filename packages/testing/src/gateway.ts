@@ -62,9 +62,10 @@ export async function startTestGateway(
   settings: Partial<GatewayConfig> = {},
 ): Promise<TestGateway> {
   const operatorToken = system.installation.operatorToken
+  const port = takePort(system)
   const running = await startGateway({
     host: '127.0.0.1',
-    port: 0,
+    port,
     operatorPort: 0,
     operatorToken,
     natsUrl: system.servers.nats.url,
@@ -77,6 +78,14 @@ export async function startTestGateway(
   })
   const { ownerUrl } = system
   return { ...gatewayAt({ ...running, operatorToken, ownerUrl }), running, stop: running.stop }
+}
+
+const taken = new WeakSet<TestSystem>()
+/** The port where the services expect a gateway; any port for a second one. */
+function takePort(system: TestSystem): number {
+  if (taken.has(system)) return 0
+  taken.add(system)
+  return system.gatewayPort
 }
 
 /** The gateway of a system that runs under `lms up`. */

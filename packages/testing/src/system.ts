@@ -41,6 +41,8 @@ export interface TestSystem {
   /** Postgres as its owner, in this system's own database. */
   ownerUrl: string
   addresses: Record<string, string>
+  /** The port where the services expect a gateway; the first one that is started takes it. */
+  gatewayPort: number
   services: Record<string, RunningService>
   configs: Record<string, HostConfig>
   /** A caller of a school (a new one by default) with these rights. */
@@ -84,7 +86,7 @@ export async function startSystem({
   const database = `t_${randomHex(12)}`
   const ownerUrl = databaseUrl(own.postgres.url, database)
   installation.secretKeys = await migratedDatabase(own, services, database)
-  const ports = await freePorts(names.length)
+  const [gatewayPort, ...ports] = (await freePorts(names.length + 1)) as [number, ...number[]]
   const addresses = Object.fromEntries(names.map((name, index) => [name, `http://127.0.0.1:${ports[index]}`]))
   const running: Record<string, RunningService> = {}
   const configs: Record<string, HostConfig> = {}
@@ -97,7 +99,11 @@ export async function startSystem({
       poolSize: 8,
       clock,
       ...settings,
-      settings: { LMS_STORAGE: `disk:${join(own.folder, 'files')}`, ...settings?.settings },
+      settings: {
+        LMS_STORAGE: `disk:${join(own.folder, 'files')}`,
+        LMS_GATEWAY_URL: `http://127.0.0.1:${gatewayPort}`,
+        ...settings?.settings,
+      },
     })
     running[name] = await runService(service, configs[name])
   }
@@ -116,6 +122,7 @@ export async function startSystem({
     installation,
     ownerUrl,
     addresses,
+    gatewayPort,
     services: running,
     configs,
     caller: rights => ({ ...anyCaller(), ...rights }),

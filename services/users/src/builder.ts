@@ -4,6 +4,9 @@ import { AccessStore } from './accesses/access.store.ts'
 import { GroupAccessStore } from './accesses/group-access.store.ts'
 import { OrderStore } from './accesses/order.store.ts'
 import { RightChangeStore } from './accesses/right-change.store.ts'
+import { AgentAccessStore } from './agent/access.store.ts'
+import { ConfirmationStore } from './agent/confirmation.store.ts'
+import { MessageStore } from './agent/message.store.ts'
 import { KeyStore } from './api-keys/key.store.ts'
 import { ConsentStore } from './consents/consent.store.ts'
 import { FieldStore } from './custom-fields/field.store.ts'
@@ -47,5 +50,8 @@ export const builder = defineService({
   leads: LeadStore,
   importNotes: ImportNoteStore,
   facts: UserFactsStore,
+  agentAccesses: AgentAccessStore,
+  agentMessages: MessageStore,
+  agentConfirmations: ConfirmationStore,
 })
 export type Stores = StoresOf<typeof builder.stores>

@@ -10,6 +10,9 @@ import {
 import { courseFreezes } from './accesses/course-freeze.contract.ts'
 import { courseRights } from './accesses/right-change.contract.ts'
 import { subscriptionAccesses } from './accesses/subscription-access.contract.ts'
+import { agentAccess } from './agent/access.contract.ts'
+import { agentConfirmationRequested, agentConfirmations } from './agent/confirmation.contract.ts'
+import { agentChat } from './agent/message.contract.ts'
 import { apiKeys, keyInternalApi } from './api-keys/key.contract.ts'
 import { consentInternalApi } from './consents/confirmation.contract.ts'
 import { consents, userConsentChanged } from './consents/consent.contract.ts'
@@ -53,6 +56,7 @@ export {
 export { courseFreezes } from './accesses/course-freeze.contract.ts'
 export { courseRights, type RightChange } from './accesses/right-change.contract.ts'
 export { subscriptionAccesses } from './accesses/subscription-access.contract.ts'
+export { callDigest } from './agent/call-digest.ts'
 export { keyInternalApi, type ResolvedKey } from './api-keys/key.contract.ts'
 export { keyHash } from './api-keys/key.rules.ts'
 export { consentInternalApi } from './consents/confirmation.contract.ts'
@@ -97,6 +101,9 @@ export const usersContract = contract({
     members,
     transfers,
     accesses,
+    agentAccess,
+    agentChat,
+    agentConfirmations,
   },
   internal: {
     people,
@@ -134,5 +141,6 @@ export const usersContract = contract({
     accessChanged,
     accessRevoked,
     accessExpired,
+    agentConfirmationRequested,
   ],
 })

@@ -62,6 +62,8 @@ export const roleRights: Readonly<Record<Role, readonly Mask[]>> = {
     'mailings:write',
     'preferences:write',
     'suppressions:write',
+    // The owner opens it to a manager besides.
+    'agent:write',
   ],
   curator: [
     'me:*',

@@ -9,6 +9,11 @@ import { endPlacesTask } from './accesses/places.ts'
 import { RightChangeEntity } from './accesses/right-change.entity.ts'
 import { rightChangeHandlers } from './accesses/right-change.handlers.ts'
 import { subscriptionAccessHandlers } from './accesses/subscription-access.handlers.ts'
+import { agentAccessHandlers } from './agent/access.handlers.ts'
+import { confirmationHandlers } from './agent/confirmation.handlers.ts'
+import { lapseConfirmationTask, makeConfirmedCall } from './agent/confirmation.tasks.ts'
+import { gatewaySetting } from './agent/door.ts'
+import { chatHandlers } from './agent/message.handlers.ts'
 import { countingAt, keyHandlers, keyInternalHandlers } from './api-keys/key.handlers.ts'
 import { builder } from './builder.ts'
 import { consentInternalHandlers } from './consents/confirmation.handlers.ts'
@@ -105,6 +110,9 @@ export const usersService = builder.build({
     importHandlers,
     userFactsHandlers,
     effectHandlers,
+    agentAccessHandlers,
+    confirmationHandlers,
+    chatHandlers,
   ],
   personalData,
   reactions: [onOrderPaid, onOrderCanceled, onOrderRefunded, onUserDeleted, onUserAnonymized],
@@ -120,8 +128,10 @@ export const usersService = builder.build({
     removeSignIns,
     askForConsentCall,
     lapseConsentTask,
+    lapseConfirmationTask,
+    makeConfirmedCall,
   ],
-  settings: [...mailSettings, siteUrlSetting],
+  settings: [...mailSettings, siteUrlSetting, gatewaySetting],
   used: { keys_full: ({ keys }, most, now) => keys.standing(most, countingAt(now)) },
   files: { job: fileOfExport },
   objects: {

@@ -56,6 +56,8 @@ export function serviceEnvironment(plan: Plan, name: string): Record<string, str
     // A local installation sends to receivers on this machine, but to no other private address.
     ...(name === 'webhooks' ? { LMS_WEBHOOK_ALLOW_LOOPBACK: '1' } : {}),
     ...(name === 'site' ? siteSettings(plan) : {}),
+    // The agent reads the school's API as every client does.
+    ...(name === 'users' ? { LMS_GATEWAY_URL: `http://127.0.0.1:${plan.options.port}` } : {}),
   }
 }
 

@@ -61,7 +61,7 @@ export function callerOf(operation: Operation, identity: Identity): Caller {
       common.permission_missing,
       `This key lacks the permission ${permission}. Use one whose role and scope include it.`,
     )
-  if (caller.kind === 'agent' && classes[operation.class].changes)
+  if (caller.kind === 'agent' && classes[operation.class].changes && !operation.proposes)
     throw new Refused(common.confirmation_needed)
   return caller
 }

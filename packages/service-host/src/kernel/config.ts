@@ -41,8 +41,8 @@ export interface Setting {
   readonly example: string
   /** Throws if a value is of no use: then the service does not start. */
   readonly check?: (value: string) => void
-  /** What it is in a container unless told, and the volume that this needs: `name:/folder`. */
-  readonly container?: { readonly value: string; readonly volume: string }
+  /** What it is in a container unless told, and the volume that this may need: `name:/folder`. */
+  readonly container?: { readonly value: string; readonly volume?: string }
 }
 
 /** The settings of services that send mail. */

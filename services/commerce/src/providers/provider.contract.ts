@@ -111,6 +111,8 @@ export const paymentProviders = resource({
     refuses: { remove: [refusals.provider_used] },
   }),
   create: C('POST /v1/payment-providers', {
+    // The body has secrets.
+    agent: 'never',
     summary: 'Connect a payment provider',
     permission: 'payment-providers:write',
     body: bodies.create.extend({
@@ -122,6 +124,8 @@ export const paymentProviders = resource({
     bound,
   }),
   change: M('PATCH /v1/payment-providers/{id}', {
+    // The body has secrets.
+    agent: 'never',
     summary: 'Change a payment provider; a secret in the body replaces the present one',
     permission: 'payment-providers:write',
     path: { id: id('pvd') },

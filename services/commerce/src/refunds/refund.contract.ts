@@ -122,6 +122,7 @@ export const refusals = refuse({
 
 export const paymentRefunds = resource({
   refund: A('POST /v1/payments/{id}/refund', {
+    agent: 'outward',
     summary: 'Refund a payment, whole or in part; dry_run shows what would happen, without a change',
     permission: 'payments:write',
     body: z.strictObject({

@@ -25,6 +25,7 @@ export const subscriptions = resource({
     list: { filters: {}, sorts: ['created_at', 'updated_at', 'period_ends_at'] },
   }),
   create: C('POST /v1/subscriptions', {
+    agent: 'outward',
     summary: 'Start a subscription, with a trial or a first charge',
     permission: write,
     body: z.strictObject({
@@ -117,6 +118,7 @@ export const subscriptions = resource({
     refuses: [...canceled, refusals.subscription_running, refusals.subscription_past_due],
   }),
   retry: A('POST /v1/subscriptions/{id}/retry', {
+    agent: 'outward',
     summary: 'Charge a past-due subscription again now',
     permission: write,
     bound: null,

@@ -45,5 +45,7 @@ export const settings = resource({
     example: { id: 'commerce', values: { partners: { hold_days: 30 } } },
     returns: Setting,
     refuses: Object.values(settingsRefusals),
+    // Among the values are keys of other systems.
+    agent: 'never',
   }),
 })

@@ -209,6 +209,7 @@ export const ResolvedKey = z.object({
   rights: z.array(z.array(z.string())),
   allowed_networks: z.array(z.string()).nullable(),
   expires_at: timestamp().nullable(),
+  only: z.string().nullable().describe('The digest of the only call that it may make; null for any.'),
 })
 export type ResolvedKey = z.infer<typeof ResolvedKey>
 

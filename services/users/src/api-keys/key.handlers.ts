@@ -120,8 +120,20 @@ async function rightsOf(key: KeyRow, users: UserStore) {
   }
 }
 
-/** The rights of a key or session at this moment; 404 if it is over. */
-async function presentRights(id: string, now: string, { keys, sessions, users }: Stores) {
+/** The rights of a key or session at this moment, on behalf of a person where one is named; 404 if it is over. */
+export async function presentRights(id: string, onBehalfOf: string | null, now: string, stores: Stores) {
+  const own = await ownRights(id, now, stores)
+  if (onBehalfOf === null) return own
+  const person = await activePerson(onBehalfOf, stores.users)
+  return {
+    ...own,
+    user: person.id,
+    role: lowerRole(own.role, person.role),
+    rights: [...own.rights, [...roleRights[person.role]]],
+  }
+}
+
+async function ownRights(id: string, now: string, { keys, sessions, users }: Stores) {
   if (!isId('ses', id)) {
     const key = await keys.find(id)
     return key && isLive(key, now) ? rightsOf(key, users) : missing()
@@ -141,20 +153,10 @@ export const keyInternalHandlers = builder.implement(keyInternalApi, {
     const ends = found.key ? key.expires_at : previousEnd(key)
     if (ends && ends <= now) return missing()
     const rights = await rightsOf(key, users)
-    return { ...rights, key: key.id, allowed_networks: key.allowed_networks, expires_at: ends }
+    return { ...rights, key: key.id, allowed_networks: key.allowed_networks, expires_at: ends, only: null }
   },
 
-  present: async ({ body: { key, on_behalf_of }, now }, stores) => {
-    const own = await presentRights(key, now, stores)
-    if (on_behalf_of === null) return own
-    const person = await activePerson(on_behalf_of, stores.users)
-    return {
-      ...own,
-      user: person.id,
-      role: lowerRole(own.role, person.role),
-      rights: [...own.rights, [...roleRights[person.role]]],
-    }
-  },
+  present: ({ body: { key, on_behalf_of }, now }, stores) => presentRights(key, on_behalf_of, now, stores),
 
   actFor: async ({ body }, { users }) => {
     const user = await activePerson(body.user, users)

@@ -1,5 +1,7 @@
 // All data of this service about a person besides the profile. Merges, erasures and exports follow from this list.
 import { accessData } from '../accesses/access.personal-data.ts'
+import { agentAccessData } from '../agent/access.personal-data.ts'
+import { confirmationData, dialogueData } from '../agent/dialogue.personal-data.ts'
 import { keyData } from '../api-keys/key.personal-data.ts'
 import { consentData } from '../consents/consent.personal-data.ts'
 import { exportData } from '../data-exports/export.personal-data.ts'
@@ -22,4 +24,7 @@ export const personalData: readonly OwnPersonalData[] = [
   memberData,
   accessData,
   leadData,
+  agentAccessData,
+  dialogueData,
+  confirmationData,
 ]

@@ -1,5 +1,6 @@
 import { Refused } from '@lms/contract'
 import { missing } from '@lms/service-host'
+import { agentCaller } from '../agent/caller.ts'
 import { builder } from '../builder.ts'
 import { invalidateCaches } from '../invalidate-caches.ts'
 import { checkReach } from '../reach.ts'
@@ -30,9 +31,10 @@ export const sessionHandlers = builder.implement(sessions, {
 })
 
 export const sessionInternalHandlers = builder.implement(sessionInternalApi, {
-  resolve: async ({ body, now, work, runtime }, { sessions, users }) => {
+  resolve: async ({ body, now, work, runtime }, stores) => {
     const claims = readSession(body.token, work.school, Date.parse(now), runtime.vault)
-    if (!claims) return missing()
+    if (!claims) return agentCaller(body.token, { now, work, runtime }, stores)
+    const { sessions, users } = stores
     const [session, user] = await Promise.all([sessions.find(claims.session), users.find(claims.user)])
     if (session?.user_id !== claims.user || session.expires_at <= now) return missing()
     if (user?.status !== 'active') return missing()
@@ -44,6 +46,7 @@ export const sessionInternalHandlers = builder.implement(sessionInternalApi, {
       rights: [[...roleRights[user.role]]],
       allowed_networks: null,
       expires_at: session.expires_at,
+      only: null,
     }
   },
 })

@@ -6,10 +6,11 @@ import type { UserRow } from './user.store.ts'
 
 /** Deletes a locked person softly, with what only a present person has. */
 export function removeUser(user: UserRow, work: Work['work'], stores: Stores): void {
-  const { users, tags, sessions, emailChanges } = stores
+  const { users, tags, sessions, emailChanges, agentAccesses } = stores
   users.move(user, 'delete', derived(deleteUser(user)))
   tags.take(user.id)
   emailChanges.withdraw(user.id)
   invalidateCaches(work, 'user', user.id)
   sessions.closeOf(user.id)
+  agentAccesses.closeOf(user.id)
 }

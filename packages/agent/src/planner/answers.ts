@@ -1,0 +1,124 @@
+// Answers about a list: its number, its sum, its first items.
+import { moneyOf } from '@lms/contract/language'
+import type { Tool } from '../catalog.ts'
+import { clean } from '../text.ts'
+import { columnsOf, hasAmount } from './lexicon.ts'
+import type { Looking } from './looking.ts'
+import type { Period } from './periods.ts'
+import { replies } from './replies.ts'
+import { showTable } from './tables.ts'
+import type { Language } from './words.ts'
+
+export interface Question {
+  readonly tool: Tool
+  readonly filters: Readonly<Record<string, string>>
+  readonly aim: 'count' | 'sum' | 'average' | null
+  readonly order: 'newest' | 'largest' | null
+  /** How many items are asked for. */
+  readonly number: number | null
+  readonly periods: readonly Period[]
+  /** The time that the periods are about. */
+  readonly time: string | null
+}
+
+interface Given {
+  readonly looking: Looking
+  readonly language: Language
+}
+type Answer = { text: string; understood: boolean }
+
+const usualItems = 10
+
+export async function answerList(question: Question, given: Given): Promise<Answer> {
+  const { aim, tool, periods } = question
+  const say = replies[given.language]
+  if ((aim === 'sum' || aim === 'average') && !hasAmount(tool))
+    return { text: say.noAmount(tool.operation.path), understood: false }
+  if (aim === null) return items(question, given)
+  const wanted = periods.length ? periods : [null]
+  const results: Result[] = []
+  for (const period of wanted) results.push(await resultOf(question, period, given))
+  const texts = results.map(({ text }) => text)
+  const [first, second] = results
+  if (first && second) texts.push(say.compared(differenceOf(first, second, given.language)))
+  return { text: texts.join('\n'), understood: true }
+}
+
+interface Result {
+  readonly text: string
+  readonly count: number
+  /** By currency; null of a number. */
+  readonly amounts: ReadonlyMap<string, number> | null
+}
+
+async function resultOf(
+  question: Question,
+  period: Period | null,
+  { looking, language }: Given,
+): Promise<Result> {
+  const { tool, aim } = question
+  const say = replies[language]
+  const query = queryOf(question, period)
+  // Money of the test mode is none.
+  const inMoney =
+    aim === 'count' ? query : { ...query, ...('test' in tool.operation.list!.filters && { test: 'false' }) }
+  const fields = aim === 'count' ? 'id' : 'id,amount,currency'
+  const { items: found, whole } = await looking.all(tool, { ...inMoney, fields })
+  const what = describe(question, period)
+  const number = whole ? String(found.length) : say.atLeast(String(found.length))
+  if (aim === 'count') return { text: say.count(number, what), count: found.length, amounts: null }
+  const sums = new Map<string, number>()
+  const counts = new Map<string, number>()
+  for (const { amount, currency } of found) {
+    sums.set(currency, (sums.get(currency) ?? 0) + amount)
+    counts.set(currency, (counts.get(currency) ?? 0) + 1)
+  }
+  const amounts =
+    aim === 'sum'
+      ? sums
+      : new Map([...sums].map(([code, sum]) => [code, Math.round(sum / counts.get(code)!)]))
+  const shown = [...amounts].map(([code, sum]) => moneyOf(sum, code, language)).join(' + ') || '0'
+  const sentence = aim === 'sum' ? say.sum : say.average
+  return { text: sentence(what, shown, number), count: found.length, amounts }
+}
+
+function differenceOf(one: Result, other: Result, language: Language): string {
+  if (!one.amounts || !other.amounts) return signed(one.count - other.count)
+  const codes = new Set([...one.amounts.keys(), ...other.amounts.keys()])
+  const each = [...codes].map(code => {
+    const difference = (one.amounts!.get(code) ?? 0) - (other.amounts!.get(code) ?? 0)
+    return `${difference < 0 ? '−' : '+'}${moneyOf(Math.abs(difference), code, language)}`
+  })
+  return each.join(', ') || '0'
+}
+const signed = (number: number) => (number < 0 ? `−${-number}` : `+${number}`)
+
+async function items(question: Question, { looking, language }: Given): Promise<Answer> {
+  const { tool, order, number, periods } = question
+  const say = replies[language]
+  const limit = number ?? usualItems
+  const sorts = tool.operation.list!.sorts as readonly string[]
+  const by = order === 'largest' ? 'amount' : 'created_at'
+  if (order === 'largest' && !sorts.includes('amount'))
+    return { text: say.noAmount(tool.operation.path), understood: false }
+  const query: Record<string, string> = { ...queryOf(question, periods[0] ?? null), limit: String(limit) }
+  if (sorts.includes(by)) query.sort = `-${by}`
+  const { data, next_cursor } = await looking.get(tool, query)
+  const what = describe(question, periods[0] ?? null)
+  if (data.length === 0) return { text: say.none(what), understood: true }
+  const head = say.list(String(data.length), what, next_cursor !== null)
+  return { text: `${head}\n${showTable(data, columnsOf(tool))}`, understood: true }
+}
+
+function queryOf({ filters, time }: Question, period: Period | null): Record<string, string> {
+  if (!period || !time) return { ...filters }
+  return { ...filters, [`${time}[gte]`]: period.from, [`${time}[lt]`]: period.to }
+}
+
+/** `orders (status: paid), 2026-11-01 – 2026-11-30`: in the words of the API, so that nothing is lost in translation. */
+function describe({ tool, filters }: Question, period: Period | null): string {
+  const { path } = tool.operation
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  const with_ = Object.entries(filters).map(([key, value]) => `${key}: ${clean(value)}`)
+  return `${name}${with_.length ? ` (${with_.join(', ')})` : ''}${period ? `, ${period.shown}` : ''}`
+}

@@ -1,0 +1,96 @@
+// Changes that the planner understands: a verb and the id of an object, or a tag by its name. Everything else is said to
+// be not understood; a person or a model names the call.
+import type { z } from 'zod'
+import type { Catalog, Tool } from '../catalog.ts'
+import { both, type Words } from './tokens.ts'
+import { fillers, otherVerbs, verbs } from './words.ts'
+
+export interface Proposal {
+  readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  readonly path: string
+  readonly body: Record<string, unknown> | undefined
+}
+
+export type Change =
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'doubt'; readonly words: string }
+  | { readonly kind: 'incomplete'; readonly action: string; readonly fields: readonly string[] }
+  | { readonly kind: 'proposal'; readonly action: string; readonly proposal: Proposal }
+
+/** The change that a question asks for; null if it asks for none. */
+export function readChange(words: Words, ids: readonly string[], tools: Catalog): Change | null {
+  const verb = Object.keys(verbs).find(name => words.take(both(verbs[name]!)) !== null)
+  if (!verb) {
+    const tag = newTag(words)
+    if (tag) return tag
+    // A verb that begins the sentence asks for a change: `the last change` does not.
+    return words.take(both(otherVerbs)) === 0 ? { kind: 'unknown' } : null
+  }
+  const [id, ...others] = ids
+  const tool = id && others.length === 0 ? operationFor(verb, id, tools) : null
+  if (!id || !tool) return { kind: 'unknown' }
+  words.takeMatch(new RegExp(`^${id}$`))
+  words.takeAll(both(fillers))
+  // `cancel the order ord_…`
+  const { path, method, summary, body } = tool.operation
+  words.takeAll([
+    ...new Set(
+      path
+        .split('/')[2]!
+        .split('-')
+        .flatMap(part => [part, part.replace(/s$/, '')]),
+    ),
+  ])
+  words.takeAll(['заказ*', 'подписк*', 'курс*', 'тег*', 'домашн*', 'работ*', 'объект*'])
+  if (words.left.length) return { kind: 'doubt', words: words.left.join(' ') }
+  const missing = body ? missingFields(body) : []
+  if (missing.length) return { kind: 'incomplete', action: summary, fields: missing }
+  return {
+    kind: 'proposal',
+    action: summary,
+    proposal: {
+      method: method as Proposal['method'],
+      path: path.replace('{id}', id),
+      body: body ? {} : undefined,
+    },
+  }
+}
+
+/** The operation of a verb on the object with this id. */
+function operationFor(verb: string, id: string, tools: Catalog): Tool | null {
+  const reader = tools.readerOf(id)
+  if (!reader) return null
+  const { path } = reader.operation
+  const found =
+    verb === 'DELETE'
+      ? tools.find('DELETE', path.replace('{id}', id))
+      : tools.find('POST', `${path.replace('{id}', id)}/${verb}`)
+  return found && (found.tool.use === 'ask' || found.tool.use === 'outward') ? found.tool : null
+}
+
+/** The fields that a body needs besides those with defaults. */
+function missingFields(body: z.ZodType): string[] {
+  const { success, error } = body.safeParse({})
+  return success ? [] : [...new Set(error!.issues.map(({ path }) => path.join('.') || 'body'))]
+}
+
+/** `create tag VIP`, `создай тег VIP` */
+function newTag(words: Words): Change | null {
+  const at = words.take([
+    'create tag',
+    'create a tag',
+    'add a tag',
+    'add tag',
+    'создай тег',
+    'добавь тег',
+    'создать тег',
+  ])
+  if (at !== 0) return null
+  const name = words.left.join(' ')
+  if (!name) return { kind: 'incomplete', action: 'Create a tag', fields: ['name'] }
+  return {
+    kind: 'proposal',
+    action: 'Create a tag',
+    proposal: { method: 'POST', path: '/v1/tags', body: { name } },
+  }
+}

@@ -1,0 +1,65 @@
+// The sentences of answers.
+import type { Language } from './words.ts'
+
+const english = {
+  can:
+    'I answer questions about the school from its own data: how many, which, the latest, the largest, sums and averages, ' +
+    'by state and period, and about one object by its id or one person by e-mail.\nFor example: How many orders were paid ' +
+    'last month? · Show the last 5 people · Average order this year · Compare sales this month and last month · ' +
+    'Is everything working?\nI propose a change, such as: cancel ord_…, and you confirm it. Nothing changes before that.',
+  doubt: (words: string) => `I did not understand: ${words}. Ask without it, or in other words.`,
+  noSubject: 'I did not understand what this is about.',
+  changeUnknown:
+    'I understand that something should change, but not what exactly. Name the object by its id, for example: cancel ord_…',
+  needsFields: (action: string, fields: string) =>
+    `“${action}” needs more: ${fields}. Use the console for it.`,
+  proposed: (action: string) =>
+    `I propose: ${action}. Nothing has changed yet. Read what it does, and confirm or decline it.`,
+  count: (number: string, what: string) => `${number} ${what}`,
+  atLeast: (number: string) => `at least ${number}`,
+  none: (what: string) => `No ${what}`,
+  sum: (what: string, amounts: string, count: string) => `Total of ${what}: ${amounts} (${count})`,
+  average: (what: string, amounts: string, count: string) => `Average of ${what}: ${amounts} (${count})`,
+  noAmount: (what: string) =>
+    `${what} have no amounts. I can add orders, payments, refunds and other lists with money.`,
+  noPeriod: (what: string) => `I cannot limit ${what} to a period.`,
+  list: (shown: string, what: string, more: boolean) =>
+    `${shown} ${what}${more ? ', and there are more' : ''}`,
+  compared: (difference: string) => `Difference: ${difference}`,
+  notFound: (id: string) => `${id} does not exist, or you may not see it.`,
+  refused: (message: string) => `The school’s API refused: ${message}`,
+  healthy: 'Everything works.',
+  unhealthy: (what: string) => `Not everything works: ${what}`,
+  call: (calls: string) => `Looked up by: ${calls}`,
+}
+
+const russian: typeof english = {
+  can:
+    'Отвечаю на вопросы о школе по её данным: сколько, какие, последние, крупнейшие, суммы и средние, по состоянию и ' +
+    'периоду, об одном объекте по id и о человеке по e-mail.\nНапример: Сколько заказов оплачено в прошлом месяце? · ' +
+    'Покажи последних 5 студентов · Средний заказ за этот год · Сравни выручку за этот месяц и прошлый месяц · Всё ли ' +
+    'работает?\nИзменение предлагаю, например: отмени ord_…, а вы подтверждаете. До этого ничего не меняется.',
+  doubt: words => `Не понимаю: ${words}. Спросите без этого или другими словами.`,
+  noSubject: 'Не понимаю, о чём вопрос.',
+  changeUnknown:
+    'Понимаю, что нужно что-то изменить, но не что именно. Назовите объект по id, например: отмени ord_…',
+  needsFields: (action, fields) => `«${action}» требует ещё: ${fields}. Сделайте это в консоли.`,
+  proposed: action =>
+    `Предлагаю: ${action}. Пока ничего не изменилось. Прочитайте, что произойдёт, и подтвердите или откажитесь.`,
+  count: (number, what) => `${what}: ${number}`,
+  atLeast: number => `не меньше ${number}`,
+  none: what => `Ничего не найдено: ${what}`,
+  sum: (what, amounts, count) => `Сумма, ${what}: ${amounts} (${count})`,
+  average: (what, amounts, count) => `Среднее, ${what}: ${amounts} (${count})`,
+  noAmount: what => `У ${what} нет сумм. Могу сложить orders, payments, refunds и другие списки с деньгами.`,
+  noPeriod: what => `Не могу ограничить ${what} периодом.`,
+  list: (shown, what, more) => `${what}: ${shown}${more ? ', есть ещё' : ''}`,
+  compared: difference => `Разница: ${difference}`,
+  notFound: id => `${id} не существует или вам не виден.`,
+  refused: message => `API школы отказал: ${message}`,
+  healthy: 'Всё работает.',
+  unhealthy: what => `Работает не всё: ${what}`,
+  call: calls => `Найдено так: ${calls}`,
+}
+
+export const replies: Readonly<Record<Language, typeof english>> = { en: english, ru: russian }

@@ -1,0 +1,32 @@
+// What the school's agent may do with an operation, unless its declaration says otherwise.
+import { type Class, classes } from './classes.ts'
+
+/**
+ * `read`: call it. `ask`: propose it to a person, who confirms. `outward`: the same, and what follows leaves the school,
+ * such as a message or a payment back. `never`: nothing.
+ */
+export type AgentUse = 'read' | 'ask' | 'outward' | 'never'
+
+/** Resources that are about who may do what: an agent that could touch them could give rights to itself. */
+const ofRights = new Set(['api-keys', 'auth', 'agent', 'identities', 'sessions'])
+/** Resources whose changes leave the school. */
+const ofOthers = new Set([
+  'messages',
+  'mailings',
+  'campaigns',
+  'bulk-actions',
+  'exports',
+  'webhooks',
+  'events',
+])
+
+/**
+ * Of the parts of the path and the class: a public read needs no credential, so the agent has no use for it, and an
+ * answer with a secret is nobody's but the caller's.
+ */
+export function usualUse(name: Class, path: string, secretAnswer: boolean): AgentUse {
+  const parts = path.split('/')
+  if (secretAnswer || name === 'P' || name === 'I' || parts.some(part => ofRights.has(part))) return 'never'
+  if (!classes[name].changes) return 'read'
+  return parts.some(part => ofOthers.has(part)) ? 'outward' : 'ask'
+}

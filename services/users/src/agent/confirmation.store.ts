@@ -1,0 +1,63 @@
+import type { Caller } from '@lms/contract'
+import { column, type ListQuery, objectTable, type RowIn, type RowPage, storeOf } from '@lms/service-host'
+import { AgentConfirmation, agentConfirmations } from './confirmation.contract.ts'
+import { confirmationLifecycle } from './confirmation.lifecycle.ts'
+
+const confirmations = objectTable('users.agent_confirmations', AgentConfirmation, {
+  list: agentConfirmations.list,
+  hidden: {
+    /** The permission of the operation. */
+    needs: column.key().nullable(),
+    /** The objects as they were seen, as JSON: what a stale proposal is compared with. */
+    seen: column.text().nullable(),
+    /** The key or session that confirmed: the call is made as this caller. */
+    answered_key: column.key().nullable(),
+  },
+  indexes: [['user_id', 'created_at', 'id'], ['answered_by_user_id'], ['status', 'created_at', 'id']],
+  lifecycle: {
+    of: confirmationLifecycle,
+    emits: { accept: null, decline: null, expire: null, finish: null, fail: null },
+  },
+})
+export type ConfirmationRow = RowIn<typeof confirmations>
+
+export class ConfirmationStore extends storeOf(confirmations) {
+  /** Those that wait for this caller; with a status in the query, those in that state. */
+  awaiting(query: ListQuery, caller: Caller): Promise<RowPage<ConfirmationRow>> {
+    const asked = query.filters.some(({ name }) => name === 'status')
+    return this.page(query, [
+      this.of(caller),
+      ...(asked
+        ? []
+        : [{ sql: `t.status = 'pending' and t.expires_at > $::timestamptz`, values: [this.work.now] }]),
+    ])
+  }
+
+  /** Those that are the caller's to see: of the person, and those that ask nobody by name. */
+  private of({ user }: Caller) {
+    return { sql: '(t.user_id is null or t.user_id = $)', values: [user ?? ''] }
+  }
+
+  /** The proposals that count in the maximum. */
+  protected override get counted() {
+    return { sql: `t.status = 'pending'`, values: [] }
+  }
+
+  /** Deletes those that are over since this time. */
+  forget(before: string): void {
+    this.work.write(
+      `delete from "users"."agent_confirmations" where school_id = $1 and created_at < $2::timestamptz
+       and status not in ('pending', 'running')`,
+      [this.work.school, before],
+    )
+  }
+
+  /** Deletes those that asked or were answered by a person. */
+  removeOf(userId: string): void {
+    this.work.write(
+      `delete from "users"."agent_confirmations"
+       where school_id = $1 and (user_id = $2 or answered_by_user_id = $2)`,
+      [this.work.school, userId],
+    )
+  }
+}

@@ -1,0 +1,176 @@
+// Makes a confirmation of a proposed call. Everything that a person reads before they say yes is made here, from the
+// contract, the objects and the dry run; the words of who proposes stand apart.
+import {
+  bodyText,
+  type Catalog,
+  catalog,
+  type Found,
+  hasDryRun,
+  hashOf,
+  idsOf,
+  look,
+  type Problem,
+  proposable,
+  reachOf,
+  type Seen,
+  summaryOf,
+} from '@lms/agent'
+import { type Caller, formatTime, hasPermission, type Id, newId, Refused } from '@lms/contract'
+import { enqueue, type Work } from '@lms/service-host'
+import type { Stores } from '../builder.ts'
+import { callDigest } from './call-digest.ts'
+import {
+  type AgentConfirmation,
+  agentConfirmationRequested,
+  confirmationRefusals,
+  confirmationRoom,
+  confirmationTerm,
+  type methods,
+  mostBody,
+  typedAbove,
+} from './confirmation.contract.ts'
+import type { ConfirmationRow } from './confirmation.store.ts'
+import { lapseConfirmation } from './confirmation.tasks.ts'
+import { readingFor } from './credential.ts'
+import { reading, wayFor } from './door.ts'
+
+export interface Proposed {
+  readonly method: (typeof methods)[number]
+  readonly path: string
+  readonly body: unknown
+  readonly said: AgentConfirmation['said']
+  readonly proposer: AgentConfirmation['proposer']
+  readonly messageId: Id<'agm'> | null
+}
+
+type Input = Work<typeof agentConfirmationRequested> & { readonly caller: Caller }
+
+/** A proposal that is checked and described, and not stored yet. */
+export interface Prepared extends Omit<Proposed, 'body'> {
+  readonly found: Found
+  readonly body: string | null
+  readonly seen: readonly Seen[]
+  readonly impact: AgentConfirmation['impact']
+}
+
+/** Checks a proposal and describes it. Asks other services, so it comes before any lock. */
+export async function prepareProposal(proposed: Proposed, input: Input): Promise<Prepared> {
+  const tools = await catalog()
+  const found = checked(tools, proposed)
+  const { operation } = found.tool
+  if (operation.permission && !hasPermission(input.caller.rights, operation.permission))
+    throw new Refused(confirmationRefusals.proposal_beyond_rights)
+  const body = bodyText(found.tool, proposed.body)
+  if (body && body.length > mostBody)
+    throw unfit([{ path: 'body', message: `has more than ${mostBody} characters as JSON` }])
+  const { method, said, proposer, messageId } = proposed
+  const known = await knowledgeOf(tools, found, body, input)
+  return { method, path: found.path, said, proposer, messageId, found, body, ...known }
+}
+
+function checked(tools: Catalog, proposed: Proposed): Found {
+  const found: Found | Problem = proposable(tools, proposed)
+  if ('tool' in found) return found
+  if (found.reason === 'unknown') throw new Refused(confirmationRefusals.proposal_unknown)
+  if (found.reason === 'never') throw new Refused(confirmationRefusals.proposal_forbidden)
+  throw unfit(found.details)
+}
+
+const unfit = (details: { path: string; message: string }[]) =>
+  new Refused(confirmationRefusals.proposal_unfit, undefined, { details })
+
+/** What is known of the objects, the people and the outcome of a call before it is made. */
+async function knowledgeOf(tools: Catalog, found: Found, body: string | null, input: Input) {
+  const { tool, params } = found
+  const ids = idsOf(tools, found, body === null ? null : JSON.parse(body))
+  const named = [...ids.path, ...ids.body]
+  const sets = JSON.stringify([params, body])
+  const plain = { people: null as number | null, sample: [] as string[] }
+  const about = { outward: tool.use === 'outward', removes: tool.operation.method === 'DELETE' }
+  if (named.length === 0 && !hasDryRun(tool) && !/"(?:usr|grp|tag|seg)_/.test(sets))
+    return { seen: [], impact: { objects: [], ...plain, ...about, dry_run: null } }
+  const way = await wayFor(readingFor(input.caller, false), input)
+  const { seen, missing, reach } = await reading(way, input.runtime, async ask => {
+    const looked = await look(tools, ids, ask)
+    return { ...looked, reach: await reachOf(found, body, looked.seen, ask) }
+  })
+  if (missing.length)
+    throw unfit(
+      missing.map(id => ({ path: ids.path.includes(id) ? 'path' : 'body', message: `${id} does not exist` })),
+    )
+  const changed = changedObject(tools, found)
+  const objects = seen.map(({ id, name, version }) => ({
+    id,
+    name,
+    version: id === changed ? version : null,
+  }))
+  const dry_run = hasDryRun(tool) ? await dryRun(found, body, input) : null
+  return { seen, impact: { objects: objects.slice(0, 20), ...reach, ...about, dry_run } }
+}
+
+/** The object whose version the operation compares with If-Match, if it is the one that was read. */
+function changedObject(tools: Catalog, { tool, params }: Found): string | null {
+  const id = Object.values(params).at(-1)
+  const reader = id === undefined ? null : tools.readerOf(id)
+  if (!id || !reader) return null
+  const { path, returns } = reader.operation
+  return path === tool.operation.path || returns === tool.operation.returns ? id : null
+}
+
+const mostDryRun = 8000
+
+/** What the operation would do, as it tells itself, under a credential for this call alone. */
+async function dryRun({ path, tool }: Found, body: string | null, input: Input): Promise<string> {
+  const { method } = tool.operation
+  const only = callDigest(method, path)
+  const way = await wayFor({ ...readingFor(input.caller, false), only }, input)
+  const sent = JSON.stringify({ ...JSON.parse(body ?? '{}'), dry_run: true })
+  const { status, body: answer } = await reading(way, input.runtime, ask => ask({ method, path, body: sent }))
+  if (status >= 500) throw new Error(`The dry run of ${tool.name} was answered with ${status}.`)
+  if (status >= 400)
+    throw unfit([{ path: 'body', message: String(answer?.error?.message ?? `was answered with ${status}`) }])
+  return JSON.stringify(answer).slice(0, mostDryRun)
+}
+
+/** Stores a prepared proposal, and tells of it. */
+export async function storeProposal(
+  prepared: Prepared,
+  { caller, now, work, emit }: Input,
+  { agentConfirmations }: Pick<Stores, 'agentConfirmations'>,
+): Promise<ConfirmationRow> {
+  const { found, body, seen, impact, said, proposer, messageId, method, path } = prepared
+  await agentConfirmations.refuseBeyond(confirmationRoom)
+  const ends = new Date(Date.parse(now) + confirmationTerm)
+  const { people } = impact
+  const row = agentConfirmations.insert({
+    ...agentConfirmations.fresh(newId('agc')),
+    user_id: caller.kind === 'agent' ? null : caller.user,
+    status: 'pending',
+    operation: found.tool.name,
+    action: found.tool.operation.summary.slice(0, 500),
+    summary: summaryOf(found, body),
+    impact,
+    said,
+    method,
+    path,
+    body,
+    hash: hashOf(method, path, body),
+    typed_number: people !== null && people > typedAbove ? people : null,
+    proposer,
+    message_id: messageId,
+    expires_at: formatTime(ends),
+    answered_at: null,
+    answered_by_user_id: null,
+    result: null,
+    needs: found.tool.operation.permission,
+    seen: seen.length ? JSON.stringify(seen) : null,
+    answered_key: null,
+  })
+  enqueue(work, lapseConfirmation, { confirmation_id: row.id }, { at: ends })
+  emit(agentConfirmationRequested, row, { related: { confirmation_id: row.id, user_id: row.user_id } })
+  agentConfirmations.forget(formatTime(new Date(Date.parse(now) - keptMs)))
+  return row
+}
+
+/** How long an answered proposal is kept: 90 days. */
+const keptMs = 90 * 86_400_000
