@@ -62,6 +62,7 @@ const impersonal: Readonly<Record<string, readonly string[]>> = {
   'user.form_submitted': ['answers.*.key', 'unmapped.*.key', 'consents.*.key', 'consents.*.text'],
   'system.page_published': ['title', 'description'],
   'system.import_finished': ['consent.text_version'],
+  'message.campaign_finished': ['name'],
   'system.export_finished': ['fields.*', 'expand.*', 'time_zone', 'warnings.*'],
   'system.agent_confirmation_requested': [
     'operation',
