@@ -21,6 +21,8 @@ function forgetFile(testPath) {
   for (const key of registries.getActiveEsmRegistry().keys())
     if (key.startsWith(testPath) || key.startsWith(seeded) || key.startsWith('@jest/globals'))
       registries.getActiveEsmRegistry().delete(key)
+  // What a file imports while it is loaded would be refused as an import between tests.
+  kept.runtime.testState.state = 'loading'
   delete kept.environment.global[Symbol.for('EVENT_HANDLERS')]
 }
 
