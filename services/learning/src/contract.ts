@@ -4,6 +4,7 @@ import { lessonAccessRules } from './access-rules/access-rules.contract.ts'
 import { assignments } from './assignments/assignment.contract.ts'
 import { quizAttempts, quizFinished } from './attempts/attempt.contract.ts'
 import { lessonBlocks } from './blocks/block.contract.ts'
+import { commentCreated, comments } from './comments/comment.contract.ts'
 import { courseCopies } from './copying/copy.contract.ts'
 import {
   courseCreated,
@@ -67,6 +68,7 @@ export const learningContract = contract({
     homework: submissions,
     submissionComments,
     curators,
+    comments,
   },
   settings: LearningSettings,
   events: [
@@ -90,5 +92,6 @@ export const learningContract = contract({
     submissionReturned,
     submissionOverdue,
     submissionCommented,
+    commentCreated,
   ],
 })

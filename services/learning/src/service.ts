@@ -12,6 +12,9 @@ import { lessonBlocks } from './blocks/block.contract.ts'
 import { blockHandlers } from './blocks/block.handlers.ts'
 import { ContentUseEntity } from './blocks/block.store.ts'
 import { builder } from './builder.ts'
+import { comments } from './comments/comment.contract.ts'
+import { lessonCommentsOfPerson } from './comments/comment.data.ts'
+import { commentHandlers } from './comments/comment.handlers.ts'
 import { learningContract } from './contract.ts'
 import { courseCopyHandlers } from './copying/copy.handlers.ts'
 import { fillCopyTask } from './copying/copy.run.ts'
@@ -98,6 +101,7 @@ export const learningService = builder.build({
     submissionsOfPerson,
     reviewsOfPerson,
     commentsOfPerson,
+    lessonCommentsOfPerson,
     curatorsOfPerson,
     curatedOfPerson,
     gradesOfPerson,
@@ -119,6 +123,7 @@ export const learningService = builder.build({
         submissions,
         submissionComments,
         reviews,
+        comments,
       ],
     },
   ],
@@ -161,6 +166,7 @@ export const learningService = builder.build({
     submissionHandlers,
     submissionCommentHandlers,
     curatorHandlers,
+    commentHandlers,
   ],
   objects: { crs: (ids, { courses }) => courses.many(ids) },
   naming: {

@@ -1,4 +1,4 @@
-import { enqueue, objectTable, type RowIn, storeOf, visibleByPerson } from '@lms/service-host'
+import { enqueue, objectTable, type RowIn, storeOf, textArray, visibleByPerson } from '@lms/service-host'
 import { armEnrollment, teachFlow } from '../openings/opening.tasks.ts'
 import { type KeptRight, keyOf, listsOf, type Pair } from '../rights/right.store.ts'
 import { courseCompleted, Enrollment, enrollments as operations, refusals } from './enrollment.contract.ts'
@@ -57,6 +57,17 @@ export class EnrollmentStore extends storeOf(enrollments) {
       [this.work.school, user_id, course_id, ...mine.values],
     )
     return rows[0] ? this.read(rows[0]) : null
+  }
+
+  /** The newest enrollments of a person that run or are completed, also of some courses alone. */
+  async studiedBy(userId: string, courses: readonly string[] | null, most: number): Promise<EnrollmentRow[]> {
+    const { rows } = await this.work.read(
+      `${enrollments.select} and t.user_id = $2 and t.status in ('active', 'completed')
+         and ($3::text[] is null or t.course_id = any($3::text[]))
+       order by t.created_at desc, t.id desc limit $4`,
+      [this.work.school, userId, courses && textArray(courses), String(most)],
+    )
+    return rows.map(row => this.read(row))
   }
 
   /** The enrollment, locked; null if there is none that the caller may see. If-Match is not about it. */
