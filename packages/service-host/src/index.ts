@@ -44,6 +44,7 @@ export {
   rowsOfPerson,
 } from './directory/personal-data.ts'
 export { bodyOf } from './http/checks.ts'
+export { DocumentAnswer } from './http/document-answer.ts'
 export { type Fields as PickedFields, fieldsOf, pick } from './http/fields.ts'
 export { Meter, processorHeader } from './http/meter.ts'
 export { referenceCheck } from './http/references.ts'

@@ -4,6 +4,7 @@ import { lessonAccessRules } from './access-rules/access-rules.contract.ts'
 import { assignments } from './assignments/assignment.contract.ts'
 import { quizAttempts, quizFinished } from './attempts/attempt.contract.ts'
 import { lessonBlocks } from './blocks/block.contract.ts'
+import { calendar, calendarFeeds } from './calendar/calendar.contract.ts'
 import { commentCreated, comments } from './comments/comment.contract.ts'
 import { courseCopies } from './copying/copy.contract.ts'
 import {
@@ -39,6 +40,7 @@ import {
   submissionUpdated,
 } from './submissions/submission.contract.ts'
 
+export { calendarFeeds } from './calendar/calendar.contract.ts'
 export { Course } from './courses/course.object.ts'
 export { Lesson } from './lessons/lesson.contract.ts'
 
@@ -69,7 +71,9 @@ export const learningContract = contract({
     submissionComments,
     curators,
     comments,
+    calendar,
   },
+  internal: { calendarFeeds },
   settings: LearningSettings,
   events: [
     courseCreated,

@@ -1,5 +1,5 @@
 // Courses and lessons.
-import { migrationsIn } from '@lms/service-host'
+import { migrationsIn, siteUrlSetting } from '@lms/service-host'
 import { lessonAccessRulesHandlers } from './access-rules/access-rules.handlers.ts'
 import { assignments } from './assignments/assignment.contract.ts'
 import { assignmentHandlers } from './assignments/assignment.handlers.ts'
@@ -12,6 +12,8 @@ import { lessonBlocks } from './blocks/block.contract.ts'
 import { blockHandlers } from './blocks/block.handlers.ts'
 import { ContentUseEntity } from './blocks/block.store.ts'
 import { builder } from './builder.ts'
+import { calendar, calendarFeeds } from './calendar/calendar.contract.ts'
+import { calendarFeedHandlers, calendarHandlers } from './calendar/calendar.handlers.ts'
 import { comments } from './comments/comment.contract.ts'
 import { lessonCommentsOfPerson } from './comments/comment.data.ts'
 import { commentHandlers } from './comments/comment.handlers.ts'
@@ -91,6 +93,7 @@ export const learningService = builder.build({
     SubmissionFileEntity,
     ReviewQueueEntity,
   ],
+  settings: [siteUrlSetting],
   migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
   keepsPeople: true,
   personalData: [
@@ -124,6 +127,8 @@ export const learningService = builder.build({
         submissionComments,
         reviews,
         comments,
+        calendar,
+        calendarFeeds,
       ],
     },
   ],
@@ -167,6 +172,8 @@ export const learningService = builder.build({
     submissionCommentHandlers,
     curatorHandlers,
     commentHandlers,
+    calendarHandlers,
+    calendarFeedHandlers,
   ],
   objects: { crs: (ids, { courses }) => courses.many(ids) },
   naming: {

@@ -10,7 +10,7 @@ import {
   refusals,
 } from './comment.contract.ts'
 import { type CommentRow, under } from './comment.store.ts'
-import { readable, refuseClosed } from './readable.ts'
+import { readable, refuseClosed, states } from './readable.ts'
 
 type Body = BodyOf<typeof operations.create>
 type Change = BodyOf<typeof operations.change>
@@ -117,7 +117,7 @@ async function studiedOf(
   courseId: string,
   enrollments: Stores['enrollments'],
 ): Promise<boolean> {
-  return user !== null && (await enrollments.studiedBy(user, [courseId], 1)).length > 0
+  return user !== null && (await enrollments.newestOf(user, { courses: [courseId], states }, 1)).length > 0
 }
 
 async function refuseStrangers(

@@ -2,7 +2,7 @@ import { enqueue, objectTable, type RowIn, storeOf, textArray, visibleByPerson }
 import { armEnrollment, teachFlow } from '../openings/opening.tasks.ts'
 import { type KeptRight, keyOf, listsOf, type Pair } from '../rights/right.store.ts'
 import { courseCompleted, Enrollment, enrollments as operations, refusals } from './enrollment.contract.ts'
-import { enrollmentLifecycle } from './enrollment.lifecycle.ts'
+import { type EnrollmentStatus, enrollmentLifecycle } from './enrollment.lifecycle.ts'
 import { freezesAfter, nextChange, statusOf } from './enrollment.rules.ts'
 import { settleEnrollment } from './settle.task.ts'
 
@@ -59,13 +59,25 @@ export class EnrollmentStore extends storeOf(enrollments) {
     return rows[0] ? this.read(rows[0]) : null
   }
 
-  /** The newest enrollments of a person that run or are completed, also of some courses alone. */
-  async studiedBy(userId: string, courses: readonly string[] | null, most: number): Promise<EnrollmentRow[]> {
+  /** The newest enrollments of a person in these states that the caller may see, also of some courses alone. */
+  async newestOf(
+    userId: string,
+    { courses = null, states }: { courses?: readonly string[] | null; states: readonly EnrollmentStatus[] },
+    most: number,
+  ): Promise<EnrollmentRow[]> {
+    const mine = this.mine(6)
     const { rows } = await this.work.read(
-      `${enrollments.select} and t.user_id = $2 and t.status in ('active', 'completed')
-         and ($3::text[] is null or t.course_id = any($3::text[]))
-       order by t.created_at desc, t.id desc limit $4`,
-      [this.work.school, userId, courses && textArray(courses), String(most)],
+      `${enrollments.select} and t.user_id = $2 and t.status = any($3::text[])
+         and ($4::text[] is null or t.course_id = any($4::text[]))${mine.sql}
+       order by t.created_at desc, t.id desc limit $5`,
+      [
+        this.work.school,
+        userId,
+        textArray(states),
+        courses && textArray(courses),
+        String(most),
+        ...mine.values,
+      ],
     )
     return rows.map(row => this.read(row))
   }
