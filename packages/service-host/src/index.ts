@@ -44,7 +44,6 @@ export {
   rowsOfPerson,
 } from './directory/personal-data.ts'
 export { bodyOf } from './http/checks.ts'
-export { DocumentAnswer } from './http/document-answer.ts'
 export { type Fields as PickedFields, fieldsOf, pick } from './http/fields.ts'
 export { Meter, processorHeader } from './http/meter.ts'
 export { referenceCheck } from './http/references.ts'
@@ -60,6 +59,7 @@ export {
   siteUrlSetting,
   systemClock,
 } from './kernel/config.ts'
+export { DocumentAnswer } from './kernel/document-answer.ts'
 export { downloadPath, linkHours, linkToken, readToken } from './kernel/file-links.ts'
 export { shrinkHeap } from './kernel/heap.ts'
 export { confirmation, hostOperations, type NamedLimit } from './kernel/host.contract.ts'

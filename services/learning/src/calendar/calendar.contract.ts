@@ -39,8 +39,7 @@ export type CalendarItem = z.infer<typeof CalendarItem>
 
 export const calendar = resource({
   list: L('GET /v1/calendar', {
-    summary:
-      'List what awaits a person, by time: openings and deadlines of lessons, deadlines of courses, webinars; as iCalendar with Accept: text/calendar. By default of the person who asks and from now on',
+    summary: 'List what awaits a person, by default who asks; as iCalendar with Accept: text/calendar',
     permission: 'calendar:read',
     returns: CalendarItem,
     documents: [calendarType],
