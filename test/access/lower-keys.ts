@@ -7,8 +7,15 @@ import { forEveryone } from './own-objects.ts'
 import type { Staff } from './staff.ts'
 
 /** Objects that do not concern people: every caller who may read them sees the same. */
-// Curators check the quizzes and homework of all courses.
-const shared = [...forEveryone, 'customFields.list', 'tags.list', 'quizzes.list', 'assignments.list']
+// Curators check the quizzes and homework of all courses, and read what is discussed under them.
+const shared = [
+  ...forEveryone,
+  'customFields.list',
+  'tags.list',
+  'quizzes.list',
+  'assignments.list',
+  'comments.list',
+]
 
 const seeing = ['curator', 'student'] as const satisfies readonly Role[]
 

@@ -44,7 +44,7 @@ const closedToOthers = ['lessonBlocks.list', 'lessonBlocks.get']
 /** Operations that make an item of a list without a `POST` of its own. */
 const madeBy: Readonly<Record<string, string>> = { '/v1/progress': 'lessonCompletions.complete' }
 /** Lists that show what belongs to the courses that a person studies. */
-const ofStudiedCourses = ['quizzes.list', 'assignments.list']
+const ofStudiedCourses = ['quizzes.list', 'assignments.list', 'comments.list']
 
 /** How there comes to be an item of a list that no operation makes directly: its id, of a partner who is the person. */
 const madeFor: Readonly<Record<string, (school: School, person: { id: string }) => Promise<string>>> = {

@@ -31,6 +31,9 @@ const named = operations.flatMap(entry =>
 )
 // Orders are created too often to ask for their person each time: commerce knows people from their events.
 const knownFromEvents = [
+  'comments.change mention_ids.[]',
+  'comments.create author_id',
+  'comments.create mention_ids.[]',
   'checkouts.create user_id',
   'curators.assign curator_id',
   'curators.assign user_id',

@@ -10,8 +10,11 @@ import { marksOf, type Side, unknownLike } from './two-schools.ts'
 type Get = () => Sides & { system: TestSystem }
 type Item = Record<string, any>
 
-/** Lists of one item: for each flow that one student is in, for each service with settings, for a person’s dialogue. */
-const unpaged = ['transfers.preview', 'settings.list', 'agentChat.list']
+/**
+ * Lists of one item: for each flow that one student is in, for each service with settings, for a person’s dialogue; and a
+ * calendar, which is that of the person who asks.
+ */
+const unpaged = ['transfers.preview', 'settings.list', 'agentChat.list', 'calendar.list']
 
 /** Registers the tests of the lists among these operations. */
 export function foreignLists(entries: readonly OperationEntry[], sides: Get): void {

@@ -3,6 +3,7 @@ import { isId } from '@lms/contract'
 import { refuseBuying, takeBuying } from '../buy/buy.ts'
 import { refuseFormVisit, takeFormVisit } from '../forms/form-visit.ts'
 import { refusePayment, takePayment } from '../pay/payment.ts'
+import { noCalendar, takeCalendar } from '../public/calendar.ts'
 import { consentConfirmation, emailConfirmation } from '../public/confirmation.ts'
 import { takeDocument } from '../public/document.ts'
 import { noFile, takeDownload } from '../public/download.ts'
@@ -143,6 +144,16 @@ export const publicRoutes: readonly PublicRoute[] = [
     cache: 'no-store',
     missing: 'This school has no payment provider with this address.',
     take: takeCallback,
+  },
+  {
+    path: '/calendar/{token}',
+    methods: ['GET'],
+    parameter: value => /^[\w.-]{1,100}\.ics$/.test(value),
+    whileSuspended: false,
+    answers: 'bytes',
+    cache: 'no-store',
+    missing: noCalendar,
+    take: takeCalendar,
   },
   {
     path: '/rooms/{token}',

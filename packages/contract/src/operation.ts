@@ -40,6 +40,8 @@ export interface Operation<
   readonly example: unknown
   /** The answer; for a list, one item. */
   readonly returns: z.ZodType<Returns, Returns>
+  /** Media types of the answer besides JSON, for clients that prefer them by Accept. */
+  readonly documents: readonly string[]
   readonly list: List
   readonly refuses: readonly Refusal[]
   readonly emits: readonly Events[]
@@ -79,6 +81,7 @@ interface Spec<
   body?: Body
   example?: Body extends z.ZodType ? NoInfer<z.input<Body>> : never
   returns: z.ZodType<Returns, Returns>
+  documents?: readonly string[]
   list?: List
   refuses?: readonly Refusal[]
   emits?: readonly Events[]
@@ -125,6 +128,7 @@ function operationOf<C extends Class, Extra extends object = object>(name: C) {
       body: (spec.body ?? null) as Body,
       example: spec.example,
       returns: spec.returns,
+      documents: spec.documents ?? [],
       list: (spec.list && withOwnFilters(spec.list, spec.returns)) as List,
       refuses,
       emits: spec.emits ?? [],

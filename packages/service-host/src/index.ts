@@ -59,6 +59,7 @@ export {
   siteUrlSetting,
   systemClock,
 } from './kernel/config.ts'
+export { DocumentAnswer } from './kernel/document-answer.ts'
 export { downloadPath, linkHours, linkToken, readToken } from './kernel/file-links.ts'
 export { shrinkHeap } from './kernel/heap.ts'
 export { confirmation, hostOperations, type NamedLimit } from './kernel/host.contract.ts'

@@ -25,6 +25,7 @@ import { groupPeopleEntities } from './directory/group-people.ts'
 import { personEntity } from './directory/people.ts'
 import type { PersonalData } from './directory/personal-data.ts'
 import type { Setting } from './kernel/config.ts'
+import type { DocumentAnswer } from './kernel/document-answer.ts'
 import type { hostOperations, NamedLimit } from './kernel/host.contract.ts'
 import type { ListQuery } from './list/list-query.ts'
 import type { AnswerAfter } from './tasks/answer-after.ts'
@@ -44,6 +45,8 @@ export interface Input<O> extends Work<EventsOf<O>> {
   readonly query: ListQuery
   readonly caller: Caller
   readonly client: Client
+  /** The declared media type that the client prefers to JSON: answer with a `DocumentAnswer` of it. Null for JSON. */
+  readonly document: string | null
   /** Charges the sender for milliseconds of a thread that worked for the request. */
   readonly charge: (milliseconds: number) => void
 }
@@ -65,6 +68,7 @@ export type DirectHandler<O, Stores> = (input: Input<O>, stores: Stores) => Prom
 export type Handler<O, Stores> = (input: Input<O>, stores: Stores) => Promise<Given<O>> | Given<O>
 type Given<O> =
   | Handled<O>
+  | DocumentAnswer
   | (O extends Operation<any, 'C' | 'A' | 'U' | 'M', any, any, any, any> ? AnswerAfter<Handled<O>> : never)
 
 /**

@@ -10,6 +10,7 @@ import {
 import { AssignmentStore } from './assignments/assignment.store.ts'
 import { AttemptStore } from './attempts/attempt.store.ts'
 import { BlockStore } from './blocks/block.store.ts'
+import { CommentStore } from './comments/comment.store.ts'
 import { CourseStore } from './courses/course.store.ts'
 import { CuratorStore } from './curators/curator.store.ts'
 import { EnrollmentStore } from './enrollments/enrollment.store.ts'
@@ -64,5 +65,6 @@ export const builder = defineService({
   submissionComments: SubmissionCommentStore,
   reviewQueue: ReviewQueueStore,
   curators: CuratorStore,
+  comments: CommentStore,
 })
 export type Stores = StoresOf<typeof builder.stores>

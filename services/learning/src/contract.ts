@@ -4,6 +4,8 @@ import { lessonAccessRules } from './access-rules/access-rules.contract.ts'
 import { assignments } from './assignments/assignment.contract.ts'
 import { quizAttempts, quizFinished } from './attempts/attempt.contract.ts'
 import { lessonBlocks } from './blocks/block.contract.ts'
+import { calendar, calendarFeeds } from './calendar/calendar.contract.ts'
+import { commentCreated, comments } from './comments/comment.contract.ts'
 import { courseCopies } from './copying/copy.contract.ts'
 import {
   courseCreated,
@@ -38,6 +40,7 @@ import {
   submissionUpdated,
 } from './submissions/submission.contract.ts'
 
+export { calendarFeeds } from './calendar/calendar.contract.ts'
 export { Course } from './courses/course.object.ts'
 export { Lesson } from './lessons/lesson.contract.ts'
 
@@ -67,7 +70,10 @@ export const learningContract = contract({
     homework: submissions,
     submissionComments,
     curators,
+    comments,
+    calendar,
   },
+  internal: { calendarFeeds },
   settings: LearningSettings,
   events: [
     courseCreated,
@@ -90,5 +96,6 @@ export const learningContract = contract({
     submissionReturned,
     submissionOverdue,
     submissionCommented,
+    commentCreated,
   ],
 })

@@ -1,5 +1,5 @@
 // Courses and lessons.
-import { migrationsIn } from '@lms/service-host'
+import { migrationsIn, siteUrlSetting } from '@lms/service-host'
 import { lessonAccessRulesHandlers } from './access-rules/access-rules.handlers.ts'
 import { assignments } from './assignments/assignment.contract.ts'
 import { assignmentHandlers } from './assignments/assignment.handlers.ts'
@@ -12,6 +12,11 @@ import { lessonBlocks } from './blocks/block.contract.ts'
 import { blockHandlers } from './blocks/block.handlers.ts'
 import { ContentUseEntity } from './blocks/block.store.ts'
 import { builder } from './builder.ts'
+import { calendar, calendarFeeds } from './calendar/calendar.contract.ts'
+import { calendarFeedHandlers, calendarHandlers } from './calendar/calendar.handlers.ts'
+import { comments } from './comments/comment.contract.ts'
+import { lessonCommentsOfPerson } from './comments/comment.data.ts'
+import { commentHandlers } from './comments/comment.handlers.ts'
 import { learningContract } from './contract.ts'
 import { courseCopyHandlers } from './copying/copy.handlers.ts'
 import { fillCopyTask } from './copying/copy.run.ts'
@@ -88,6 +93,7 @@ export const learningService = builder.build({
     SubmissionFileEntity,
     ReviewQueueEntity,
   ],
+  settings: [siteUrlSetting],
   migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
   keepsPeople: true,
   personalData: [
@@ -98,6 +104,7 @@ export const learningService = builder.build({
     submissionsOfPerson,
     reviewsOfPerson,
     commentsOfPerson,
+    lessonCommentsOfPerson,
     curatorsOfPerson,
     curatedOfPerson,
     gradesOfPerson,
@@ -119,6 +126,9 @@ export const learningService = builder.build({
         submissions,
         submissionComments,
         reviews,
+        comments,
+        calendar,
+        calendarFeeds,
       ],
     },
   ],
@@ -161,6 +171,9 @@ export const learningService = builder.build({
     submissionHandlers,
     submissionCommentHandlers,
     curatorHandlers,
+    commentHandlers,
+    calendarHandlers,
+    calendarFeedHandlers,
   ],
   objects: { crs: (ids, { courses }) => courses.many(ids) },
   naming: {

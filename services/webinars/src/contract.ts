@@ -2,6 +2,7 @@
 import { contract } from '@lms/contract'
 import { attendances, webinarAttendance, webinarAttended } from './attendance/attendance.contract.ts'
 import { roomBlocks } from './blocks/block.contract.ts'
+import { sessionCalendars } from './calendar/calendar.contract.ts'
 import { attendanceImports } from './imports/import.contract.ts'
 import { messagePinned, messageUnpinned, webinarMessages } from './messages/message.contract.ts'
 import { recordingReady, recordings } from './recordings/recording.contract.ts'
@@ -28,7 +29,7 @@ export const webinarsContract = contract({
     webinarAttendance,
     attendanceImports,
   },
-  internal: { attendances, rooms },
+  internal: { attendances, rooms, sessionCalendars },
   events: [
     webinarAttended,
     messagePinned,
@@ -42,4 +43,5 @@ export const webinarsContract = contract({
 })
 
 export { attendances } from './attendance/attendance.contract.ts'
+export { sessionCalendars } from './calendar/calendar.contract.ts'
 export { type Room, roomProblems, rooms } from './rooms/room.contract.ts'

@@ -8,6 +8,7 @@ import { blockHandlers } from './blocks/block.handlers.ts'
 import { PollAnswerEntity } from './blocks/block.store.ts'
 import { showBlockTask } from './blocks/show-block.run.ts'
 import { builder } from './builder.ts'
+import { sessionCalendarHandlers } from './calendar/calendar.handlers.ts'
 import { webinarsContract } from './contract.ts'
 import { importHandlers } from './imports/import.handlers.ts'
 import { messagesOfPerson } from './messages/message.data.ts'
@@ -54,6 +55,7 @@ export const webinarsService = builder.build({
     attendanceInternalHandlers,
     importHandlers,
     roomHandlers,
+    sessionCalendarHandlers,
   ],
   objects: { wbn: (ids, { webinars }) => webinars.many(ids) },
   naming: {

@@ -48,9 +48,12 @@ function success(entry: OperationEntry, book: SchemaBook): Json {
   return {
     description: list ? 'A page of the list.' : doneAs(operation),
     headers: successHeaders(operation),
-    content: { 'application/json': content },
+    content: { 'application/json': content, ...documentsOf(operation) },
   }
 }
+
+const documentsOf = ({ documents }: Operation): Json =>
+  Object.fromEntries(documents.map(type => [type, { schema: { type: 'string', format: 'binary' } }]))
 
 /** Without permission to read, a caller gets only the fields it sent. */
 const isCut = ({ class: name, permission, returns }: Operation): boolean =>

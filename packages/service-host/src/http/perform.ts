@@ -14,6 +14,7 @@ import { StatementError } from '../database/batch.ts'
 import type { Database } from '../database/database.ts'
 import type { RowPage } from '../database/read-page.ts'
 import type { Follower } from '../directory/follower.ts'
+import { DocumentAnswer } from '../kernel/document-answer.ts'
 import type { Cursors } from '../list/cursor.ts'
 import type { ListQuery } from '../list/list-query.ts'
 import { readListQuery } from '../list/read-list-query.ts'
@@ -29,6 +30,7 @@ import type { UnitOfWork } from '../work/unit-of-work.ts'
 import type { Work } from '../work/work.ts'
 import { type Headers, send } from './answer.ts'
 import { bodyOf, type Call, callerOf, checkPath, claimOf, ifMatchOf } from './checks.ts'
+import { preferredDocument } from './document-answer.ts'
 import { type ExpandContext, relatedOf } from './expand.ts'
 import { fieldsOf } from './fields.ts'
 import { objectOf, requestOf } from './kept-answer.ts'
@@ -153,7 +155,7 @@ const mayBeReplay = (error: unknown) =>
 interface Answer {
   /** Null for a list. */
   object: Record<string, unknown> | null
-  text: string | Buffer[]
+  text: string | readonly Buffer[]
   headers?: Headers
 }
 
@@ -177,11 +179,13 @@ async function handle(
   if (query) await large.begin(operation.route, query)
   const stores = new route.stores(work)
   await checkOthers(route, call, body, caller, runtime)
-  const input = inputOf(call, { body, caller, query }, given.work)
+  const document = preferredDocument(operation, call.request.headers)
+  const input = inputOf(call, { body, caller, query, document }, given.work)
   // Until it waits for the first time: rules about a body come before queries.
   const handled = await call.meter.during(() => implementation.handlers[route.name]!(input as never, stores))
   work.refuseUncheckedVersion()
   if (handled instanceof AnswerAfter) return { result: { call: wait(handled, work) }, answer: null }
+  if (handled instanceof DocumentAnswer) return { result: documentAnswer(handled), answer: null }
   if (operation.list) {
     const context = { query: query!, cursors, caller, stores, runtime, requestId: call.requestId, large }
     const text = await writeList(route, handled as RowPage<{ id: string }>, context)
@@ -202,6 +206,12 @@ async function handle(
   const text = object === written?.object ? written.text : JSON.stringify(object)
   return { result: { object, text }, answer: text }
 }
+
+const documentAnswer = ({ type, content, name }: DocumentAnswer): Answer => ({
+  object: null,
+  text: [content],
+  headers: { 'content-type': type, 'content-disposition': `attachment; filename="${name}"`, vary: 'accept' },
+})
 
 /** Asks other services before the handler begins; no lock or connection is held meanwhile. */
 async function checkOthers(
@@ -228,7 +238,12 @@ function queryOf({ operation }: Route, { query }: Call, caller: Caller, cursors:
 
 function inputOf(
   { path, request: { headers }, meter }: Call,
-  { body, caller, query }: { body: unknown; caller: Caller; query: ListQuery | null },
+  {
+    body,
+    caller,
+    query,
+    document,
+  }: { body: unknown; caller: Caller; query: ListQuery | null; document: string | null },
   work: Work,
 ): Input<Operation> {
   return {
@@ -237,6 +252,7 @@ function inputOf(
     body: body as never,
     query: query as ListQuery,
     caller,
+    document,
     charge: milliseconds => meter.add(milliseconds),
     client: {
       address: plainHeader(headers['x-forwarded-for']),

@@ -18,10 +18,11 @@ export async function isWorkedIn(
 export function removeWorkOf(
   of: 'lesson_id' | 'course_id',
   id: string,
-  { assignments, curators, questions, quizzes }: Stores,
+  { assignments, comments, curators, questions, quizzes }: Stores,
 ): void {
   if (of === 'course_id') curators.removeOfCourse(id)
   assignments.removeOf(of, id)
+  comments.removeOf(of, id)
   questions.removeOf(of, id)
   quizzes.removeOf(of, id)
 }

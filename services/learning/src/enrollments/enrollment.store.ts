@@ -1,8 +1,8 @@
-import { enqueue, objectTable, type RowIn, storeOf, visibleByPerson } from '@lms/service-host'
+import { enqueue, objectTable, type RowIn, storeOf, textArray, visibleByPerson } from '@lms/service-host'
 import { armEnrollment, teachFlow } from '../openings/opening.tasks.ts'
 import { type KeptRight, keyOf, listsOf, type Pair } from '../rights/right.store.ts'
 import { courseCompleted, Enrollment, enrollments as operations, refusals } from './enrollment.contract.ts'
-import { enrollmentLifecycle } from './enrollment.lifecycle.ts'
+import { type EnrollmentStatus, enrollmentLifecycle } from './enrollment.lifecycle.ts'
 import { freezesAfter, nextChange, statusOf } from './enrollment.rules.ts'
 import { settleEnrollment } from './settle.task.ts'
 
@@ -57,6 +57,29 @@ export class EnrollmentStore extends storeOf(enrollments) {
       [this.work.school, user_id, course_id, ...mine.values],
     )
     return rows[0] ? this.read(rows[0]) : null
+  }
+
+  /** The newest enrollments of a person in these states that the caller may see, also of some courses alone. */
+  async newestOf(
+    userId: string,
+    { courses = null, states }: { courses?: readonly string[] | null; states: readonly EnrollmentStatus[] },
+    most: number,
+  ): Promise<EnrollmentRow[]> {
+    const mine = this.mine(6)
+    const { rows } = await this.work.read(
+      `${enrollments.select} and t.user_id = $2 and t.status = any($3::text[])
+         and ($4::text[] is null or t.course_id = any($4::text[]))${mine.sql}
+       order by t.created_at desc, t.id desc limit $5`,
+      [
+        this.work.school,
+        userId,
+        textArray(states),
+        courses && textArray(courses),
+        String(most),
+        ...mine.values,
+      ],
+    )
+    return rows.map(row => this.read(row))
   }
 
   /** The enrollment, locked; null if there is none that the caller may see. If-Match is not about it. */

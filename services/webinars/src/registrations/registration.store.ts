@@ -44,6 +44,24 @@ export class RegistrationStore extends storeOf(registrations) {
     return rows.map(row => this.read(row))
   }
 
+  /** The registrations of a person for sessions that are to be held or go on in a time, the earliest session first. */
+  async registeredBetween(
+    userId: string,
+    { from, to }: { from: string; to: string },
+    most: number,
+  ): Promise<RegistrationRow[]> {
+    const { rows } = await this.work.read(
+      `${registrations.select} and t.user_id = $2 and t.status = 'registered' and exists (
+         select 1 from "webinars"."sessions" s where s.school_id = t.school_id and s.id = t.session_id
+           and s.status in ('scheduled', 'live') and s.starts_at <= $4
+           and s.starts_at + s.duration_minutes * interval '1 minute' >= $3)
+       order by (select s.starts_at from "webinars"."sessions" s
+         where s.school_id = t.school_id and s.id = t.session_id), t.id limit $5`,
+      [this.work.school, userId, from, to, String(most)],
+    )
+    return rows.map(row => this.read(row))
+  }
+
   /** Whether the person is registered for the session. */
   async isRegistered(userId: string | null, sessionId: string): Promise<boolean> {
     const { rows } = await this.work.read(

@@ -1,0 +1,19 @@
+// {site_url}/calendar/{token}.ics: the calendar of a person for calendar programs. The address needs no credential.
+import { common, Refused } from '@lms/contract'
+import { calendarFeeds } from '@lms/learning/contract'
+import { absent } from '../known/schools.ts'
+import type { Visit } from './route.ts'
+
+export const noCalendar = 'This address leads to no calendar.'
+
+/** Sends the calendar of an address. */
+export async function takeCalendar({ exchange, parameter, school, parts, countBytes }: Visit): Promise<void> {
+  const scope = { school: school.school_id, requestId: exchange.requestId }
+  const token = parameter.slice(0, -'.ics'.length)
+  const asked = parts.ask('learning', { calendarFeeds }, scope).calendarFeeds
+  const found = await asked.read({ body: { token } }).catch(absent)
+  if (!found) throw new Refused(common.not_found, noCalendar)
+  const bytes = Buffer.from(found.content)
+  countBytes(bytes.length)
+  exchange.answer(200, bytes, { 'content-type': 'text/calendar; charset=utf-8' })
+}

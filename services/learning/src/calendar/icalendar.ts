@@ -1,0 +1,47 @@
+// A calendar in the format of calendar programs (RFC 5545), in UTC.
+import ical, { ICalCalendarMethod, ICalEventTransparency } from 'ical-generator'
+import type { Occasion } from './calendar.items.ts'
+import { calendarWords } from './calendar.words.ts'
+
+export interface CalendarSchool {
+  id: string
+  name: string
+  language: string
+  /** `{site_url}`. */
+  url: string
+}
+
+const epoch = Date.UTC(2026, 0, 1)
+
+/**
+ * The calendar with these occasions. Nothing is stored about it, so SEQUENCE is the second in which it was written: of two
+ * versions of an event the later one counts, whether its time has moved forward or back.
+ */
+export function icalendarOf(
+  occasions: readonly Occasion[],
+  { school, feedUrl, now }: { school: CalendarSchool; feedUrl: string | null; now: string },
+): string {
+  const { summary } = calendarWords(school.language)
+  const calendar = ical({
+    name: school.name,
+    prodId: { company: 'Open School', product: 'Calendar', language: school.language },
+    method: ICalCalendarMethod.PUBLISH,
+    ttl: 3600,
+    url: feedUrl,
+    source: feedUrl,
+  })
+  const sequence = Math.max(0, Math.floor((Date.parse(now) - epoch) / 1000))
+  for (const { id, kind, title, starts_at, ends_at, entry_path } of occasions)
+    calendar.createEvent({
+      // Without a domain, which may change.
+      ...{ id: `${id}@${school.id}`, sequence, summary: summary[kind](title) },
+      ...{
+        stamp: new Date(now),
+        start: new Date(starts_at),
+        end: ends_at === null ? null : new Date(ends_at),
+      },
+      ...{ timezone: null, url: entry_path === null ? school.url : `${school.url}${entry_path}` },
+      transparency: kind === 'webinar' ? ICalEventTransparency.OPAQUE : ICalEventTransparency.TRANSPARENT,
+    })
+  return calendar.toString()
+}
