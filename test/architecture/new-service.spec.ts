@@ -123,7 +123,10 @@ test('a new service is its folder: it is generated, compiles, and starts', async
     written: expect.stringMatching(/shelves\.sql$/),
   })
 
-  await run('node_modules/typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.json', '--singleThreaded')
+  // With what it imports: the types of the whole tree take minutes.
+  const types = { extends: './tsconfig.json', include: ['services/library'] }
+  writeFileSync(join(copy, 'tsconfig.library.json'), JSON.stringify(types))
+  await run('node_modules/typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.library.json', '--singleThreaded')
 
   writeFileSync(join(copy, 'test/starting.ts'), starting)
   const { stdout } = await run('test/starting.ts')
