@@ -79,6 +79,9 @@ describe('merging and erasing people', () => {
       ['users', 'memberships of groups, and groups with the person as curator', 1],
       ['users', 'accesses to courses', 1],
       ['users', 'effects of form submissions', 0],
+      ['users', 'accesses to the agent', 0],
+      ['users', 'dialogues with the agent', 0],
+      ['users', 'changes that the agent proposed to the person, or that the person confirmed', 0],
     ])
     const ofAnn = { query: { user_id: ann.id } }
     expect((await identities.list(ofAnn)).data).toMatchObject([{ provider: 'telegram', subject: '42' }])
@@ -198,6 +201,9 @@ describe('merging and erasing people', () => {
       'memberships of groups, and groups with the person as curator',
       'accesses to courses',
       'effects of form submissions',
+      'accesses to the agent',
+      'dialogues with the agent',
+      'changes that the agent proposed to the person, or that the person confirmed',
       'profile',
       'answers stored for idempotent repetition',
       'messages between services',

@@ -64,7 +64,7 @@ async function logged(results: Result[], stands: Stands = {}) {
   const system = {
     readThenWrite: async (given: Step[], act: (found: { rows: unknown }[]) => unknown) => {
       reads = given
-      const rows = [[], held.map(id => ['sch_a', id]), stands.cursors ?? [], stands.created ?? []]
+      const rows = [[], held.map(id => ['sch_a', id, '7']), stands.cursors ?? [], stands.created ?? []]
       const { writes, answer } = act(rows.map(found => ({ rows: found }))) as {
         writes: Step[]
         answer: unknown

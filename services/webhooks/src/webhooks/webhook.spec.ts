@@ -88,7 +88,7 @@ describe('subscriptions', () => {
     await expect(create(['system.page_published', 'system.import_finished'])).rejects.toMatchObject(
       refused(
         [0, 'system.page_published needs pages:read, or events:read'],
-        [1, 'system.import_finished needs events:read'],
+        [1, 'system.import_finished needs imports:read, or events:read'],
       ),
     )
     for (const scope of [['webhooks:write'], ['webhooks:write', 'orders:read', 'users:read']])
