@@ -1,5 +1,6 @@
 // What outsiders may know of this service.
 import { contract } from '@lms/contract'
+import { campaignStats, campaigns } from './campaigns/campaign.contract.ts'
 import { rebuilding } from './facts/rebuild.contract.ts'
 import { unsubscribing } from './handover/unsubscribing.contract.ts'
 import { mailings } from './mailings/mailing.contract.ts'
@@ -33,6 +34,8 @@ export const crmContract = contract({
     suppressions,
     messages,
     mailings,
+    campaigns,
+    campaignStats,
   },
   settings: CrmSettings,
   internal: { unsubscribing, rebuilding, audiences },

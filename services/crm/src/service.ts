@@ -1,6 +1,7 @@
 // CRM, segments, messages.
 import { mailSettings, migrationsIn, siteUrlSetting } from '@lms/service-host'
 import { builder, type Stores } from './builder.ts'
+import { campaignHandlers, campaignStatHandlers } from './campaigns/campaign.handlers.ts'
 import { crmContract } from './contract.ts'
 import { factsOfPerson } from './facts/fact.data.ts'
 import { factEntities, keepPartitions } from './facts/fact.entity.ts'
@@ -78,6 +79,8 @@ export const crmService = builder.build({
     suppressionHandlers,
     messageHandlers,
     mailingHandlers,
+    campaignHandlers,
+    campaignStatHandlers,
     unsubscribingHandlers,
     rebuildHandlers,
     segmentHandlers,
@@ -90,8 +93,16 @@ export const crmService = builder.build({
   },
 })
 
-/** The first few mailings and segments that name a group or a tag. */
-async function namedBy(kind: 'group' | 'tag', id: string, { mailings, segments }: Stores): Promise<string[]> {
-  const found = await Promise.all([mailings.naming(`${kind}_ids`, id), segments.naming(`${kind}:${id}`)])
+/** The first few mailings, campaigns and segments that name a group or a tag. */
+async function namedBy(
+  kind: 'group' | 'tag',
+  id: string,
+  { mailings, campaigns, segments }: Stores,
+): Promise<string[]> {
+  const found = await Promise.all([
+    mailings.naming(`${kind}_ids`, id),
+    campaigns.naming(`${kind}_ids`, id),
+    segments.naming(`${kind}:${id}`),
+  ])
   return found.flat()
 }

@@ -116,7 +116,7 @@ async function contentsOf(
 ): Promise<Map<string, Filled | { error: string }>> {
   const found = new Map<string, Filled | { error: string }>()
   const sourceOf = (message: MessageRow): Source | null =>
-    message.origin === null ? message.content : (sending?.parts[0]?.content ?? null)
+    message.origin === null ? message.content : contentIn(sending, message)
   const same = Map.groupBy(group, message => JSON.stringify(sourceOf(message)))
   for (const messages of same.values()) {
     const source = sourceOf(messages[0]!)
@@ -128,6 +128,9 @@ async function contentsOf(
   }
   return found
 }
+
+const contentIn = (sending: Sending | null, { step, variant }: MessageRow): Source | null =>
+  sending?.parts.find(part => part.step === step)?.variants[(variant ?? 1) - 1]?.content ?? null
 
 async function filledOrNot(
   source: Source,
