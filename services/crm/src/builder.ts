@@ -12,6 +12,7 @@ import { CrmSettings } from './settings/crm-settings.ts'
 import { SuppressionStore } from './suppressions/suppression.store.ts'
 import { ManagerTaskStore } from './tasks/task.store.ts'
 import { TemplateStore } from './templates/template.store.ts'
+import { HitStore } from './tracking/hit.store.ts'
 
 export const builder = defineService({
   people: PeopleDirectory,
@@ -27,5 +28,6 @@ export const builder = defineService({
   messages: MessageStore,
   mailings: MailingStore,
   campaigns: CampaignStore,
+  hits: HitStore,
 })
 export type Stores = StoresOf<typeof builder.stores>

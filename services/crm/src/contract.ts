@@ -16,10 +16,13 @@ import { CrmSettings } from './settings/crm-settings.ts'
 import { suppressions } from './suppressions/suppression.contract.ts'
 import { tasks } from './tasks/task.contract.ts'
 import { messageTemplates } from './templates/template.contract.ts'
+import { tracking } from './tracking/tracking.contract.ts'
+import { messageClicked, messageOpened } from './tracking/tracking.events.ts'
 
 export { rebuilding } from './facts/rebuild.contract.ts'
 export { unsubscribing } from './handover/unsubscribing.contract.ts'
 export { audiences } from './segments/audience.contract.ts'
+export { tracking } from './tracking/tracking.contract.ts'
 
 export const crmContract = contract({
   service: 'crm',
@@ -38,6 +41,14 @@ export const crmContract = contract({
     campaignStats,
   },
   settings: CrmSettings,
-  internal: { unsubscribing, rebuilding, audiences },
-  events: [messageSent, messageDelivered, messageBounced, messageUnsubscribed, campaignFinished],
+  internal: { unsubscribing, rebuilding, audiences, tracking },
+  events: [
+    messageSent,
+    messageDelivered,
+    messageBounced,
+    messageUnsubscribed,
+    campaignFinished,
+    messageOpened,
+    messageClicked,
+  ],
 })

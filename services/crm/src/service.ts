@@ -36,13 +36,23 @@ import { remindAssigneeTask } from './tasks/reminder.run.ts'
 import { assignedTasksOfPerson, madeTasksOfPerson, tasksAboutPerson } from './tasks/task.data.ts'
 import { taskHandlers } from './tasks/task.handlers.ts'
 import { templateHandlers } from './templates/template.handlers.ts'
+import { judgeHitsTask } from './tracking/judge.run.ts'
+import { LinkTargetEntity, MessageHitEntity } from './tracking/tracking.entity.ts'
+import { trackingHandlers } from './tracking/tracking.handlers.ts'
 
 export const crmService = builder.build({
   contract: crmContract,
   migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
   settings: [...mailSettings, siteUrlSetting],
   keepsPeople: true,
-  entities: [...factEntities, SegmentReadEntity, SegmentCheckEntity, SegmentMoveEntity],
+  entities: [
+    ...factEntities,
+    SegmentReadEntity,
+    SegmentCheckEntity,
+    SegmentMoveEntity,
+    LinkTargetEntity,
+    MessageHitEntity,
+  ],
   batchReactions: [onPersonEvents],
   personalData: [
     notesAboutPerson,
@@ -70,6 +80,7 @@ export const crmService = builder.build({
     beginSendingTask,
     sendShardCall,
     clearQueueTask,
+    judgeHitsTask,
   ],
   resources: [
     noteHandlers,
@@ -81,6 +92,7 @@ export const crmService = builder.build({
     mailingHandlers,
     campaignHandlers,
     campaignStatHandlers,
+    trackingHandlers,
     unsubscribingHandlers,
     rebuildHandlers,
     segmentHandlers,

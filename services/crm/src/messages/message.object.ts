@@ -26,7 +26,7 @@ const Step = z.object({
   at: timestamp(),
   what: oneOf([
     ...['queued', 'held', 'handing', 'sent', 'delivered', 'deferred', 'refused', 'unknown', 'skipped'],
-    ...['removed', 'bounced', 'unsubscribed'],
+    ...['removed', 'bounced', 'opened', 'clicked', 'unsubscribed'],
   ] as [string, ...string[]]),
 })
 

@@ -227,8 +227,13 @@ export class MessageStore extends storeOf(messages) {
     )
   }
 
-  /** Erases what the messages to a person say. */
+  /** Erases what the messages to a person say, and where their own links lead. */
   blankOf(userId: string): void {
+    this.work.write(
+      `delete from "crm"."link_targets" where school_id = $1
+         and owner in (select id from "crm"."messages" where school_id = $1 and user_id = $2)`,
+      [this.work.school, userId],
+    )
     this.work.write(
       `update "crm"."messages" set address = null, subject = '', text = null, answer = '', content = null, variables = null,
          version = version + 1, updated_at = $3
