@@ -23,7 +23,17 @@ const audience = async (school: School, list: keyof typeof making) => ({
   [list]: [(await school.make(making[list])).id],
 })
 
-export const examples: Examples = { 'campaigns.send': draft, 'campaigns.cancel': scheduled }
+/** A campaign whose only message has two variants: its statistics are two. */
+const varied = async (school: School) => {
+  const variants = [{ body: 'One.' }, { body: 'Two.' }]
+  return { path: { id: (await school.make('campaigns.create', { messages: [{ variants }] })).id as string } }
+}
+
+export const examples: Examples = {
+  'campaigns.send': draft,
+  'campaigns.cancel': scheduled,
+  'campaignStats.list': varied,
+}
 
 export const references: Examples = Object.fromEntries(
   lists.flatMap(list => [
