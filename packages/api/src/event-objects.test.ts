@@ -55,7 +55,6 @@ test.each(cases)('every object of %s fits into its envelope', (_, { object }) =>
 
 /** Free texts that describe no person: names of the school's own things, or texts of the system. */
 const impersonal: Readonly<Record<string, readonly string[]>> = {
-  'message.campaign_finished': ['name'],
   'message.clicked': ['url'],
   'user.tag_added': ['name'],
   'user.tag_removed': ['name'],
