@@ -1,5 +1,6 @@
 // The stores of this service, and the builder that ties its handlers and reactions to them.
 import { defineService, PeopleDirectory, type StoresOf, settingsStoreOf } from '@lms/service-host'
+import { BulkStore } from './bulk/bulk.store.ts'
 import { CampaignStore } from './campaigns/campaign.store.ts'
 import { FactStore } from './facts/fact.store.ts'
 import { MailingStore } from './mailings/mailing.store.ts'
@@ -29,5 +30,6 @@ export const builder = defineService({
   mailings: MailingStore,
   campaigns: CampaignStore,
   hits: HitStore,
+  bulkActions: BulkStore,
 })
 export type Stores = StoresOf<typeof builder.stores>

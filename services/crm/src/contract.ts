@@ -1,5 +1,7 @@
 // What outsiders may know of this service.
 import { contract } from '@lms/contract'
+import { bulkActions } from './bulk/bulk.contract.ts'
+import { bulkActionFinished } from './bulk/bulk.object.ts'
 import { campaignStats, campaigns } from './campaigns/campaign.contract.ts'
 import { rebuilding } from './facts/rebuild.contract.ts'
 import { unsubscribing } from './handover/unsubscribing.contract.ts'
@@ -39,6 +41,7 @@ export const crmContract = contract({
     mailings,
     campaigns,
     campaignStats,
+    bulkActions,
   },
   settings: CrmSettings,
   internal: { unsubscribing, rebuilding, audiences, tracking },
@@ -50,5 +53,6 @@ export const crmContract = contract({
     campaignFinished,
     messageOpened,
     messageClicked,
+    bulkActionFinished,
   ],
 })

@@ -1,6 +1,10 @@
 // CRM, segments, messages.
 import { mailSettings, migrationsIn, siteUrlSetting } from '@lms/service-host'
 import { builder, type Stores } from './builder.ts'
+import { bulkResultsOfPerson } from './bulk/bulk.data.ts'
+import { bulkHandlers } from './bulk/bulk.handlers.ts'
+import { runBulkTask } from './bulk/bulk.run.ts'
+import { BulkPersonEntity } from './bulk/bulk.store.ts'
 import { campaignHandlers, campaignStatHandlers } from './campaigns/campaign.handlers.ts'
 import { crmContract } from './contract.ts'
 import { factsOfPerson } from './facts/fact.data.ts'
@@ -52,6 +56,7 @@ export const crmService = builder.build({
     SegmentMoveEntity,
     LinkTargetEntity,
     MessageHitEntity,
+    BulkPersonEntity,
   ],
   batchReactions: [onPersonEvents],
   personalData: [
@@ -65,6 +70,7 @@ export const crmService = builder.build({
     messagesOfPerson,
     factsOfPerson,
     membershipsOfPerson,
+    bulkResultsOfPerson,
   ],
   tasks: [
     remindAssigneeTask,
@@ -81,6 +87,7 @@ export const crmService = builder.build({
     sendShardCall,
     clearQueueTask,
     judgeHitsTask,
+    runBulkTask,
   ],
   resources: [
     noteHandlers,
@@ -93,6 +100,7 @@ export const crmService = builder.build({
     campaignHandlers,
     campaignStatHandlers,
     trackingHandlers,
+    bulkHandlers,
     unsubscribingHandlers,
     rebuildHandlers,
     segmentHandlers,
@@ -100,21 +108,23 @@ export const crmService = builder.build({
     audienceHandlers,
   ],
   naming: {
+    crs: (id, { bulkActions }) => bulkActions.naming('course_id', id),
     grp: (id, stores) => namedBy('group', id, stores),
     tag: (id, stores) => namedBy('tag', id, stores),
   },
 })
 
-/** The first few mailings, campaigns and segments that name a group or a tag. */
+/** The first few mailings, campaigns, segments and bulk actions that name a group or a tag. */
 async function namedBy(
   kind: 'group' | 'tag',
   id: string,
-  { mailings, campaigns, segments }: Stores,
+  { mailings, campaigns, segments, bulkActions }: Stores,
 ): Promise<string[]> {
   const found = await Promise.all([
     mailings.naming(`${kind}_ids`, id),
     campaigns.naming(`${kind}_ids`, id),
     segments.naming(`${kind}:${id}`),
+    bulkActions.naming(`${kind}_id`, id),
   ])
   return found.flat()
 }

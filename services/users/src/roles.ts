@@ -61,6 +61,7 @@ export const roleRights: Readonly<Record<Role, readonly Mask[]>> = {
     'messages:write',
     'mailings:write',
     'campaigns:write',
+    'bulk-actions:write',
     'preferences:write',
     'suppressions:write',
     // The owner opens it to a manager besides.

@@ -38,6 +38,11 @@ export class MailingStore extends storeOf(mailings) implements SendingStore {
     return row.status === 'sending' ? sendingOf(row) : null
   }
 
+  /** Starts a locked draft to the audience of somebody else, who queues it. */
+  startFor(row: MailingRow, audience: MailingRow['audience']): MailingRow {
+    return this.move(row, 'start', { audience, started_at: this.work.now })
+  }
+
   holdSending(id: string): Promise<boolean> {
     return holdSending(this.work, 'mailings', id)
   }

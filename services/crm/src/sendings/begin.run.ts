@@ -1,6 +1,6 @@
 // The audience is frozen as rows of messages. They begin to leave when all are there.
 import type { Id } from '@lms/contract'
-import { enqueue, enqueueMany, type Work } from '@lms/service-host'
+import { enqueue, enqueueMany, type UnitOfWork, type Work } from '@lms/service-host'
 import { people } from '@lms/users/contract'
 import { builder, type Stores } from '../builder.ts'
 import { fillIn } from '../content/filler.ts'
@@ -32,17 +32,22 @@ export const beginSendingTask = builder.task(beginSending, async ({ payload, sta
   if (ids.length === atOnce) return { state: { source, after: ids.at(-1)!, count: taken } }
   if (source < sending.audience.segment_ids.length)
     return { state: { source: source + 1, after: null, count: taken } }
-  const shards = Math.min(mostShards, Math.max(1, Math.ceil(taken / peopleOfShard)))
+  startShards(origin, taken, at.work)
+  return undefined
+})
+
+/** Begins to hand over what was queued for this many people. */
+export function startShards(origin: string, people: number, work: UnitOfWork): void {
+  const shards = Math.min(mostShards, Math.max(1, Math.ceil(people / peopleOfShard)))
   const parts = Array.from({ length: shards }, (_, shard) => ({
     payload: { origin, shard },
     key: `${origin} ${shard}`,
   }))
-  enqueueMany(at.work, sendShard, parts)
-  return undefined
-})
+  enqueueMany(work, sendShard, parts)
+}
 
 /** The targets of the links of its e-mails. Its content does not change any more. */
-async function linksOf({ id, parts }: Sending, { work }: Pick<Work, 'work'>) {
+export async function linksOf({ id, parts }: Sending, { work }: Pick<Work, 'work'>) {
   const mails = parts.filter(({ transport }) => transport === 'email')
   const contents = mails.flatMap(({ step, variants }) =>
     variants.map(({ content }, index) => ({ owner: contentOwner(id, step, index + 1), content })),
