@@ -37,6 +37,8 @@ const knownFromEvents = [
   'checkouts.create user_id',
   'curators.assign curator_id',
   'curators.assign user_id',
+  'campaigns.change audience.user_ids.[]',
+  'campaigns.create audience.user_ids.[]',
   'enrollments.create user_id',
   'gifts.create user_id',
   'gifts.redeem user_id',

@@ -11,6 +11,7 @@ import { noStored, takeFile, takeMedia } from '../public/file.ts'
 import { noPage, noPreview, refuseToShow, takePage, takePreview } from '../public/pages.ts'
 import { takeCallback } from '../public/payment-callback.ts'
 import type { PublicRoute } from '../public/route.ts'
+import { noTracked, takeLink, takeOpening } from '../public/tracked.ts'
 import { noUnsubscribing, refuseUnsubscribing, takeUnsubscribing } from '../public/unsubscribing.ts'
 import { noRoom, refuseRoom, takeBeat, takeRoom } from '../room/room.ts'
 
@@ -89,6 +90,26 @@ export const publicRoutes: readonly PublicRoute[] = [
     answers: 'page',
     cache: 'no-store',
     ...consentConfirmation,
+  },
+  {
+    path: '/links/{token}',
+    methods: ['GET'],
+    parameter: isToken,
+    whileSuspended: true,
+    answers: 'bytes',
+    cache: 'no-store',
+    missing: noTracked,
+    take: takeLink,
+  },
+  {
+    path: '/opens/{token}',
+    methods: ['GET'],
+    parameter: isToken,
+    whileSuspended: false,
+    answers: 'stored',
+    cache: 'no-store',
+    missing: noTracked,
+    take: takeOpening,
   },
   {
     path: '/unsubscribe/{token}',

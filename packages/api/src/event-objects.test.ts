@@ -55,6 +55,7 @@ test.each(cases)('every object of %s fits into its envelope', (_, { object }) =>
 
 /** Free texts that describe no person: names of the school's own things, or texts of the system. */
 const impersonal: Readonly<Record<string, readonly string[]>> = {
+  'message.clicked': ['url'],
   'user.tag_added': ['name'],
   'user.tag_removed': ['name'],
   'user.consent_changed': ['text_version'],

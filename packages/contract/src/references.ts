@@ -23,7 +23,7 @@ export const objectOwners: Partial<Record<Prefix, Owner>> = {
   ord: { service: 'commerce', namedBy: [] },
   fil: { service: 'site', namedBy: ['commerce', 'learning', 'service'] },
   frm: { service: 'site', namedBy: ['webinars'] },
-  crs: { service: 'learning', namedBy: ['commerce', 'site', 'users'] },
+  crs: { service: 'learning', namedBy: ['commerce', 'crm', 'site', 'users'] },
   wbn: { service: 'webinars', namedBy: ['commerce'] },
 }
 

@@ -1,5 +1,7 @@
 // The stores of this service, and the builder that ties its handlers and reactions to them.
 import { defineService, PeopleDirectory, type StoresOf, settingsStoreOf } from '@lms/service-host'
+import { BulkStore } from './bulk/bulk.store.ts'
+import { CampaignStore } from './campaigns/campaign.store.ts'
 import { FactStore } from './facts/fact.store.ts'
 import { MailingStore } from './mailings/mailing.store.ts'
 import { MessageStore } from './messages/message.store.ts'
@@ -11,6 +13,7 @@ import { CrmSettings } from './settings/crm-settings.ts'
 import { SuppressionStore } from './suppressions/suppression.store.ts'
 import { ManagerTaskStore } from './tasks/task.store.ts'
 import { TemplateStore } from './templates/template.store.ts'
+import { HitStore } from './tracking/hit.store.ts'
 
 export const builder = defineService({
   people: PeopleDirectory,
@@ -25,5 +28,8 @@ export const builder = defineService({
   suppressions: SuppressionStore,
   messages: MessageStore,
   mailings: MailingStore,
+  campaigns: CampaignStore,
+  hits: HitStore,
+  bulkActions: BulkStore,
 })
 export type Stores = StoresOf<typeof builder.stores>

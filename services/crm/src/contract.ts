@@ -1,5 +1,8 @@
 // What outsiders may know of this service.
 import { contract } from '@lms/contract'
+import { bulkActions } from './bulk/bulk.contract.ts'
+import { bulkActionFinished } from './bulk/bulk.object.ts'
+import { campaignStats, campaigns } from './campaigns/campaign.contract.ts'
 import { rebuilding } from './facts/rebuild.contract.ts'
 import { unsubscribing } from './handover/unsubscribing.contract.ts'
 import { mailings } from './mailings/mailing.contract.ts'
@@ -15,10 +18,13 @@ import { CrmSettings } from './settings/crm-settings.ts'
 import { suppressions } from './suppressions/suppression.contract.ts'
 import { tasks } from './tasks/task.contract.ts'
 import { messageTemplates } from './templates/template.contract.ts'
+import { tracking } from './tracking/tracking.contract.ts'
+import { messageClicked, messageOpened } from './tracking/tracking.events.ts'
 
 export { rebuilding } from './facts/rebuild.contract.ts'
 export { unsubscribing } from './handover/unsubscribing.contract.ts'
 export { audiences } from './segments/audience.contract.ts'
+export { tracking } from './tracking/tracking.contract.ts'
 
 export const crmContract = contract({
   service: 'crm',
@@ -33,8 +39,20 @@ export const crmContract = contract({
     suppressions,
     messages,
     mailings,
+    campaigns,
+    campaignStats,
+    bulkActions,
   },
   settings: CrmSettings,
-  internal: { unsubscribing, rebuilding, audiences },
-  events: [messageSent, messageDelivered, messageBounced, messageUnsubscribed, campaignFinished],
+  internal: { unsubscribing, rebuilding, audiences, tracking },
+  events: [
+    messageSent,
+    messageDelivered,
+    messageBounced,
+    messageUnsubscribed,
+    campaignFinished,
+    messageOpened,
+    messageClicked,
+    bulkActionFinished,
+  ],
 })

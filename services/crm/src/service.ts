@@ -1,6 +1,11 @@
 // CRM, segments, messages.
 import { mailSettings, migrationsIn, siteUrlSetting } from '@lms/service-host'
 import { builder, type Stores } from './builder.ts'
+import { bulkResultsOfPerson } from './bulk/bulk.data.ts'
+import { bulkHandlers } from './bulk/bulk.handlers.ts'
+import { runBulkTask } from './bulk/bulk.run.ts'
+import { BulkPersonEntity } from './bulk/bulk.store.ts'
+import { campaignHandlers, campaignStatHandlers } from './campaigns/campaign.handlers.ts'
 import { crmContract } from './contract.ts'
 import { factsOfPerson } from './facts/fact.data.ts'
 import { factEntities, keepPartitions } from './facts/fact.entity.ts'
@@ -35,13 +40,24 @@ import { remindAssigneeTask } from './tasks/reminder.run.ts'
 import { assignedTasksOfPerson, madeTasksOfPerson, tasksAboutPerson } from './tasks/task.data.ts'
 import { taskHandlers } from './tasks/task.handlers.ts'
 import { templateHandlers } from './templates/template.handlers.ts'
+import { judgeHitsTask } from './tracking/judge.run.ts'
+import { LinkTargetEntity, MessageHitEntity } from './tracking/tracking.entity.ts'
+import { trackingHandlers } from './tracking/tracking.handlers.ts'
 
 export const crmService = builder.build({
   contract: crmContract,
   migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
   settings: [...mailSettings, siteUrlSetting],
   keepsPeople: true,
-  entities: [...factEntities, SegmentReadEntity, SegmentCheckEntity, SegmentMoveEntity],
+  entities: [
+    ...factEntities,
+    SegmentReadEntity,
+    SegmentCheckEntity,
+    SegmentMoveEntity,
+    LinkTargetEntity,
+    MessageHitEntity,
+    BulkPersonEntity,
+  ],
   batchReactions: [onPersonEvents],
   personalData: [
     notesAboutPerson,
@@ -54,6 +70,7 @@ export const crmService = builder.build({
     messagesOfPerson,
     factsOfPerson,
     membershipsOfPerson,
+    bulkResultsOfPerson,
   ],
   tasks: [
     remindAssigneeTask,
@@ -69,6 +86,8 @@ export const crmService = builder.build({
     beginSendingTask,
     sendShardCall,
     clearQueueTask,
+    judgeHitsTask,
+    runBulkTask,
   ],
   resources: [
     noteHandlers,
@@ -78,6 +97,10 @@ export const crmService = builder.build({
     suppressionHandlers,
     messageHandlers,
     mailingHandlers,
+    campaignHandlers,
+    campaignStatHandlers,
+    trackingHandlers,
+    bulkHandlers,
     unsubscribingHandlers,
     rebuildHandlers,
     segmentHandlers,
@@ -85,13 +108,23 @@ export const crmService = builder.build({
     audienceHandlers,
   ],
   naming: {
+    crs: (id, { bulkActions }) => bulkActions.naming('course_id', id),
     grp: (id, stores) => namedBy('group', id, stores),
     tag: (id, stores) => namedBy('tag', id, stores),
   },
 })
 
-/** The first few mailings and segments that name a group or a tag. */
-async function namedBy(kind: 'group' | 'tag', id: string, { mailings, segments }: Stores): Promise<string[]> {
-  const found = await Promise.all([mailings.naming(`${kind}_ids`, id), segments.naming(`${kind}:${id}`)])
+/** The first few mailings, campaigns, segments and bulk actions that name a group or a tag. */
+async function namedBy(
+  kind: 'group' | 'tag',
+  id: string,
+  { mailings, campaigns, segments, bulkActions }: Stores,
+): Promise<string[]> {
+  const found = await Promise.all([
+    mailings.naming(`${kind}_ids`, id),
+    campaigns.naming(`${kind}_ids`, id),
+    segments.naming(`${kind}:${id}`),
+    bulkActions.naming(`${kind}_id`, id),
+  ])
   return found.flat()
 }

@@ -60,6 +60,8 @@ export const roleRights: Readonly<Record<Role, readonly Mask[]>> = {
     'message-templates:write',
     'messages:write',
     'mailings:write',
+    'campaigns:write',
+    'bulk-actions:write',
     'preferences:write',
     'suppressions:write',
     // The owner opens it to a manager besides.

@@ -1,6 +1,7 @@
 // Fills Liquid templates with the values of one person. Values are text: in HTML they are escaped.
 import { Liquid, type LiquidOptions, type Template } from 'liquidjs'
-import type { Compiled, Filled, Variables } from './source.ts'
+import { targetsIn } from './links.ts'
+import type { Compiled, Filled, Links, Variables } from './source.ts'
 
 const limits: LiquidOptions = {
   parseLimit: 400_000,
@@ -41,6 +42,7 @@ export interface Ready {
   subject: Template[]
   html: Template[] | null
   text: Template[]
+  links: Links
 }
 
 /** Parses templates; throws ContentUnfit. */
@@ -48,6 +50,7 @@ export const readyOf = ({ subject, html, text }: Compiled): Ready => ({
   subject: parsed(plain, subject),
   html: html === null ? null : parsed(escaping, html),
   text: parsed(plain, text),
+  links: targetsIn(html),
 })
 
 /** Fills in the values. Throws ContentUnfit if a filter or tag cannot work with them. */

@@ -28,6 +28,7 @@ function answerTo({ source, people }: Job): Answer {
   try {
     const content = ready(source)
     return {
+      links: content.links,
       results: people.map(variables => {
         try {
           return fill(content, variables)

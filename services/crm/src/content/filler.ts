@@ -3,17 +3,18 @@
 import { TooDear, TurnsThread } from '@lms/content/turns-thread'
 import { Refused } from '@lms/contract'
 import { contentRefusals } from './content.refusals.ts'
-import type { Filled, Source, Variables } from './source.ts'
+import type { Filled, Links, Source, Variables } from './source.ts'
 
 /** A content, and the values of each person. */
 export interface Job {
   source: Source
   people: readonly Variables[]
 }
-export type Answer = { results: (Filled | { error: string })[] } | { error: string }
+export type Answer = { results: (Filled | { error: string })[]; links: Links } | { error: string }
 
 interface Done {
   results: (Filled | { error: string })[]
+  links: Links
   /** Of the thread's processor. */
   milliseconds: number
 }

@@ -29,6 +29,9 @@ export interface Compiled {
   text: string
 }
 
+/** The targets of links that are the same for everybody, each once. */
+export type Links = readonly string[]
+
 export interface Filled {
   subject: string
   html: string | null

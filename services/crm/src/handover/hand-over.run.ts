@@ -1,13 +1,11 @@
 // At most once: a message is marked `handing` in one transaction, and leaves in the call after it. Where that call runs again,
 // an earlier run may have handed over: a transport that recognizes repetitions gets the message again, of others the
 // message becomes `unknown`.
-import { Refused } from '@lms/contract'
 import type { Outside, OutsideRuntime, Work } from '@lms/service-host'
 import type { User } from '@lms/users/contract'
 import { builder, type Stores } from '../builder.ts'
-import { fillIn } from '../content/filler.ts'
-import type { Filled, Source } from '../content/source.ts'
-import { type SchoolValues, schoolValues, valuesFor } from '../content/values.ts'
+import type { Filled } from '../content/source.ts'
+import { type SchoolValues, schoolValues } from '../content/values.ts'
 import { readConsents } from '../messages/consents.ts'
 import { groupSize, handOver, sendShard } from '../messages/hand-over.task.ts'
 import { mostText } from '../messages/message.object.ts'
@@ -16,7 +14,10 @@ import { readPeople } from '../people/read.ts'
 import type { Sending } from '../sendings/sending.ts'
 import { sendingStoreOf } from '../sendings/store-of.ts'
 import type { CrmSettings } from '../settings/crm-settings.ts'
+import { withTracking } from '../tracking/rewrite.ts'
+import { trackedToken } from '../tracking/tracked.token.ts'
 import { transports } from '../transports/transports.ts'
+import { type Content, contentsOf } from './contents.ts'
 import type { Ended } from './ended.ts'
 import { framed } from './frame.ts'
 import { markNext } from './mark.ts'
@@ -109,47 +110,14 @@ async function markedNext(outcome: Outcome, at: Pick<Work, 'work' | 'runtime' | 
   return waitsUntil ? { state: { ids: [] }, at: waitsUntil } : undefined
 }
 
-/** The filled contents, by message; an error in place of one that cannot be filled in. */
-async function contentsOf(
-  { group, users, school, sending }: Request,
-  id: string,
-): Promise<Map<string, Filled | { error: string }>> {
-  const found = new Map<string, Filled | { error: string }>()
-  const sourceOf = (message: MessageRow): Source | null =>
-    message.origin === null ? message.content : (sending?.parts[0]?.content ?? null)
-  const same = Map.groupBy(group, message => JSON.stringify(sourceOf(message)))
-  for (const messages of same.values()) {
-    const source = sourceOf(messages[0]!)
-    const people = messages.map(({ user_id, variables }) =>
-      valuesFor(users.get(user_id) ?? null, school, variables ?? {}),
-    )
-    const results = source ? await filledOrNot(source, people, id) : messages.map(() => ({ error: 'erased' }))
-    for (const [index, { id }] of messages.entries()) found.set(id, results[index]!)
-  }
-  return found
-}
-
-async function filledOrNot(
-  source: Source,
-  people: Parameters<typeof fillIn>[0]['people'],
-  school: string,
-): Promise<(Filled | { error: string })[]> {
-  try {
-    // Tasks are few already: what others fill in is no reason to drop a message.
-    return (await fillIn({ source, people }, school, { patient: true })).results
-  } catch (error) {
-    // One that takes too long is given up, and not tried again.
-    if (error instanceof Refused) return people.map(() => ({ error: error.message }))
-    throw error
-  }
-}
-
 async function endOf(
   message: MessageRow,
-  content: Filled | { error: string },
-  { users, settings, school, repeated }: Request,
-  { runtime, signal, id }: { runtime: OutsideRuntime; signal: AbortSignal; id: string },
+  content: Content,
+  request: Request,
+  at: { runtime: OutsideRuntime; signal: AbortSignal; id: string },
 ): Promise<Ended> {
+  const { users, settings, school, repeated } = request
+  const { runtime, signal, id } = at
   const { transport: kind, address, topic } = message
   const dropped = (answer: string): Ended => ({
     status: 'dropped',
@@ -167,7 +135,8 @@ async function endOf(
     ? null
     : `${school.url}/unsubscribe/${unsubscribeToken(message.id, id, runtime.vault)}`
   const locale = users.get(message.user_id)?.locale ?? 'en'
-  const whole = kind === 'email' ? framed(content, locale, unsubscribeUrl) : content
+  const whole =
+    kind === 'email' ? framed(withLinks(content, message, request, at), locale, unsubscribeUrl) : content
   try {
     const finished = { ...whole, id: message.id, to: address!, unsubscribeUrl }
     const outcome = await transport.handOver(finished, { runtime, signal, settings, school })
@@ -176,4 +145,17 @@ async function endOf(
     runtime.log.warn({ err: error, message_id: message.id }, 'a message may have left, or not')
     return { status: 'unknown', filled: content }
   }
+}
+
+/** The content whose links lead through the site of the school, as its settings say. */
+function withLinks(
+  { links, ...content }: Exclude<Content, { error: string }>,
+  message: MessageRow,
+  { settings, school }: Request,
+  { runtime, id }: { runtime: OutsideRuntime; id: string },
+): Filled {
+  if (content.html === null) return content
+  const url = (kind: 'links' | 'opens', number: number) =>
+    `${school.url}/${kind}/${trackedToken(message.id, number, id, runtime.vault)}`
+  return { ...content, html: withTracking(content.html, { links, url, ...settings.tracking }) }
 }

@@ -6,6 +6,7 @@ import { addressHashes, addressKey, addressOf } from '../addresses/address.ts'
 import type { Stores } from '../builder.ts'
 import { type MessageRow, placeOf, withStep } from '../messages/message.store.ts'
 import { usual } from '../preferences/preferences.store.ts'
+import type { Sending } from '../sendings/sending.ts'
 import type { CrmSettings } from '../settings/crm-settings.ts'
 import { type Facts, verdictOf } from './verdict.rules.ts'
 
@@ -16,6 +17,7 @@ interface Known {
   users: ReadonlyMap<string, User>
   consents: ReadonlyMap<string, ReadonlySet<string>>
   settings: CrmSettings
+  sending: Sending | null
 }
 
 interface Marked {
@@ -77,7 +79,7 @@ function hold(row: MessageRow, until: Date, { now }: At, { messages }: Stores): 
 /** What is true of the people of these messages, who are held until the end of the work. */
 async function factsOf(
   rows: readonly MessageRow[],
-  { users, consents, settings }: Known,
+  { users, consents, settings, sending }: Known,
   at: At,
   { messages, preferences, suppressions }: Stores,
 ): Promise<Map<string, Facts>> {
@@ -93,8 +95,9 @@ async function factsOf(
   })
   const allHashes = addressed.flatMap(({ hashes }) => hashes)
   await messages.hold([...ids, ...allHashes])
-  const [reached, chosen, listed, capped] = await Promise.all([
+  const [reached, openers, chosen, listed, capped] = await Promise.all([
     messages.addressedBy(rows, allHashes),
+    openersOf(rows, sending, messages),
     preferences.many(ids),
     suppressions.ofAddresses(allHashes),
     cappedPeople(rows, settings, at, messages),
@@ -116,10 +119,28 @@ async function factsOf(
         duplicate: hashes.some(hash => reached.has(placeOf(row, hash))),
         capped: capped.has(`${row.transport} ${row.user_id}`),
         expires_at: row.expires_at,
+        opened: openers.has(row.id),
         school: settings,
       },
     ]),
   )
+}
+
+/** The messages whose people have opened one of the campaign before, where that matters. */
+async function openersOf(
+  rows: readonly MessageRow[],
+  sending: Sending | null,
+  messages: Stores['messages'],
+): Promise<Set<string>> {
+  const found = new Set<string>()
+  for (const { step, unless_opened } of sending?.parts ?? []) {
+    const asked = rows.filter(row => row.step === step)
+    if (!unless_opened || step === null || asked.length === 0) continue
+    const people = asked.map(({ user_id }) => user_id)
+    const openers = await messages.openersBefore(sending!.id, step, people)
+    for (const { id, user_id } of asked) if (openers.has(user_id)) found.add(id)
+  }
+  return found
 }
 
 const dayMs = 86_400_000

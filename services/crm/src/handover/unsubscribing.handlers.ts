@@ -24,7 +24,7 @@ export const unsubscribingHandlers = builder.implement(unsubscribing, {
     if (row.address === null || row.timeline.some(({ what }) => what === 'unsubscribed')) return done
     const { user_id, transport, topic } = row
     stores.suppressions.suppress({ ...suppressedBy(row, row.address, at), topic, reason: 'unsubscribed' })
-    stores.messages.save(row, { timeline: withStep(row, 'unsubscribed', now) })
+    stores.messages.save(row, { unsubscribed_at: now, timeline: withStep(row, 'unsubscribed', now) })
     const what = { user_id, transport, topic, source: 'link', message_id: row.id } as const
     emit(messageUnsubscribed, { ...what, unsubscribed_at: now })
     return done

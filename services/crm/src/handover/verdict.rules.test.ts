@@ -12,6 +12,7 @@ const usual: Facts = {
   duplicate: false,
   capped: false,
   expires_at: null,
+  opened: false,
   school: { quiet_hours: null, time_zone: null },
 }
 const service = { key: 'orders', name: 'Orders', basis: 'service' } as const

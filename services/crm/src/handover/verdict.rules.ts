@@ -19,6 +19,8 @@ export interface Facts {
   duplicate: boolean
   capped: boolean
   expires_at: string | null
+  /** An earlier message of its campaign was opened, and it is for those who have not. */
+  opened: boolean
   school: { quiet_hours: QuietHours | null; time_zone: string | null }
 }
 
@@ -45,6 +47,7 @@ export function verdictOf(facts: Facts, now: string): Verdict {
   if (facts.duplicate) return { skip: 'duplicate_address' }
   if (facts.capped && !isService) return { skip: 'frequency_cap' }
   if (facts.expires_at !== null && facts.expires_at <= now) return { skip: 'expired' }
+  if (facts.opened) return { skip: 'opened' }
   if (isService) return 'go'
   const quiet = preferences.quiet_hours ?? facts.school.quiet_hours
   const end = quiet && quietUntil(quiet, zoneOf(facts), Date.parse(now))

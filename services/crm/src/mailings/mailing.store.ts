@@ -1,6 +1,7 @@
 import { objectTable, type RowIn, storeOf } from '@lms/service-host'
 import type { Counts } from '../messages/counts.ts'
 import { campaignFinished, type SendingEnd } from '../sendings/finished.event.ts'
+import { type AudienceList, holdSending, naming } from '../sendings/rows.ts'
 import { sendingLifecycle } from '../sendings/sending.lifecycle.ts'
 import type { Sending, SendingStore } from '../sendings/sending.ts'
 import { mailings as operations, refusals } from './mailing.contract.ts'
@@ -37,12 +38,13 @@ export class MailingStore extends storeOf(mailings) implements SendingStore {
     return row.status === 'sending' ? sendingOf(row) : null
   }
 
-  async holdSending(id: string): Promise<boolean> {
-    const { rows } = await this.work.lock(
-      `select status from "crm"."mailings" where school_id = $1 and id = $2 for share`,
-      [this.work.school, id],
-    )
-    return rows[0]?.[0] === 'sending'
+  /** Starts a locked draft to the audience of somebody else, who queues it. */
+  startFor(row: MailingRow, audience: MailingRow['audience']): MailingRow {
+    return this.move(row, 'start', { audience, started_at: this.work.now })
+  }
+
+  holdSending(id: string): Promise<boolean> {
+    return holdSending(this.work, 'mailings', id)
   }
 
   async end(id: string, counts: () => Promise<Counts | null>): Promise<void> {
@@ -63,28 +65,14 @@ export class MailingStore extends storeOf(mailings) implements SendingStore {
   }
 
   /** The first few mailings that are still to be sent to this tag, group or segment. */
-  async naming(of: 'tag_ids' | 'group_ids' | 'segment_ids', id: string): Promise<string[]> {
-    const { rows } = await this.work.read(
-      `select id from "crm"."mailings" where school_id = $1 and status in ('draft', 'scheduled', 'sending')
-         and audience->$2 ? $3 order by id limit 5`,
-      [this.work.school, of, id],
-    )
-    return rows.map(([mailing]) => mailing!)
+  naming(list: AudienceList, id: string): Promise<string[]> {
+    return naming(this.work, 'mailings', list, id)
   }
 }
 
-const sendingOf = ({
-  id,
-  status,
-  audience,
-  transport,
-  topic,
-  subject,
-  format,
-  body,
-}: MailingRow): Sending => ({
-  id,
-  status,
-  audience,
-  parts: [{ transport, topic, content: { subject, format, body } }],
-})
+const sendingOf = (row: MailingRow): Sending => {
+  const { id, status, audience, started_at, transport, topic, subject, format, body } = row
+  const content = { subject, format, body }
+  const part = { step: null, transport, delay_minutes: 0, unless_opened: false }
+  return { id, status, audience, started_at, topic, parts: [{ ...part, variants: [{ share: 1, content }] }] }
+}

@@ -1,7 +1,7 @@
 import { event } from '@lms/contract'
 import { Message } from './message.object.ts'
 
-const related = ['user_id', 'message_id', 'mailing_id'] as const
+const related = ['user_id', 'message_id', 'mailing_id', 'campaign_id'] as const
 
 export const messageSent = event('message.sent', {
   when: 'a message was handed to its channel, which has taken it',

@@ -26,9 +26,10 @@ export const messageHandlers = builder.implement(messages, {
       checkPeople([user_id], input, stores),
     ])
     if (!topics.some(({ key }) => key === topic)) throw new Refused(topicRefusals.topic_unknown)
-    const { milliseconds } = await fillIn({ source: content, people: [] }, work.school)
+    const { milliseconds, links } = await fillIn({ source: content, people: [] }, work.school)
     input.charge(milliseconds)
     const id = newId('msg')
+    if (transport === 'email') stores.hits.keepTargets(id, links)
     const at = send_at !== null && send_at > now ? new Date(send_at) : undefined
     enqueue(work, handOver, { message_id: id }, { key: id, ...(at && { at }) })
     return stores.messages.insert({
@@ -36,6 +37,9 @@ export const messageHandlers = builder.implement(messages, {
       ...template,
       user_id,
       mailing_id: null,
+      campaign_id: null,
+      step: null,
+      variant: null,
       origin: null,
       shard: 0,
       transport,
@@ -54,6 +58,9 @@ export const messageHandlers = builder.implement(messages, {
       sent_at: null,
       delivered_at: null,
       bounced_at: null,
+      opened_at: null,
+      clicked_at: null,
+      unsubscribed_at: null,
       timeline: withStep({ timeline: [] }, 'queued', now),
       tries: 0,
     })

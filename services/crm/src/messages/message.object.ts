@@ -13,6 +13,7 @@ export const skipReasons = [
   'duplicate_address',
   'frequency_cap',
   'expired',
+  'opened',
   'template_error',
 ] as const
 export type SkipReason = (typeof skipReasons)[number]
@@ -25,7 +26,7 @@ const Step = z.object({
   at: timestamp(),
   what: oneOf([
     ...['queued', 'held', 'handing', 'sent', 'delivered', 'deferred', 'refused', 'unknown', 'skipped'],
-    ...['removed', 'bounced', 'unsubscribed'],
+    ...['removed', 'bounced', 'opened', 'clicked', 'unsubscribed'],
   ] as [string, ...string[]]),
 })
 
@@ -35,6 +36,9 @@ export const Message = z.object({
   transport: transport(),
   topic: slug(40),
   mailing_id: id('mlg').nullable().describe('The mailing that it is part of.'),
+  campaign_id: id('cmp').nullable().describe('The campaign that it is part of.'),
+  step: z.int32().nullable().describe('Its number in the campaign, from 1.'),
+  variant: z.int32().nullable().describe('The variant of its content in the campaign, from 1.'),
   template_id: id('tpl').nullable(),
   template_version: z.int32().nullable().describe('The version of the template from which it was made.'),
   status: statusOf(messageLifecycle).describe(
@@ -52,6 +56,10 @@ export const Message = z.object({
   sent_at: timestamp().nullable(),
   delivered_at: timestamp().nullable().describe('Only where the channel says so.'),
   bounced_at: timestamp().nullable(),
+  opened_at: timestamp()
+    .nullable()
+    .describe('First opened by a person; programs that open mails do not count.'),
+  clicked_at: timestamp().nullable().describe('First click on one of its links.'),
   timeline: z.array(Step).max(timelineMost).describe('Its history.'),
   ...stamps,
 })

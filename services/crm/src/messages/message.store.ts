@@ -7,6 +7,8 @@ import { messages as operations } from './message.contract.ts'
 import { messageSent } from './message.events.ts'
 import { messageLifecycle } from './message.lifecycle.ts'
 import { Message, timelineMost } from './message.object.ts'
+import { type Reactions, reactionsBy } from './reactions.ts'
+import { variantOf } from './variant.ts'
 
 const messages = objectTable('crm.messages', Message, {
   list: operations.list,
@@ -18,6 +20,7 @@ const messages = objectTable('crm.messages', Message, {
     tries: column.integer(),
     /** The mailing or campaign that it is part of, and the part of its queue. */
     origin: column.key().nullable(),
+    unsubscribed_at: column.time().nullable(),
     shard: column.integer(),
   },
   indexes: [
@@ -26,6 +29,7 @@ const messages = objectTable('crm.messages', Message, {
     ['status', 'created_at', 'id'],
     ['template_id', 'created_at', 'id'],
     ['mailing_id', 'created_at', 'id'],
+    ['campaign_id', 'created_at', 'id'],
     ['origin', 'status', 'reason'],
     ['origin', 'shard', 'send_after', 'id'],
     ['origin', 'address_hash'],
@@ -52,15 +56,23 @@ export type MessageRow = RowIn<typeof messages>
 /** A mailing or campaign, of which each person of the audience gets these messages. */
 interface Queued {
   readonly id: string
-  readonly parts: readonly { readonly transport: TransportKind; readonly topic: string }[]
+  readonly topic: string
+  readonly started_at: string | null
+  readonly parts: readonly {
+    readonly step: number | null
+    readonly transport: TransportKind
+    readonly delay_minutes: number
+    readonly variants: readonly { readonly share: number }[]
+  }[]
 }
 
 /** Shards in which a mailing leaves at most; and the people for whom one more is worth it. */
 export const mostShards = 8
 export const peopleOfShard = 50
 
-/** An address within a mailing or campaign. */
-export const placeOf = ({ origin }: { origin: string | null }, hash: string) => `${origin} ${hash}`
+/** An address to which a message of a mailing or campaign goes. */
+export const placeOf = ({ origin, step }: { origin: string | null; step: number | null }, hash: string) =>
+  `${origin} ${step ?? ''} ${hash}`
 
 export class MessageStore extends storeOf(messages) {
   /** These messages, locked. */
@@ -94,34 +106,57 @@ export class MessageStore extends storeOf(messages) {
     const origins = [...new Set(rows.flatMap(({ origin }) => origin ?? []))]
     if (origins.length === 0) return new Set()
     const { rows: found } = await this.work.read(
-      `select origin, address_hash from "crm"."messages"
+      `select origin, step, address_hash from "crm"."messages"
        where school_id = $1 and origin = any($2::text[]) and address_hash = any($3::text[])
          and status not in ('queued', 'deferred')`,
       [this.work.school, textArray(origins), textArray(hashes)],
     )
-    return new Set(found.map(([origin, hash]) => placeOf({ origin: origin! }, hash!)))
+    return new Set(
+      found.map(([origin, step, hash]) =>
+        placeOf({ origin: origin!, step: step ? Number(step) : null }, hash!),
+      ),
+    )
   }
 
-  /** Queues the messages of a mailing to these people, each once; `count` people were queued before. */
+  /** Queues the messages of a mailing or campaign to these people, each once; `count` people were queued before. */
   queue(sending: Queued, userIds: readonly string[], count: number): void {
     if (userIds.length === 0) return
     const timeline = JSON.stringify(withStep({ timeline: [] }, 'queued', this.work.now))
-    for (const { transport, topic } of sending.parts)
+    const began = Date.parse(sending.started_at ?? this.work.now)
+    const inCampaign = sending.id.startsWith('cmp_')
+    for (const { step, transport, delay_minutes, variants } of sending.parts) {
+      const shares = variants.map(({ share }) => share)
+      const dueAt = new Date(began + delay_minutes * 60_000).toISOString()
+      const variantFor = (user: string) => String(variantOf(shares, sending.id, String(step), user))
       this.work.write(
-        `insert into "crm"."messages" (school_id, id, user_id, mailing_id, origin, transport, topic, status, subject,
-           answer, timeline, version, created_at, updated_at, send_after, tries, shard)
-         select $1, m.id, m.user_id, $2, $2, $3, $4, 'queued', '', '', $5::jsonb, 1, $6::timestamptz, $6::timestamptz,
-           $6::timestamptz, 0, (m.place - 1 + $7::int) / $8::int % $9::int
-         from unnest($10::text[], $11::text[]) with ordinality m (id, user_id, place)
-         where not exists (select from "crm"."messages" o
-           where o.school_id = $1 and o.origin = $2 and o.user_id = m.user_id)`,
+        `insert into "crm"."messages" (school_id, id, user_id, origin, mailing_id, campaign_id, step, variant, transport,
+           topic, status, subject, answer, timeline, version, created_at, updated_at, send_after, tries, shard)
+         select $1, m.id, m.user_id, $2, $3, $4, $5::int, case when $5::int is null then null else m.variant end, $6, $7,
+           'queued', '', '', $8::jsonb, 1, $9::timestamptz, $9::timestamptz, $10::timestamptz, 0,
+           (m.place - 1 + $11::int) / $12::int % $13::int
+         from unnest($14::text[], $15::text[], $16::int[]) with ordinality m (id, user_id, variant, place)
+         where not exists (select from "crm"."messages" o where o.school_id = $1 and o.origin = $2
+           and o.user_id = m.user_id and o.step is not distinct from $5::int)`,
         [
-          ...[this.work.school, sending.id, transport, topic, timeline, this.work.now],
+          ...[this.work.school, sending.id, inCampaign ? null : sending.id, inCampaign ? sending.id : null],
+          ...[step === null ? null : String(step), transport, sending.topic, timeline, this.work.now, dueAt],
           ...[String(count), String(peopleOfShard), String(mostShards)],
           textArray(userIds.map(() => newId('msg'))),
           textArray(userIds),
+          textArray(userIds.map(variantFor)),
         ],
       )
+    }
+  }
+
+  /** Those of these people who have opened a message of a campaign before its `step`. */
+  async openersBefore(origin: string, step: number, userIds: readonly string[]): Promise<Set<string>> {
+    const { rows } = await this.work.read(
+      `select distinct user_id from "crm"."messages" where school_id = $1 and origin = $2 and step < $3
+         and user_id = any($4::text[]) and (opened_at is not null or clicked_at is not null)`,
+      [this.work.school, origin, String(step), textArray(userIds)],
+    )
+    return new Set(rows.map(([user]) => user!))
   }
 
   /** Takes messages of a stopped mailing or campaign from the queue, at most this many; returns their number. */
@@ -145,6 +180,17 @@ export class MessageStore extends storeOf(messages) {
     )
     const byOrigin = Map.groupBy(rows, ([origin]) => origin!)
     return new Map([...byOrigin].map(([id, parts]) => [id, sumOf(parts.map(([, ...part]) => part))]))
+  }
+
+  /** What became of the messages of a campaign, by step and variant. */
+  async reactionsOf(origin: string): Promise<(step: number, variant: number) => Reactions> {
+    const { rows } = await this.work.read(
+      `select step, variant, status, count(*), count(delivered_at), count(coalesce(opened_at, clicked_at)),
+         count(clicked_at), count(unsubscribed_at)
+       from "crm"."messages" where school_id = $1 and origin = $2 group by 1, 2, 3`,
+      [this.work.school, origin],
+    )
+    return reactionsBy(rows)
   }
 
   /**
@@ -181,8 +227,13 @@ export class MessageStore extends storeOf(messages) {
     )
   }
 
-  /** Erases what the messages to a person say. */
+  /** Erases what the messages to a person say, and where their own links lead. */
   blankOf(userId: string): void {
+    this.work.write(
+      `delete from "crm"."link_targets" where school_id = $1
+         and owner in (select id from "crm"."messages" where school_id = $1 and user_id = $2)`,
+      [this.work.school, userId],
+    )
     this.work.write(
       `update "crm"."messages" set address = null, subject = '', text = null, answer = '', content = null, variables = null,
          version = version + 1, updated_at = $3

@@ -55,8 +55,9 @@ export const refusals = refuse({
   },
   segment_in_use: {
     status: 409,
-    when: 'the rule of another segment, or the audience of a mailing that is not sent yet, names it',
-    message: 'A segment or a mailing names this segment in its rule or audience. Change that first.',
+    when: 'the rule of another segment, or an unfinished mailing, campaign or bulk action, names it',
+    message:
+      'Another segment, a mailing, a campaign or a bulk action needs this segment. Change it, or wait for its end.',
   },
 })
 

@@ -18,11 +18,13 @@ const made = crudHandlers({ list, create, get, remove }, ({ segments }: Stores) 
     building: 1,
     live_rule: null,
   }),
-  mayRemove: async (segment, { segments, mailings }) => {
+  mayRemove: async (segment, { segments, mailings, campaigns, bulkActions }) => {
     await segments.lockSchool()
     const naming = await Promise.all([
       segments.naming(memberFact(segment.id)),
       mailings.naming('segment_ids', segment.id),
+      campaigns.naming('segment_ids', segment.id),
+      bulkActions.naming('segment_id', segment.id),
     ])
     if (naming.flat().length) throw new Refused(refusals.segment_in_use)
     segments.forgetReads(segment.id)

@@ -1,5 +1,5 @@
 // The people to whom a mailing or a campaign goes.
-import { distinct, id, reference, refuse } from '@lms/contract'
+import { distinct, id, Refused, reference, refuse } from '@lms/contract'
 import { z } from 'zod'
 
 export const Audience = z
@@ -37,3 +37,9 @@ export const audienceRefusals = refuse({
     message: 'This has no audience. Set `audience` first, with PATCH.',
   },
 })
+
+/** Refuses an audience that names nobody. */
+export function refuseNobody({ everyone, ...named }: Audience): void {
+  if (!everyone && Object.values(named).every(ids => ids.length === 0))
+    throw new Refused(audienceRefusals.audience_empty)
+}

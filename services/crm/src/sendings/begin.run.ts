@@ -1,13 +1,16 @@
 // The audience is frozen as rows of messages. They begin to leave when all are there.
 import type { Id } from '@lms/contract'
-import { enqueue, enqueueMany, type Work } from '@lms/service-host'
+import { enqueue, enqueueMany, type UnitOfWork, type Work } from '@lms/service-host'
 import { people } from '@lms/users/contract'
 import { builder, type Stores } from '../builder.ts'
+import { fillIn } from '../content/filler.ts'
 import { sendShard } from '../messages/hand-over.task.ts'
 import { mostShards, peopleOfShard } from '../messages/message.store.ts'
 import { nextMembers } from '../segments/audience.ts'
+import { contentOwner } from '../tracking/hit.store.ts'
 import type { Audience } from './audience.ts'
 import { beginSending, clearQueue } from './begin.task.ts'
+import type { Sending } from './sending.ts'
 import { sendingStoreOf } from './store-of.ts'
 
 /** People of one page, and messages that one slice takes from the queue. */
@@ -20,21 +23,42 @@ export const beginSendingTask = builder.task(beginSending, async ({ payload, sta
   if (!seen) return undefined
   const { source, after, count } = state ?? { source: 0, after: null, count: 0 }
   const ids = await pageOf(seen.audience, { source, after }, at, stores)
+  const links = state ? [] : await linksOf(seen, at)
   const sending = await sendings.begin(origin)
   if (!sending) return undefined
+  for (const { owner, targets } of links) stores.hits.keepTargets(owner, targets)
   const taken = count + ids.length
   stores.messages.queue(sending, ids, count)
   if (ids.length === atOnce) return { state: { source, after: ids.at(-1)!, count: taken } }
   if (source < sending.audience.segment_ids.length)
     return { state: { source: source + 1, after: null, count: taken } }
-  const shards = Math.min(mostShards, Math.max(1, Math.ceil(taken / peopleOfShard)))
+  startShards(origin, taken, at.work)
+  return undefined
+})
+
+/** Begins to hand over what was queued for this many people. */
+export function startShards(origin: string, people: number, work: UnitOfWork): void {
+  const shards = Math.min(mostShards, Math.max(1, Math.ceil(people / peopleOfShard)))
   const parts = Array.from({ length: shards }, (_, shard) => ({
     payload: { origin, shard },
     key: `${origin} ${shard}`,
   }))
-  enqueueMany(at.work, sendShard, parts)
-  return undefined
-})
+  enqueueMany(work, sendShard, parts)
+}
+
+/** The targets of the links of its e-mails. Its content does not change any more. */
+export async function linksOf({ id, parts }: Sending, { work }: Pick<Work, 'work'>) {
+  const mails = parts.filter(({ transport }) => transport === 'email')
+  const contents = mails.flatMap(({ step, variants }) =>
+    variants.map(({ content }, index) => ({ owner: contentOwner(id, step, index + 1), content })),
+  )
+  return Promise.all(
+    contents.map(async ({ owner, content }) => {
+      const { links } = await fillIn({ source: content, people: [] }, work.school, { patient: true })
+      return { owner, targets: links }
+    }),
+  )
+}
 
 /** The next people of a source: of the users service, or of a segment, of which nobody is left once it is deleted. */
 async function pageOf(

@@ -16,9 +16,3 @@ export async function checkAudience(
   ])
   if (unknown.length) throw new Refused(audienceRefusals.audience_unknown)
 }
-
-/** Refuses an audience that names nobody. */
-export function refuseNobody({ everyone, ...named }: Audience): void {
-  if (!everyone && Object.values(named).every(ids => ids.length === 0))
-    throw new Refused(audienceRefusals.audience_empty)
-}

@@ -6,15 +6,21 @@ import type { Audience } from './audience.ts'
 
 /** A message that goes to each person of the audience. */
 export interface Part {
+  /** Its number in a campaign, from 1; null in a mailing. */
+  readonly step: number | null
   readonly transport: TransportKind
-  readonly topic: string
-  readonly content: Source
+  readonly delay_minutes: number
+  /** Only to people who have opened none of the messages before. */
+  readonly unless_opened: boolean
+  readonly variants: readonly { readonly share: number; readonly content: Source }[]
 }
 
 export interface Sending {
   readonly id: string
   readonly status: 'draft' | 'scheduled' | 'sending' | 'sent' | 'stopped'
   readonly audience: Audience
+  readonly started_at: string | null
+  readonly topic: string
   readonly parts: readonly Part[]
 }
 

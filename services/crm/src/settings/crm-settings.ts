@@ -34,6 +34,10 @@ export const CrmSettings = z
       .max(10)
       .default([])
       .describe('They do not count messages of topics with the basis `service`.'),
+    tracking: settingsGroup({
+      opens: z.boolean().default(true).describe('E-mails have a picture that tells when they are opened.'),
+      clicks: z.boolean().default(true).describe('Links of e-mails lead through the site of the school.'),
+    }),
     email: settingsGroup({
       from_name: text(100, 1).nullable().default(null).describe('Null for the name of the school.'),
       from_address: address().describe(

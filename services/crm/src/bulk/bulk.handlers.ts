@@ -1,0 +1,53 @@
+import { mostOf, newId, Refused } from '@lms/contract'
+import { enqueue, mapPage } from '@lms/service-host'
+import { builder, type Stores } from '../builder.ts'
+import { nobody } from '../sendings/audience.ts'
+import { bulkActions, refusals } from './bulk.contract.ts'
+import type { BulkAction } from './bulk.object.ts'
+import { isClear, mayDo, permissionOf } from './bulk.rules.ts'
+import { runBulk } from './bulk.task.ts'
+
+export const bulkHandlers = builder.implement(bulkActions, {
+  list: async ({ query }, { bulkActions }) =>
+    mapPage(await bulkActions.page(query), row => ({ ...row, results: [] })),
+
+  get: async ({ path }, { bulkActions }) => {
+    const row = await bulkActions.get(path.id)
+    return { ...row, results: await bulkActions.results(row.id) }
+  },
+
+  create: async ({ body, caller, work }, stores) => {
+    if (!isClear(body)) throw new Refused(refusals.bulk_action_unclear)
+    if (!mayDo(caller, body.kind))
+      throw new Refused(
+        refusals.bulk_beyond_own,
+        `You lack the permission ${permissionOf(body.kind)}, which ${body.kind} needs. Use a key whose role and scope include it.`,
+      )
+    await stores.bulkActions.refuseBeyond(mostOf(bulkActions.create.bound)!)
+    if ((await stores.segments.unknown([body.segment_id])).length)
+      throw new Refused(refusals.bulk_segment_unknown)
+    if (body.mailing_id !== null) await takeMailing(body, stores)
+    const made = stores.bulkActions.insert({
+      ...stores.bulkActions.fresh(newId('blk')),
+      ...body,
+      ...{ key_id: caller.key, user_id: caller.user, on_behalf: caller.onBehalf },
+      ...{ status: 'queued', failure: null, finished_at: null },
+      counts: { audience: 0, waiting: 0, done: 0, unchanged: 0, refused: 0 },
+    })
+    enqueue(work, runBulk, { bulk_action_id: made.id }, { key: made.id })
+    return { ...made, results: [] }
+  },
+})
+
+/** Starts the draft of a mailing to the segment: nobody changes it, or starts it, from now on. */
+async function takeMailing(
+  { mailing_id, segment_id, dry_run }: Pick<BulkAction, 'mailing_id' | 'segment_id' | 'dry_run'>,
+  { mailings }: Stores,
+): Promise<void> {
+  const [found] = await mailings.many([mailing_id!])
+  if (!found) throw new Refused(refusals.bulk_mailing_unknown)
+  const mailing = await mailings.lockAnyVersion(found.id)
+  if (mailing.status !== 'draft') throw new Refused(refusals.bulk_mailing_unknown)
+  if (dry_run) return
+  mailings.startFor(mailing, { ...nobody, segment_ids: [segment_id] })
+}

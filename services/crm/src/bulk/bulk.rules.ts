@@ -1,0 +1,72 @@
+// What a bulk action asks for, and what the calls for one person need. Pure.
+import type { Caller, Permission } from '@lms/contract'
+import { hasPermission } from '@lms/contract'
+import type { Effect } from '@lms/users/contract'
+import type { BulkAction, BulkKind } from './bulk.object.ts'
+
+type Order = Pick<
+  BulkAction,
+  'kind' | 'course_id' | 'expires_at' | 'term_days' | 'group_id' | 'tag_id' | 'mailing_id'
+>
+
+const needs: Readonly<
+  Record<BulkKind, { field: 'course_id' | 'group_id' | 'tag_id' | 'mailing_id'; permission: Permission }>
+> = {
+  grant_access: { field: 'course_id', permission: 'accesses:write' },
+  revoke_access: { field: 'course_id', permission: 'accesses:write' },
+  add_to_group: { field: 'group_id', permission: 'groups:write' },
+  add_tag: { field: 'tag_id', permission: 'users:write' },
+  send_mailing: { field: 'mailing_id', permission: 'mailings:write' },
+}
+
+/** Whether it has the field of its kind, and none of another. */
+export function isClear(order: Order): boolean {
+  const { field } = needs[order.kind]
+  const set = (['course_id', 'group_id', 'tag_id', 'mailing_id'] as const).filter(
+    name => order[name] !== null,
+  )
+  const terms = [order.expires_at, order.term_days].filter(term => term !== null).length
+  return set.length === 1 && set[0] === field && terms <= (order.kind === 'grant_access' ? 1 : 0)
+}
+
+export const mayDo = ({ rights }: Pick<Caller, 'rights'>, kind: BulkKind): boolean =>
+  hasPermission(rights, needs[kind].permission)
+
+export const permissionOf = (kind: BulkKind): Permission => needs[kind].permission
+
+/** The effect on a person; null for a mailing, which is no effect of the users service. */
+export function effectOn(order: Order & { id: string }, userId: Effect['user_id']): Effect | null {
+  const common = { key: `bulk ${order.id} ${userId}`, user_id: userId }
+  switch (order.kind) {
+    case 'grant_access': {
+      const { course_id, expires_at, term_days } = order
+      return { kind: 'grant', ...common, course_id: course_id as never, expires_at, term_days }
+    }
+    case 'revoke_access':
+      return { kind: 'revoke', ...common, course_id: order.course_id as never }
+    case 'add_to_group':
+      return { kind: 'join_group', ...common, group_id: order.group_id as never }
+    case 'add_tag':
+      return { kind: 'add_tag', ...common, tag_id: order.tag_id as never }
+    case 'send_mailing':
+      return null
+  }
+}
+
+/** The fact of a person that is changed: who has it stays as they are, or who lacks it. */
+export function factOf(
+  order: Order,
+): { kind: 'access' | 'group' | 'tag'; key: string; unlessHad: boolean } | null {
+  switch (order.kind) {
+    case 'grant_access':
+      return { kind: 'access', key: order.course_id!, unlessHad: true }
+    case 'revoke_access':
+      return { kind: 'access', key: order.course_id!, unlessHad: false }
+    case 'add_to_group':
+      return { kind: 'group', key: order.group_id!, unlessHad: true }
+    case 'add_tag':
+      return { kind: 'tag', key: order.tag_id!, unlessHad: true }
+    case 'send_mailing':
+      return null
+  }
+}

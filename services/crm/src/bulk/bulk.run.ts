@@ -1,0 +1,128 @@
+// A bulk action: its audience is frozen as rows, then each page of them is acted on, once by the key of each effect. A crash
+// repeats a page under the same keys, and the results are those of the first time.
+import type { Id } from '@lms/contract'
+import type { Work } from '@lms/service-host'
+import { effects } from '@lms/users/contract'
+import { builder, type Stores } from '../builder.ts'
+import { nextMembers } from '../segments/audience.ts'
+import { linksOf, startShards } from '../sendings/begin.run.ts'
+import type { BulkAction, PersonResult } from './bulk.object.ts'
+import { effectOn, factOf, mayDo } from './bulk.rules.ts'
+import type { BulkRow } from './bulk.store.ts'
+import { runBulk } from './bulk.task.ts'
+import { presentRights } from './orderer.ts'
+
+/** People of one page of the audience, and of one call. */
+const pageSize = 1000
+const callSize = 200
+
+type At = Pick<Work, 'work' | 'runtime' | 'now'>
+type Failure = NonNullable<BulkAction['failure']>
+
+export const runBulkTask = builder.task(
+  runBulk,
+  async ({ payload, state, ...at }, stores) => {
+    const order = await stores.bulkActions.find(payload.bulk_action_id)
+    if (!order || order.status === 'finished' || order.status === 'failed') return undefined
+    const caller = await presentRights(order, at)
+    if (!caller || !mayDo(caller, order.kind)) return fail(order.id, 'caller_without_right', at, stores)
+    return state?.taken ? act(order, at, stores) : take(order, state?.after ?? null, stores)
+  },
+  { failed: ({ payload, ...at }, stores) => fail(payload.bulk_action_id, 'unavailable', at, stores) },
+)
+
+/** Takes a page of the audience. */
+async function take(order: BulkRow, after: Id<'usr'> | null, stores: Stores) {
+  const { bulkActions } = stores
+  const ids = (await nextMembers(order.segment_id, { after, most: pageSize }, stores)) ?? []
+  const locked = await bulkActions.lockAnyVersion(order.id)
+  const audience = locked.counts.audience + ids.length
+  const counts = { ...locked.counts, audience, waiting: audience }
+  bulkActions.addPeople(order.id, ids)
+  if (locked.status === 'queued') bulkActions.move(locked, 'begin', { counts })
+  else bulkActions.save(locked, { counts })
+  const taken = ids.length < pageSize
+  return { state: { taken, after: taken ? null : ids.at(-1)! } }
+}
+
+/** Acts on the next people. */
+async function act(order: BulkRow, at: At, stores: Stores) {
+  const { bulkActions } = stores
+  const people = await bulkActions.waiting(order.id, callSize)
+  const results = people.length === 0 ? [] : await resultsFor(order, people, at, stores)
+  const links = await linksFor(order, at, stores)
+  const locked = await bulkActions.lockAnyVersion(order.id)
+  if (locked.status !== 'running') return undefined
+  if (order.kind === 'send_mailing' && !order.dry_run)
+    await queueMailing(locked, { people, links }, at, stores)
+  bulkActions.keep(order.id, results)
+  const counts = { ...locked.counts, waiting: locked.counts.waiting - people.length }
+  for (const { outcome } of results) counts[outcome] += 1
+  if (people.length === callSize) {
+    bulkActions.save(locked, { counts })
+    return { state: { taken: true, after: null } }
+  }
+  // Who left the school meanwhile, or became somebody else of the audience, waits no longer.
+  bulkActions.move(locked, 'finish', { counts: { ...counts, waiting: 0 }, finished_at: at.now })
+  return undefined
+}
+
+async function resultsFor(
+  order: BulkRow,
+  people: readonly Id<'usr'>[],
+  { work, runtime }: At,
+  { bulkActions }: Stores,
+): Promise<PersonResult[]> {
+  const fact = factOf(order)
+  if (fact === null) return people.map(user_id => ({ user_id, outcome: 'done', reason: null }))
+  if (order.dry_run) {
+    const having = await bulkActions.having(people, fact)
+    return people.map(user_id => ({
+      user_id,
+      outcome: having.has(user_id) === fact.unlessHad ? 'unchanged' : 'done',
+      reason: null,
+    }))
+  }
+  const scope = { school: work.school, requestId: work.origin.requestId }
+  const asked = runtime.sibling('users', { effects }, scope).effects
+  const list = people.map(user => effectOn(order, user)!)
+  const { results } = await asked.carryOut({ body: { effects: list } })
+  return results.map(({ outcome, reason }, index) => ({ user_id: people[index]!, outcome, reason }))
+}
+
+/** The targets of the links of the mailing, before the first of it is queued. */
+async function linksFor({ mailing_id, counts, dry_run }: BulkRow, at: At, { mailings }: Stores) {
+  const sending = mailing_id && !dry_run && counts.done === 0 ? await mailings.sending(mailing_id) : null
+  return sending ? linksOf(sending, at) : []
+}
+
+/** Queues the mailing to these people, and begins to hand over after the last of them. */
+async function queueMailing(
+  { mailing_id, counts }: BulkRow,
+  { people, links }: { people: readonly Id<'usr'>[]; links: Awaited<ReturnType<typeof linksOf>> },
+  { work }: Pick<At, 'work'>,
+  { mailings, messages, hits }: Stores,
+): Promise<void> {
+  const sending = await mailings.begin(mailing_id!)
+  if (!sending) return
+  const before = counts.audience - counts.waiting
+  for (const { owner, targets } of links) hits.keepTargets(owner, targets)
+  messages.queue(sending, people, before)
+  if (people.length < callSize) startShards(mailing_id!, before + people.length, work)
+}
+
+async function fail(
+  id: string,
+  failure: Failure,
+  at: Pick<Work, 'work' | 'now'>,
+  stores: Stores,
+): Promise<undefined> {
+  const { bulkActions } = stores
+  const locked = await bulkActions.lockAnyVersion(id)
+  if (locked.status !== 'queued' && locked.status !== 'running') return undefined
+  // What was queued of a mailing leaves, and the mailing ends.
+  if (locked.kind === 'send_mailing' && !locked.dry_run)
+    startShards(locked.mailing_id!, locked.counts.audience, at.work)
+  bulkActions.move(locked, 'fail', { failure, finished_at: at.now })
+  return undefined
+}

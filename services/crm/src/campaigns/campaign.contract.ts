@@ -1,0 +1,84 @@
+import { A, atMost, crud, full, LN, moment, refuse, resource } from '@lms/contract'
+import { z } from 'zod'
+import { contentRefusals } from '../content/content.refusals.ts'
+import { personRefusals } from '../people/person.refusals.ts'
+import { audienceRefusals, nobody } from '../sendings/audience.ts'
+import { campaignFinished } from '../sendings/finished.event.ts'
+import { topicRefusals } from '../settings/topic.ts'
+import { Campaign, CampaignStat } from './campaign.object.ts'
+
+const mostCampaigns = 10_000
+
+export const refusals = refuse({
+  campaigns_full: full(mostCampaigns, 'campaigns', 'Delete drafts that are no longer needed.'),
+  campaign_not_draft: {
+    status: 409,
+    when: 'the campaign is no draft any more',
+    message: 'This campaign has been sent or scheduled. Only a draft can be changed, deleted or sent.',
+  },
+  campaign_over: {
+    status: 409,
+    when: 'the campaign is a draft, has been sent to its end, or was canceled',
+    message: 'Only a campaign that is scheduled or being sent can be canceled.',
+  },
+})
+
+const unfit = [
+  topicRefusals.topic_unknown,
+  contentRefusals.content_unfit,
+  personRefusals.user_unknown,
+  audienceRefusals.audience_unknown,
+]
+const body = 'Hello {{ user.first_name }}, our courses begin in September.'
+
+export const campaigns = resource({
+  ...crud('/v1/campaigns', Campaign, {
+    named: ['a campaign', 'campaigns'],
+    readOnly: ['status', 'scheduled_at', 'started_at', 'finished_at', 'counts', 'after_stop'],
+    defaults: { topic: 'news', audience: nobody },
+    summaries: {
+      list: 'List campaigns: several messages to one audience',
+      create: 'Create a campaign, as a draft',
+      change: 'Change the draft of a campaign',
+      remove: 'Delete the draft of a campaign',
+    },
+    bound: atMost(mostCampaigns, refusals.campaigns_full),
+    sorts: ['created_at', 'updated_at', 'name'],
+    refuses: {
+      create: unfit,
+      change: [...unfit, refusals.campaign_not_draft],
+      remove: [refusals.campaign_not_draft],
+    },
+    examples: {
+      create: { name: 'Autumn courses', messages: [{ variants: [{ subject: 'Autumn', body }] }] },
+      change: { name: 'Autumn' },
+    },
+  }),
+  send: A('POST /v1/campaigns/{id}/send', {
+    summary: 'Start a campaign, once; its content and audience are fixed from then on',
+    permission: 'campaigns:write',
+    body: z.strictObject({
+      at: moment().nullable().default(null).describe('Null for now. The audience is taken then.'),
+    }),
+    returns: Campaign,
+    refuses: [refusals.campaign_not_draft, audienceRefusals.audience_empty],
+    bound: 'task',
+  }),
+  cancel: A('POST /v1/campaigns/{id}/cancel', {
+    summary: 'Stop a campaign: what waits is removed, what was sent is not recalled, the numbers stand still',
+    permission: 'campaigns:write',
+    returns: Campaign,
+    refuses: [refusals.campaign_over],
+    emits: [campaignFinished],
+    bound: null,
+  }),
+})
+
+export const campaignStats = resource({
+  list: LN('GET /v1/campaigns/{id}/stats', {
+    summary: 'List what became of each message of a campaign, by variant: deliveries, opens, clicks',
+    permission: 'campaigns:read',
+    returns: CampaignStat,
+    list: { filters: {}, sorts: [] },
+  }),
+})

@@ -1,0 +1,54 @@
+// Test values for requests about campaigns, besides their declared bodies.
+import type { Examples, School } from '@lms/testing/examples'
+
+const messages = [{ variants: [{ subject: 'Autumn', body: 'Hello {{ user.first_name }}.' }] }]
+const draft = async (school: School) => ({
+  path: { id: (await school.make('campaigns.create', { audience: { everyone: true } })).id as string },
+})
+const scheduled = async (school: School) => {
+  const { path } = await draft(school)
+  await school.done('campaigns.send', { path, body: { at: '2999-01-01T00:00:00Z' } })
+  return { path }
+}
+const making = {
+  tag_ids: 'tags.create',
+  group_ids: 'groups.create',
+  segment_ids: 'segments.create',
+  user_ids: 'users.create',
+} as const
+const lists = Object.keys(making) as (keyof typeof making)[]
+
+/** An audience of one new object of a kind. */
+const audience = async (school: School, list: keyof typeof making) => ({
+  [list]: [(await school.make(making[list])).id],
+})
+
+/** A campaign whose only message has two variants: its statistics are two. */
+const varied = async (school: School) => {
+  const variants = [{ body: 'One.' }, { body: 'Two.' }]
+  return { path: { id: (await school.make('campaigns.create', { messages: [{ variants }] })).id as string } }
+}
+
+export const examples: Examples = {
+  'campaigns.send': draft,
+  'campaigns.cancel': scheduled,
+  'campaignStats.list': varied,
+}
+
+export const references: Examples = Object.fromEntries(
+  lists.flatMap(list => [
+    [
+      `campaigns.create audience.${list}.[]`,
+      async (school: School) => ({
+        body: { name: 'Autumn', messages, audience: await audience(school, list) },
+      }),
+    ],
+    [
+      `campaigns.change audience.${list}.[]`,
+      async (school: School) => ({
+        ...(await draft(school)),
+        body: { audience: await audience(school, list) },
+      }),
+    ],
+  ]),
+)

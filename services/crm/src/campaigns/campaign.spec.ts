@@ -1,0 +1,107 @@
+import { siteService } from '@lms/site/service'
+import { eventually, startSystem, type TestSystem } from '@lms/testing'
+import { type MailServer, startMailServer } from '@lms/testing/mail-server'
+import { usersService } from '@lms/users/service'
+import { crmService } from '../service.ts'
+import { schoolOf } from '../testing/school.ts'
+
+let system: TestSystem
+let mail: MailServer
+let now = Date.now()
+beforeAll(async () => {
+  mail = await startMailServer()
+  system = await startSystem({
+    services: [siteService, usersService, crmService],
+    settings: { settings: { LMS_SMTP_URL: mail.url, LMS_MAIL_FROM: 'lms@mail.example' } },
+    clock: { now: () => new Date(now) },
+  })
+}, 60_000)
+afterAll(async () => {
+  await system.stop()
+  await mail.close()
+})
+
+const variant = { subject: 'First', body: 'Hello {{ user.first_name }}' }
+const afterAnHour = { transport: 'in_app', delay_minutes: 60, variants: [{ body: 'Still interested?' }] }
+
+/** A school with people, and the draft of a campaign to all of them about a topic that nobody can switch off. */
+async function school(count: number, messages: object[]) {
+  const made = await schoolOf(system)
+  const people = await Promise.all(Array.from({ length: count }, () => made.person({ first_name: 'Ann' })))
+  const { campaigns, campaignStats } = made.api
+  const audience = { user_ids: people.map(({ id }) => id) }
+  const body = { name: 'Autumn', topic: 'study', audience, messages } as never
+  const path = { id: (await campaigns.create({ body })).id }
+  const get = () => campaigns.get({ path })
+  const stats = async () => (await campaignStats.list({ path })).data
+  const until = (what: string, holds: (counts: Awaited<ReturnType<typeof get>>['counts']) => boolean) =>
+    eventually(what, async () => holds((await get()).counts))
+  const received = () => mail.mails.filter(({ to }) => people.some(({ email }) => to.includes(email!)))
+  return { ...made, campaigns, people, path, get, stats, until, received }
+}
+
+test('each person gets every message of a campaign once, each when its delay is over', async () => {
+  const { campaigns, path, get, until, stats, received, told, api } = await school(5, [
+    { variants: [variant] },
+    afterAnHour,
+  ])
+  expect(await campaigns.send({ path, body: {} })).toMatchObject({ status: 'sending' })
+  await expect(campaigns.send({ path, body: {} })).rejects.toMatchObject({ reason: 'campaign_not_draft' })
+  await until('the first message', ({ sent }) => sent === 5)
+  expect(received()).toHaveLength(5)
+  expect(await get()).toMatchObject({ status: 'sending', counts: { audience: 10, sent: 5, queued: 5 } })
+  now += 61 * 60_000
+  await eventually('the end', async () => (await get()).status === 'sent')
+  expect(await get()).toMatchObject({ counts: { audience: 10, sent: 10, queued: 0 }, after_stop: null })
+  expect(await stats()).toMatchObject([
+    { message: 1, variant: 1, transport: 'email', audience: 5, sent: 5, delivered: 0, waiting: 0 },
+    { message: 2, variant: 1, transport: 'in_app', audience: 5, sent: 5, delivered: 5 },
+  ])
+  const sent = await api.messages.list({ query: { campaign_id: path.id } })
+  expect(sent.data.map(({ step }) => step).sort()).toEqual([1, 1, 1, 1, 1, 2, 2, 2, 2, 2])
+  const [last] = (await told()).filter(({ type }) => type === 'message.campaign_finished')
+  expect(last).toMatchObject({
+    data: { object: { kind: 'campaign', campaign_id: path.id, status: 'sent', counts: { sent: 10 } } },
+    related: { campaign_id: path.id },
+  })
+})
+
+test('the variants of a message are shared out among the people', async () => {
+  const { campaigns, path, get, stats, received } = await school(12, [
+    { variants: [variant, { ...variant, subject: 'Second' }] },
+  ])
+  await campaigns.send({ path, body: {} })
+  await eventually('the end', async () => (await get()).status === 'sent')
+  const [first, second] = await stats()
+  expect(first!.sent + second!.sent).toBe(12)
+  const subjects = (subject: string) => received().filter(({ text }) => text.includes(`Subject: ${subject}`))
+  expect([subjects('First').length, subjects('Second').length]).toEqual([first!.sent, second!.sent])
+})
+
+test('canceling removes what waits, and freezes the numbers', async () => {
+  const { campaigns, path, until, get } = await school(3, [{ variants: [variant] }, afterAnHour])
+  await expect(campaigns.cancel({ path })).rejects.toMatchObject({ reason: 'campaign_over' })
+  await campaigns.send({ path, body: {} })
+  await until('the first message', ({ sent }) => sent === 3)
+  const stopped = await campaigns.cancel({ path })
+  expect(stopped).toMatchObject({
+    status: 'stopped',
+    counts: { audience: 6, sent: 3, removed: 3, queued: 0 },
+  })
+  now += 61 * 60_000
+  expect(await get()).toMatchObject({ counts: { audience: 6, sent: 3, removed: 3 }, after_stop: { sent: 0 } })
+  await expect(campaigns.cancel({ path })).rejects.toMatchObject({ reason: 'campaign_over' })
+})
+
+test('only a draft is changed and deleted', async () => {
+  const { campaigns, path } = await school(1, [{ variants: [variant] }])
+  await expect(
+    campaigns.change({ path, body: { messages: [{ variants: [{ body: '{{ open' }] }] } as never }),
+  ).rejects.toMatchObject({ reason: 'content_unfit' })
+  expect(await campaigns.change({ path, body: { name: 'Winter' } })).toMatchObject({ name: 'Winter' })
+  await campaigns.send({ path, body: { at: new Date(now + 86_400_000).toISOString() } })
+  await expect(campaigns.change({ path, body: { name: 'X' } })).rejects.toMatchObject({
+    reason: 'campaign_not_draft',
+  })
+  await expect(campaigns.remove({ path })).rejects.toMatchObject({ reason: 'campaign_not_draft' })
+})

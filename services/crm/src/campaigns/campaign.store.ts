@@ -1,0 +1,75 @@
+import { objectTable, type RowIn, storeOf } from '@lms/service-host'
+import type { Counts } from '../messages/counts.ts'
+import { campaignFinished, type SendingEnd } from '../sendings/finished.event.ts'
+import { type AudienceList, holdSending, naming } from '../sendings/rows.ts'
+import { sendingLifecycle } from '../sendings/sending.lifecycle.ts'
+import type { Sending, SendingStore } from '../sendings/sending.ts'
+import { campaigns as operations, refusals } from './campaign.contract.ts'
+import { Campaign } from './campaign.object.ts'
+
+const campaigns = objectTable('crm.campaigns', Campaign, {
+  list: operations.list,
+  computed: ['after_stop'],
+  indexes: [['status', 'created_at', 'id']],
+  lifecycle: {
+    of: sendingLifecycle,
+    // Its end is told in a form that mailings and campaigns share.
+    emits: { schedule: null, start: null, finish: null, stop: null },
+    refuses: {
+      draft: refusals.campaign_over,
+      scheduled: refusals.campaign_not_draft,
+      sending: refusals.campaign_not_draft,
+      sent: refusals.campaign_over,
+      stopped: refusals.campaign_over,
+    },
+  },
+})
+export type CampaignRow = RowIn<typeof campaigns>
+
+export class CampaignStore extends storeOf(campaigns) implements SendingStore {
+  async sending(id: string): Promise<Sending | null> {
+    const row = await this.find(id)
+    return row && sendingOf(row)
+  }
+
+  async begin(id: string): Promise<Sending | null> {
+    const row = await this.lockAnyVersion(id)
+    if (row.status === 'scheduled') return sendingOf(this.move(row, 'start', { started_at: this.work.now }))
+    return row.status === 'sending' ? sendingOf(row) : null
+  }
+
+  holdSending(id: string): Promise<boolean> {
+    return holdSending(this.work, 'campaigns', id)
+  }
+
+  async end(id: string, counts: () => Promise<Counts | null>): Promise<void> {
+    const row = await this.lockAnyVersion(id)
+    const found = row.status === 'sending' ? await counts() : null
+    if (found) this.tell(this.move(row, 'finish', { finished_at: this.work.now, counts: found }))
+  }
+
+  /** Tells the end of a campaign. */
+  tell(row: CampaignRow): void {
+    const { id, name, topic, audience, started_at, finished_at, counts } = row
+    const status = row.status as SendingEnd['status']
+    const end: SendingEnd = {
+      ...{ kind: 'campaign', mailing_id: null, campaign_id: id, name, topic, audience, status },
+      ...{ started_at, finished_at, counts },
+    }
+    this.work.outgoing.emit(campaignFinished, end)
+  }
+
+  /** The first few campaigns that are still to be sent to this tag, group or segment. */
+  naming(list: AudienceList, id: string): Promise<string[]> {
+    return naming(this.work, 'campaigns', list, id)
+  }
+}
+
+const sendingOf = ({ id, status, audience, started_at, topic, messages }: CampaignRow): Sending => ({
+  ...{ id, status, audience, started_at, topic },
+  parts: messages.map(({ variants, ...message }, index) => ({
+    ...message,
+    step: index + 1,
+    variants: variants.map(({ share, ...content }) => ({ share, content })),
+  })),
+})

@@ -1,0 +1,18 @@
+// The links of a content.
+
+/** Maximum links of one content that are tracked. */
+const mostLinks = 200
+const longestTarget = 2000
+
+/** The targets of a template that are the same for everybody, each once. */
+export function targetsIn(html: string | null): string[] {
+  const found = [...(html ?? '').matchAll(/href="(https?:[^"]*)"/gi)].map(([, target]) => decoded(target!))
+  return [...new Set(found)]
+    .filter(target => !/\{[{%]/.test(target) && target.length <= longestTarget)
+    .slice(0, mostLinks)
+}
+
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
+/** The text of an attribute as it is written in safe HTML. */
+export const decoded = (text: string): string =>
+  text.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => entities[name]!)

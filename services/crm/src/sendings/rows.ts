@@ -1,0 +1,30 @@
+// What the tables of mailings and of campaigns have in common.
+import type { UnitOfWork } from '@lms/service-host'
+
+type SendingTable = 'mailings' | 'campaigns'
+
+/** Whether it is being sent; nobody stops it until the end of the work. */
+export async function holdSending(work: UnitOfWork, table: SendingTable, id: string): Promise<boolean> {
+  const { rows } = await work.lock(
+    `select status from "crm"."${table}" where school_id = $1 and id = $2 for share`,
+    [work.school, id],
+  )
+  return rows[0]?.[0] === 'sending'
+}
+
+export type AudienceList = 'tag_ids' | 'group_ids' | 'segment_ids'
+
+/** The first few that are still to be sent to this tag, group or segment. */
+export async function naming(
+  work: UnitOfWork,
+  table: SendingTable,
+  list: AudienceList,
+  id: string,
+): Promise<string[]> {
+  const { rows } = await work.read(
+    `select id from "crm"."${table}" where school_id = $1 and status in ('draft', 'scheduled', 'sending')
+       and audience->$2 ? $3 order by id limit 5`,
+    [work.school, list, id],
+  )
+  return rows.map(([found]) => found!)
+}

@@ -1,0 +1,27 @@
+// The HTML of an e-mail with links that lead through the school's site, and a picture that tells the opening.
+import { decoded } from '../content/links.ts'
+import { hiddenLink, opening } from './tracked.token.ts'
+
+interface Tracking {
+  /** The targets of the content, in the order of their numbers from 1. */
+  links: readonly string[]
+  clicks: boolean
+  opens: boolean
+  /** `{site_url}/links/<token>`, or of the picture. */
+  url: (kind: 'links' | 'opens', number: number) => string
+}
+
+/** Only kept targets are replaced: a link that a value has made leads where it did. */
+export function withTracking(html: string, { links, clicks, opens, url }: Tracking): string {
+  const numbers = new Map(links.map((target, index) => [target, index + 1]))
+  const led = html.replace(/href="([^"]*)"/g, (whole, written: string) => {
+    const number = numbers.get(decoded(written))
+    return clicks && number ? `href="${url('links', number)}"` : whole
+  })
+  const hidden =
+    clicks && links.length > 0
+      ? `<a href="${url('links', hiddenLink)}" style="display:none" aria-hidden="true" tabindex="-1"></a>`
+      : ''
+  const picture = opens ? `<img src="${url('opens', opening)}" width="1" height="1" alt="">` : ''
+  return `${led}${hidden}${picture}`
+}

@@ -1,0 +1,30 @@
+import { enqueue, missing } from '@lms/service-host'
+import { isbot } from 'isbot'
+import { builder } from '../builder.ts'
+import { isScan, judgeAfterMs } from './hit.rules.ts'
+import { ownerOf } from './hit.store.ts'
+import { judgeHits } from './judge.task.ts'
+import { hiddenLink, opening, readTracked } from './tracked.token.ts'
+import { tracking } from './tracking.contract.ts'
+
+export const trackingHandlers = builder.implement(tracking, {
+  hit: async ({ body, now, work, runtime }, { messages, hits }) => {
+    const claim = readTracked(body.token, work.school, runtime.vault)
+    if (!claim || (claim.number === opening) !== (body.kind === 'opens')) return missing()
+    const { id, number } = claim
+    const row = await messages.get(id)
+    const isLink = number !== opening && number !== hiddenLink
+    const [target, known] = await Promise.all([
+      isLink ? hits.target(ownerOf(row), number) : null,
+      hits.of(id),
+    ])
+    if (isLink && target === null) return missing()
+    const machine = isbot(body.agent) || isScan(row.sent_at, now)
+    const before = known.find(hit => hit.number === number)
+    if (before && (machine || !before.machine)) return { target }
+    hits.record(id, { number, machine })
+    const at = new Date(Date.parse(now) + judgeAfterMs)
+    if (!machine && number !== hiddenLink) enqueue(work, judgeHits, { message_id: id }, { key: id, at })
+    return { target }
+  },
+})

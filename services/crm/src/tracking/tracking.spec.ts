@@ -1,0 +1,144 @@
+import { siteService } from '@lms/site/service'
+import { eventually, startSystem, type TestSystem } from '@lms/testing'
+import { type MailServer, startMailServer } from '@lms/testing/mail-server'
+import { usersService } from '@lms/users/service'
+import { crmService } from '../service.ts'
+import { schoolOf } from '../testing/school.ts'
+import { tracking } from './tracking.contract.ts'
+
+let system: TestSystem
+let mail: MailServer
+let now = Date.now()
+beforeAll(async () => {
+  mail = await startMailServer()
+  system = await startSystem({
+    services: [siteService, usersService, crmService],
+    settings: { settings: { LMS_SMTP_URL: mail.url, LMS_MAIL_FROM: 'lms@mail.example' } },
+    clock: { now: () => new Date(now) },
+  })
+}, 60_000)
+afterAll(async () => {
+  await system.stop()
+  await mail.close()
+})
+
+const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+const links = ['https://one.example/a?b=1&c=2', 'https://two.example/', 'https://three.example/']
+const body = links.map((target, index) => `[link ${index}](${target})`).join(' ')
+
+/** A school with the mail that a person got, a minute ago. */
+async function received(variants: object[] = [{ subject: 'Links', body }], messages: object[] = []) {
+  const made = await schoolOf(system)
+  const { campaigns, campaignStats } = made.api
+  const person = await made.person()
+  const created = await campaigns.create({
+    body: {
+      ...{ name: 'Links', topic: 'study', audience: { user_ids: [person.id] } },
+      messages: [{ variants }, ...messages],
+    } as never,
+  })
+  const path = { id: created.id }
+  await campaigns.send({ path, body: {} })
+  await eventually('the mail', async () => (await campaigns.get({ path })).counts.sent === 1)
+  const { text } = mail.mails.findLast(({ to }) => to.includes(person.email!))!
+  const token = (kind: string, index: number) =>
+    [...text.matchAll(new RegExp(`/${kind}/([\\w.-]+)`, 'g'))][index]![1]!
+  const { tracking: asked } = system.internal(
+    'crm',
+    { tracking },
+    { as: 'gateway', school: made.caller.school },
+  )
+  const hit = (kind: 'links' | 'opens', index = 0, agent = browser) =>
+    asked.hit({ body: { kind, token: token(kind, index), agent } })
+  const stats = async () => (await campaignStats.list({ path })).data
+  const tellings = async () =>
+    (await made.told())
+      .filter(({ type }) => type === 'message.opened' || type === 'message.clicked')
+      .map(({ type, data }) => [type, data.object.url ?? null])
+  const message = async () => (await made.api.messages.list({ query: { campaign_id: path.id } })).data[0]!
+  now += 60_000
+  return { ...made, campaigns, path, text, hit, stats, tellings, message, asked }
+}
+
+/** The time after which it is known what came together. */
+const later = () => {
+  now += 15_000
+}
+
+test('a person who opens a mail and follows a link is told, each once', async () => {
+  const { hit, text, tellings, stats, message } = await received()
+  expect(text).not.toContain('href="https://one.example')
+  await hit('opens')
+  expect(await hit('links', 0)).toEqual({ target: links[0] })
+  later()
+  await eventually('the tellings', async () => (await tellings()).length === 2)
+  await hit('opens')
+  await hit('links', 0)
+  await hit('links', 1)
+  later()
+  await eventually('the other link', async () => (await tellings()).length === 3)
+  expect(await tellings()).toEqual([
+    ['message.opened', null],
+    ['message.clicked', links[0]],
+    ['message.clicked', links[1]],
+  ])
+  expect(await stats()).toMatchObject([{ sent: 1, opened: 1, clicked: 1 }])
+  expect((await message()).timeline.map(({ what }) => what)).toEqual(
+    expect.arrayContaining(['opened', 'clicked']),
+  )
+})
+
+test('programs that follow links are led on, and tell nothing', async () => {
+  const { hit, tellings, stats } = await received()
+  const target = await hit('links', 0, 'Googlebot/2.1 (+http://www.google.com/bot.html)')
+  expect(target).toEqual({ target: links[0] })
+  for (const index of [0, 1, 2]) await hit('links', index)
+  const other = await received()
+  await other.hit('links', 3)
+  await other.hit('links', 0)
+  await other.hit('opens')
+  later()
+  const last = await received()
+  await last.hit('opens')
+  later()
+  await eventually('a person', async () => (await last.tellings()).length === 1)
+  expect([await tellings(), await other.tellings()]).toEqual([[], []])
+  expect(await stats()).toMatchObject([{ opened: 0, clicked: 0 }])
+})
+
+test('nobody can make a link lead elsewhere, and a token is of one school', async () => {
+  const { text, asked } = await received()
+  const token = /\/links\/([\w.-]+)/.exec(text)![1]!
+  const [id, , signature] = token.split('.')
+  for (const forged of [`${id}.2.${signature}`, `${id}.1.${'A'.repeat(24)}`, 'x'])
+    await expect(asked.hit({ body: { kind: 'links', token: forged, agent: browser } })).rejects.toMatchObject(
+      { status: 404 },
+    )
+  const stranger = system.internal('crm', { tracking }, { as: 'gateway', school: system.caller().school })
+  await expect(
+    stranger.tracking.hit({ body: { kind: 'links', token, agent: browser } }),
+  ).rejects.toMatchObject({ status: 404 })
+})
+
+test('a message for those who have not opened the one before is not sent to those who have', async () => {
+  const next = {
+    ...{ transport: 'in_app', delay_minutes: 60, unless_opened: true },
+    variants: [{ body: 'Have you seen it?' }],
+  }
+  const [reader, other] = [await received(undefined, [next]), await received(undefined, [next])]
+  await reader.hit('opens')
+  later()
+  await eventually('the opening', async () => (await reader.tellings()).length === 1)
+  now += 60 * 60_000
+  for (const { campaigns, path } of [reader, other])
+    await eventually('the end', async () => (await campaigns.get({ path })).status === 'sent')
+  expect(await reader.stats()).toMatchObject([
+    { sent: 1, opened: 1 },
+    { sent: 0, skipped: 1 },
+  ])
+  expect((await reader.campaigns.get({ path: reader.path })).counts.reasons).toEqual({ opened: 1 })
+  expect(await other.stats()).toMatchObject([
+    { sent: 1, opened: 0 },
+    { sent: 1, skipped: 0 },
+  ])
+})
