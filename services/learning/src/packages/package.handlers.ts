@@ -26,6 +26,7 @@ export const coursePackageHandlers = builder.implement(coursePackages, {
 
   export: async ({ path, body: { format }, caller, ...at }, { courses }) => {
     const course = await courses.get(path.id)
+    courses.checkVersion(course)
     const id = newId('exp')
     const list = `/v1/courses/${course.id}`
     const { begun } = await rows(at).packageExports.begin({
