@@ -20,6 +20,7 @@ import { gradebooks } from './gradebook/gradebook.contract.ts'
 import { lessonCreated, lessonDeleted, lessons, lessonUpdated } from './lessons/lesson.contract.ts'
 import { modules } from './modules/module.contract.ts'
 import { lessonOverrides } from './overrides/override.contract.ts'
+import { coursePackages } from './packages/package.contract.ts'
 import { lessonCompleted, lessonCompletions, lessonStarted, progress } from './progress/progress.contract.ts'
 import { publications } from './publishing/publication.contract.ts'
 import { questions } from './questions/question.contract.ts'
@@ -72,6 +73,7 @@ export const learningContract = contract({
     curators,
     comments,
     calendar,
+    coursePackages,
   },
   internal: { calendarFeeds },
   settings: LearningSettings,

@@ -49,6 +49,9 @@ import { RuleRefEntity } from './openings/rule-ref.store.ts'
 import { lessonOverrides } from './overrides/override.contract.ts'
 import { overridesOfPerson } from './overrides/override.data.ts'
 import { overrideHandlers } from './overrides/override.handlers.ts'
+import { exportCourseTask } from './packages/export.run.ts'
+import { importCourseTask } from './packages/import.run.ts'
+import { coursePackageHandlers } from './packages/package.handlers.ts'
 import { BlockProgressEntity } from './progress/block-progress.store.ts'
 import { lessonCompletions, progress } from './progress/progress.contract.ts'
 import { progressOfPerson } from './progress/progress.data.ts'
@@ -146,6 +149,8 @@ export const learningService = builder.build({
     lapseClaimTask,
     watchReviewTask,
     beginAbsenceTask,
+    importCourseTask,
+    exportCourseTask,
   ],
   reactions: [onTagAdded, onTagRemoved, onOrderPaid, onOrderCanceled, onOrderRefunded],
   resources: [
@@ -174,6 +179,7 @@ export const learningService = builder.build({
     commentHandlers,
     calendarHandlers,
     calendarFeedHandlers,
+    coursePackageHandlers,
   ],
   objects: { crs: (ids, { courses }) => courses.many(ids) },
   naming: {

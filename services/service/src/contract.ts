@@ -6,6 +6,7 @@ import { exportFinished, exports } from './exports/export.contract.ts'
 import { health } from './health/health.contract.ts'
 import { importFinished, imports } from './imports/import.contract.ts'
 import { limits } from './limits/limit.contract.ts'
+import { packageExports, packageImports } from './packages/package.contract.ts'
 import { queues } from './queues/queue.contract.ts'
 import { requestInternalApi } from './requests/request.contract.ts'
 import { settings } from './settings/setting.contract.ts'
@@ -15,6 +16,7 @@ export { Export } from './exports/export.object.ts'
 export { Health } from './health/health.contract.ts'
 export { Import } from './imports/import.object.ts'
 export { Limit } from './limits/limit.contract.ts'
+export { packageExports, packageImports, pieceBytes } from './packages/package.contract.ts'
 export { Queue } from './queues/queue.contract.ts'
 export { RequestRecord, requestInternalApi } from './requests/request.contract.ts'
 export { Setting } from './settings/setting.contract.ts'
@@ -23,6 +25,6 @@ export const serviceContract = contract({
   service: 'service',
   area: 'Service',
   resources: { auditLog, exports, imports, health, limits, queues, settings },
-  internal: { auditInternalApi, requestInternalApi, artifactPieces },
+  internal: { auditInternalApi, requestInternalApi, artifactPieces, packageImports, packageExports },
   events: [exportFinished, importFinished],
 })

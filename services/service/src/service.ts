@@ -14,6 +14,8 @@ import { importsOfPerson } from './imports/import.data.ts'
 import { importHandlers } from './imports/import.handlers.ts'
 import { forgetImportTask, runImportTask } from './imports/import.run.ts'
 import { limitHandlers } from './limits/limit.handlers.ts'
+import { packageExportHandlers, packageImportHandlers } from './packages/package.handlers.ts'
+import { endPackageTask } from './packages/package.run.ts'
 import { keepPartitions } from './partitions.ts'
 import { PieceEntity } from './pieces/piece.entity.ts'
 import { pieceHandlers } from './pieces/piece.handlers.ts'
@@ -34,6 +36,8 @@ export const serviceService = builder.build({
     requestInternalHandlers,
     exportHandlers,
     importHandlers,
+    packageImportHandlers,
+    packageExportHandlers,
     pieceHandlers,
     healthHandlers,
     limitHandlers,
@@ -46,6 +50,6 @@ export const serviceService = builder.build({
     tag: (id, { imports }) => imports.naming(id),
   },
   personalData: [auditOfPerson, requestsOfPerson, exportsOfPerson, importsOfPerson],
-  tasks: [keepPartitions, buildExportTask, expireExportTask, runImportTask, forgetImportTask],
+  tasks: [keepPartitions, buildExportTask, expireExportTask, runImportTask, forgetImportTask, endPackageTask],
   workers: [auditWriter, requestWriter],
 })

@@ -10,6 +10,7 @@ import { seedForm, seedSubmissions } from './demo-form.ts'
 import { seedPages } from './demo-pages.ts'
 import { seedExpiring, seedSales, seedTerms } from './demo-sales.ts'
 import { settled } from './demo-settled.ts'
+import { seedStudy } from './demo-study.ts'
 import { seedWebinars } from './demo-webinars.ts'
 
 const parallel = 16
@@ -37,7 +38,14 @@ export async function seedSchool(client: LmsClient): Promise<string> {
   const submission = await patiently(() => seedSubmissions(client, form))
   const registration = await patiently(() => seedWebinars(client, { people, offer: offers[0]! }))
   await settled(client, groups)
-  await journaled(client, { person: people.at(-1)!, order: orders.at(-1)!, submission, registration })
+  const comment = await patiently(() => seedStudy(client, courses[0]!))
+  await journaled(client, {
+    person: people.at(-1)!,
+    order: orders.at(-1)!,
+    submission,
+    registration,
+    comment,
+  })
   return `${people.length} people, ${courses.length} courses, ${offers.length} offers, ${demoOrders.length} orders, ${sales}, ${pages}, a form, a webinar`
 }
 
@@ -118,7 +126,8 @@ async function journaled(
     order,
     submission,
     registration,
-  }: Record<'person' | 'order' | 'submission' | 'registration', string>,
+    comment,
+  }: Record<'person' | 'order' | 'submission' | 'registration' | 'comment', string>,
 ): Promise<void> {
   // A request without a change emits nothing.
   const [profile, note] = [{ time_zone: 'Europe/Lisbon' }, { comment: 'Call before the first lesson.' }]
@@ -132,7 +141,8 @@ async function journaled(
     (await isIn(person, 'user.updated')) &&
     (await isIn(order, 'order.updated')) &&
     (await isIn(submission, 'user.form_submitted')) &&
-    (await isIn(registration, 'webinar.registered'))
+    (await isIn(registration, 'webinar.registered')) &&
+    (await isIn(comment, 'lesson.comment_created'))
   const until = performance.now() + longestJournaling
   while (!(await areIn())) {
     if (performance.now() > until)

@@ -19,13 +19,14 @@ export const receiptIssued = (client: LmsClient, payment_id: Id<'pay'>): Promise
     return data.length > 0 ? null : `${payment_id} has no receipt`
   })
 
-async function nothingMissing(ask: () => Promise<string | null>): Promise<void> {
+/** Resolves when there is nothing that `ask` still names. */
+export async function nothingMissing(ask: () => Promise<string | null>): Promise<void> {
   const until = performance.now() + longest
   for (;;) {
     const missing = await ask()
     if (missing === null) return
     if (performance.now() > until)
-      throw new Error(`The orders of the demo school have not had all effects within a minute: ${missing}.`)
+      throw new Error(`What the demo school waits for has not happened within a minute: ${missing}.`)
     await pause(200)
   }
 }

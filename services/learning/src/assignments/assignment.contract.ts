@@ -55,6 +55,14 @@ export const refusals = refuse({
   },
 })
 
+/** Whether a penalty is there exactly where the rule about late answers needs it. */
+export const hasFitPenalty = ({
+  late,
+  penalty_percent,
+  max_score,
+}: Pick<Assignment, 'late' | 'penalty_percent' | 'max_score'>): boolean =>
+  late === 'penalty' ? penalty_percent !== null && max_score !== null : penalty_percent === null
+
 export const assignments = resource(
   crud('/v1/assignments', Assignment, {
     named: ['an assignment', 'assignments'],

@@ -1,7 +1,7 @@
 import { Refused } from '@lms/contract'
 import { crudHandlers } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
-import { assignments, refusals } from './assignment.contract.ts'
+import { assignments, hasFitPenalty, refusals } from './assignment.contract.ts'
 
 export const assignmentHandlers = builder.implement(
   assignments,
@@ -13,10 +13,8 @@ export const assignmentHandlers = builder.implement(
       if (!lesson) throw new Refused(refusals.assignment_lesson_unknown)
       return { course_id: lesson.course_id }
     },
-    check: ({ late, penalty_percent, max_score }) => {
-      const fits =
-        late === 'penalty' ? penalty_percent !== null && max_score !== null : penalty_percent === null
-      if (!fits) throw new Refused(refusals.assignment_penalty_unfit)
+    check: assignment => {
+      if (!hasFitPenalty(assignment)) throw new Refused(refusals.assignment_penalty_unfit)
     },
     mayRemove: async ({ id }, { submissions }) => {
       if (await submissions.anyOf('assignment_id', id)) throw new Refused(refusals.assignment_begun)

@@ -24,6 +24,15 @@ export class AssignmentStore extends storeOf(assignments) {
     return rows[0] ? this.read(rows[0]) : null
   }
 
+  /** The assignments of a lesson, the earliest first. */
+  async ofLesson(lessonId: string): Promise<AssignmentRow[]> {
+    const { rows } = await this.work.read(
+      `${assignments.select} and t.lesson_id = $2 order by t.created_at, t.id`,
+      [this.work.school, lessonId],
+    )
+    return rows.map(row => this.read(row))
+  }
+
   /** The assignment of a submission, whether the caller may see it or not. */
   async ofSubmission(id: string): Promise<AssignmentRow> {
     const { rows } = await this.work.read(`${assignments.select} and t.id = $2`, [this.work.school, id])

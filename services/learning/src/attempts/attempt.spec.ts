@@ -254,3 +254,16 @@ test('a lesson that is held takes neither starts nor answers; a passed quiz comp
   const completed = { related: { lesson_id: lesson.id, user_id: student.id } }
   expect(await events('lesson.completed')).toMatchObject([completed])
 })
+
+test('a new round forgets attempts at quizzes and their grades', async () => {
+  const { api, course, student, start, answer, finish } = await school({ attempts_allowed: 1 })
+  const attempt = await start()
+  await answer(attempt, true)
+  await finish(attempt)
+  await expect(start()).rejects.toMatchObject({ status: 409 })
+  await api.progress.reset({ body: { user_id: student.id, course_id: course.id } })
+  const { data } = await api.gradebooks.list({ path: { id: course.id } })
+  expect(data[0]!.grades).toEqual([])
+  expect((await student.quizAttempts.list()).data).toEqual([])
+  expect(await start()).toMatchObject({ number: 1, status: 'in_progress' })
+})

@@ -147,6 +147,17 @@ export class AttemptStore extends storeOf(attempts) {
     )
   }
 
+  /** Forgets the attempts of a study, with their answers. The enrollment is locked. */
+  forget(enrollmentId: string): void {
+    const values = [this.work.school, enrollmentId]
+    this.work.write(
+      `delete from "learning"."attempt_answers" a using "learning"."attempts" t
+       where t.school_id = $1 and t.enrollment_id = $2 and a.school_id = $1 and a.attempt_id = t.id`,
+      values,
+    )
+    this.work.write(`delete from "learning"."attempts" where school_id = $1 and enrollment_id = $2`, values)
+  }
+
   /** Blanks what a person wrote; scores stay. */
   blankOf(userId: string): void {
     this.work.write(

@@ -2,6 +2,7 @@ import { newId } from '@lms/contract'
 import { enqueue } from '@lms/service-host'
 import { builder } from '../builder.ts'
 import { courseCreated, courseRoom } from '../courses/course.contract.ts'
+import { noRules, type OpeningRules } from '../openings/rule.schema.ts'
 import { courseCopies } from './copy.contract.ts'
 import { copied, newIdsFor } from './copy.rules.ts'
 import { fillCopy } from './copy.task.ts'
@@ -28,8 +29,8 @@ export const courseCopyHandlers = builder.implement(courseCopies, {
       building: { done: 0, total: lessonsOf.length, problems: [] },
     })
     const [copiedModules, copiedLessons] = [
-      modulesOf.map(row => copied(row, ids, now)),
-      lessonsOf.map(row => copied(row, ids, now)),
+      modulesOf.map(row => copied(withSchedule(row, body.schedule), ids, now)),
+      lessonsOf.map(row => copied(withSchedule(row, body.schedule), ids, now)),
     ]
     modules.insertAll(copiedModules)
     lessons.insertAll(copiedLessons)
@@ -41,3 +42,7 @@ export const courseCopyHandlers = builder.implement(courseCopies, {
     return made
   },
 })
+
+/** The row, without its opening rules if the copy has none. */
+const withSchedule = <Row extends { access_rules: OpeningRules }>(row: Row, keeps: boolean): Row =>
+  keeps ? row : { ...row, access_rules: noRules }

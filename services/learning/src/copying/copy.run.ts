@@ -1,43 +1,87 @@
-import { builder } from '../builder.ts'
+import { type Id, mostOf, newId } from '@lms/contract'
+import { assignments as assignmentOperations } from '../assignments/assignment.contract.ts'
+import { builder, type Stores } from '../builder.ts'
 import { courseUpdated } from '../courses/course.contract.ts'
 import { mostCopyProblems } from '../courses/course.object.ts'
-import { copied, newIdsFor } from './copy.rules.ts'
+import { quizzes as quizOperations } from '../quizzes/quiz.contract.ts'
+import { type CopiedLesson, copied, newIdsFor } from './copy.rules.ts'
 import { fillCopy } from './copy.task.ts'
 
 const lessonsAtOnce = 10
 
-export const fillCopyTask = builder.task(
-  fillCopy,
-  async ({ payload, state, now, emit }, { courses, lessons, blocks }) => {
-    const done = state?.done ?? 0
-    const next = payload.lessons.slice(done, done + lessonsAtOnce)
-    const course = await courses.lockFor(payload.course_id)
-    if (!course?.building) return
-    const [sources, targets, contents] = await Promise.all([
-      lessons.many(next.map(({ from }) => from)),
-      lessons.many(next.map(({ to }) => to)),
-      blocks.ofLessons(next.map(({ from }) => from)),
-    ])
-    const present = new Set<string>([...sources, ...targets].map(({ id }) => id))
-    const titles = new Map<string, string>(targets.map(({ id, title }) => [id, title]))
-    const ids = newIdsFor(contents.map(({ id }) => id))
-    for (const { from, to } of next) ids.set(from, to)
-    const rows = contents
-      .map(block => ({ ...copied(block, ids, now), course_id: course.id }))
-      .filter(({ lesson_id }) => present.has(lesson_id))
-    blocks.insertCopies(rows)
-    const gone = next.filter(({ from, to }) => present.has(to) && !present.has(from))
-    const problems = gone.map(
-      ({ to }) => `The lesson “${titles.get(to)}” was deleted from the course before its blocks were copied.`,
-    )
-    const total = payload.lessons.length
-    const building = {
-      done: done + next.length,
-      total,
-      problems: [...course.building.problems, ...problems].slice(0, mostCopyProblems),
-    }
-    const saved = courses.save(course, { building })
-    if (building.done < total) return { state: { done: building.done } }
-    emit(courseUpdated, saved, { previous: course })
-  },
-)
+export const fillCopyTask = builder.task(fillCopy, async ({ payload, state, now, emit }, stores) => {
+  const { courses, lessons, blocks } = stores
+  const done = state?.done ?? 0
+  const next = payload.lessons.slice(done, done + lessonsAtOnce)
+  const course = await courses.lockFor(payload.course_id)
+  if (!course?.building) return
+  const [sources, targets, contents] = await Promise.all([
+    lessons.many(next.map(({ from }) => from)),
+    lessons.many(next.map(({ to }) => to)),
+    blocks.ofLessons(next.map(({ from }) => from)),
+  ])
+  const present = new Set<string>([...sources, ...targets].map(({ id }) => id))
+  const titles = new Map<string, string>(targets.map(({ id, title }) => [id, title]))
+  const ids = newIdsFor(contents.map(({ id }) => id))
+  for (const { from, to } of next) ids.set(from, to)
+  const rows = contents
+    .map(block => ({ ...copied(block, ids, now), course_id: course.id }))
+    .filter(({ lesson_id }) => present.has(lesson_id))
+  blocks.insertCopies(rows)
+  const crowded: string[] = []
+  for (const pair of next.filter(({ from, to }) => present.has(from) && present.has(to)))
+    if (!(await copyWork(pair, course.id, stores)))
+      crowded.push(
+        `The quizzes and homework of the lesson “${titles.get(pair.to)}” were left out: the school has as many as it may.`,
+      )
+  const gone = next.filter(({ from, to }) => present.has(to) && !present.has(from))
+  const problems = gone.map(
+    ({ to }) => `The lesson “${titles.get(to)}” was deleted from the course before its blocks were copied.`,
+  )
+  const total = payload.lessons.length
+  const building = {
+    done: done + next.length,
+    total,
+    problems: [...course.building.problems, ...problems, ...crowded].slice(0, mostCopyProblems),
+  }
+  const saved = courses.save(course, { building })
+  if (building.done < total) return { state: { done: building.done } }
+  emit(courseUpdated, saved, { previous: course })
+})
+
+/**
+ * Copies the quizzes of a lesson with their questions, and its homework; what people made of them stays where it is. False
+ * if the school has no room for them.
+ */
+async function copyWork({ from, to }: CopiedLesson, course_id: Id<'crs'>, stores: Stores): Promise<boolean> {
+  const { assignments, questions, quizzes } = stores
+  const place = { lesson_id: to, course_id }
+  const [quizzesOf, assignmentsOf] = await Promise.all([quizzes.ofLesson(from), assignments.ofLesson(from)])
+  if (!(await hasRoom(quizzes, quizBound, quizzesOf.length))) return false
+  if (!(await hasRoom(assignments, assignmentBound, assignmentsOf.length))) return false
+  for (const quiz of quizzesOf) {
+    const made = quizzes.insert({ ...quiz, ...quizzes.fresh(newId('quz')), ...place })
+    for (const question of await questions.ofQuiz(quiz.id))
+      questions.keepVersion(
+        questions.insert({
+          ...question,
+          ...questions.fresh(newId('qst')),
+          ...{ quiz_id: made.id, number: 1, named_since: 1 },
+        }),
+      )
+  }
+  for (const assignment of assignmentsOf)
+    assignments.insert({ ...assignment, ...assignments.fresh(newId('asg')), ...place })
+  return true
+}
+
+const quizBound = mostOf(quizOperations.create.bound)!.most
+const assignmentBound = mostOf(assignmentOperations.create.bound)!.most
+
+async function hasRoom(
+  store: Pick<Stores['quizzes'], 'standing'>,
+  most: number,
+  more: number,
+): Promise<boolean> {
+  return more === 0 || (await store.standing(most)) + more <= most
+}

@@ -25,6 +25,10 @@ test('a copy is a draft that equals its course but for the ids, and fills in the
     path: { id: lessons[1]!.id },
     body: { conditions: [{ kind: 'after_lesson', lesson_id: lessons[0]!.id }] } as never,
   })
+  const quiz = await api.quizzes.create({ body: { lesson_id: lessons[2]!.id, title: 'Papers' } })
+  const content = { kind: 'order' as const, prompt: 'In which order?', items: ['Sky', 'Lake'] }
+  await api.questions.create({ path: { id: quiz.id }, body: { content } })
+  await api.assignments.create({ body: { lesson_id: lessons[2]!.id, title: 'A sky' } })
   await publish()
   const copy = await api.courseCopies.copy({ path: { id: course.id }, body: { title: 'Spring' } })
   expect(copy).toMatchObject({ title: 'Spring', status: 'draft', building: { total: 13, problems: [] } })
@@ -42,6 +46,13 @@ test('a copy is a draft that equals its course but for the ids, and fills in the
       rules.push(rule)
       const { data } = await api.lessonBlocks.list({ path: { id: lesson } })
       blocks.push(data.map(({ content, position }) => ({ content, position })))
+      const quizzes = (await api.quizzes.list({ query: { lesson_id: lesson } })).data
+      for (const { id, title, pass_percent } of quizzes) {
+        const questions = (await api.questions.list({ path: { id } })).data
+        blocks.push([title, pass_percent, questions.map(({ content, number }) => [content, number])])
+      }
+      const homework = (await api.assignments.list({ query: { lesson_id: lesson } })).data
+      blocks.push(homework.map(({ title, review_hours }) => [title, review_hours]))
     }
     const text = JSON.stringify({ tree, blocks, rules })
     const places = new Map<string, string>()
@@ -58,4 +69,16 @@ test('a copy is a draft that equals its course but for the ids, and fills in the
   expect([...made.ids].filter(id => source.ids.has(id))).toEqual([])
   const told = (await events()).filter(({ data }) => data.object.id === copy.id)
   expect(told.map(({ type }) => type)).toEqual(['course.created', 'course.updated'])
+})
+
+test('a copy may leave opening rules and deadlines out', async () => {
+  const { api, course, addLesson } = await schoolWithCourse(system)
+  const [one, two] = [await addLesson(), await addLesson()]
+  await api.lessonAccessRules.set({
+    path: { id: two.id },
+    body: { conditions: [{ kind: 'after_lesson', lesson_id: one.id }] } as never,
+  })
+  const { id } = await api.courseCopies.copy({ path: { id: course.id }, body: { schedule: false } })
+  for (const lesson of (await api.lessons.list({ query: { course_id: id } })).data)
+    expect(await api.lessonAccessRules.get({ path: { id: lesson.id } })).toMatchObject({ conditions: [] })
 })

@@ -89,6 +89,14 @@ export class GradeStore {
     )
   }
 
+  /** Forgets the grades of the quizzes of a study. */
+  forgetQuizzes(enrollmentId: string): void {
+    this.work.write(
+      `delete from "learning"."grades" where school_id = $1 and enrollment_id = $2 and kind = 'quiz'`,
+      [this.work.school, enrollmentId],
+    )
+  }
+
   /** Gives a person's grades to another, who keeps the better one of each item. */
   moveTo(into: string, from: string): void {
     const people = [this.work.school, into, from]

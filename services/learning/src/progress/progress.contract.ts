@@ -148,7 +148,8 @@ export const progress = resource({
     emits: progressEvents,
   }),
   reset: U('DELETE /v1/progress', {
-    summary: 'Begin a new round: forget what a person has done in a course',
+    summary:
+      'Begin a new round: forget what a person has done in a course, and its attempts at quizzes; homework stays',
     permission: 'enrollments:write',
     body: z.strictObject({ user_id: id('usr'), course_id: id('crs') }),
     returns: Enrollment,

@@ -29,10 +29,12 @@ export const progressHandlers = builder.implement(progress, {
     }
   },
 
-  reset: async ({ body }, { enrollments, lessonProgress, rights }) => {
+  reset: async ({ body }, { attempts, enrollments, grades, lessonProgress, rights }) => {
     const row = await enrollments.lockPair(body)
     if (!row) throw new Refused(refusals.study_unknown)
     lessonProgress.forget(row.id)
+    attempts.forget(row.id)
+    grades.forgetQuizzes(row.id)
     return enrollments.retreat(row, 0, await rights.of(row))
   },
 })

@@ -24,6 +24,15 @@ export class QuizStore extends storeOf(quizzes) {
     return rows[0] ? this.read(rows[0]) : null
   }
 
+  /** The quizzes of a lesson, the earliest first. */
+  async ofLesson(lessonId: string): Promise<QuizRow[]> {
+    const { rows } = await this.work.read(
+      `${quizzes.select} and t.lesson_id = $2 order by t.created_at, t.id`,
+      [this.work.school, lessonId],
+    )
+    return rows.map(row => this.read(row))
+  }
+
   /** What attempts at these quizzes show, whether the caller may see the quizzes or not. */
   async shownOf(
     ids: readonly string[],

@@ -1,5 +1,5 @@
-import { atMost, bodiesOf, C, event, G, L, refuse, resource } from '@lms/contract'
-import { Export } from './export.object.ts'
+import { atMost, bodiesOf, C, event, G, L, oneOf, refuse, resource } from '@lms/contract'
+import { Export, exportFormats } from './export.object.ts'
 
 /** Maximum exports of a school that wait, run, or still have a file. */
 export const mostExports = 50
@@ -53,7 +53,7 @@ export const exports = resource({
   create: C('POST /v1/exports', {
     summary: 'Order an export of a list; its state and its link are read by its id',
     permission: 'exports:write',
-    body: create,
+    body: create.extend({ format: oneOf(exportFormats).default('csv') }),
     example: { list: '/v1/users', format: 'xlsx', fields: ['email', 'first_name', 'created_at'] },
     returns: Export,
     refuses: [refusals.export_list_unknown, refusals.export_fields_unknown, refusals.export_beyond_own],

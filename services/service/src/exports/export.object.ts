@@ -2,16 +2,20 @@ import { id, oneOf, personal, stamps, statusOf, text, timestamp, timeZone } from
 import { z } from 'zod'
 import { exportLifecycle } from './export.lifecycle.ts'
 
-export const exportKinds = ['list'] as const
+export const exportKinds = ['list', 'course'] as const
 export const exportFormats = ['csv', 'xlsx', 'jsonl'] as const
+/** Formats of packages. */
+export const packageFormats = ['course'] as const
 export const exportFailures = ['caller_without_right', 'list_refused', 'too_large', 'unavailable'] as const
 
 export const Export = z.object({
   id: id('exp'),
-  kind: oneOf(exportKinds).describe('list: the objects of one list.'),
+  kind: oneOf(exportKinds).describe(
+    'list: the objects of one list. course: a package of one course (POST /v1/courses/{id}/export).',
+  ),
   list: text(500, 1)
     .regex(/^\/v1\/[\w/{}.-]+$/, 'must be the path of a list: /v1/orders')
-    .describe('The path of the list.')
+    .describe('The path of the list, or of the course.')
     .meta({ examples: ['/v1/orders'] }),
   query: personal(text(4000))
     .describe(
@@ -29,8 +33,8 @@ export const Export = z.object({
     .array(text(100, 1))
     .max(20)
     .describe('Related objects, as in the list; `fields` may name theirs.'),
-  format: oneOf(exportFormats).describe(
-    'csv (RFC 4180), xlsx (a workbook with real numbers and dates), jsonl (an object of the API in each line).',
+  format: oneOf([...exportFormats, ...packageFormats]).describe(
+    'csv (RFC 4180), xlsx (a workbook with real numbers and dates), jsonl (an object of the API in each line). course: a zip that POST /v1/courses/import reads.',
   ),
   time_zone: timeZone().describe('The IANA name of the zone of times in csv and xlsx.'),
   bom: z

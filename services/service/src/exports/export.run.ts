@@ -7,7 +7,7 @@ import { linkEnd, storeFile } from '../pieces/store-file.ts'
 import { columnsOf, listAt } from './declared-lists.ts'
 import type { Export } from './export.object.ts'
 import { pageOf } from './export.pages.ts'
-import { contentTypes, rowsOf } from './export.rows.ts'
+import { contentTypes, extensions, rowsOf } from './export.rows.ts'
 import type { ExportRow } from './export.store.ts'
 import { buildExport, expireExport, keptDays } from './export.task.ts'
 
@@ -122,17 +122,17 @@ async function store(order: ExportRow, at: At, stores: Stores) {
 export const placeOf = ({ school_id, id }: Pick<ExportRow, 'school_id' | 'id'>) =>
   `service.exports ${school_id} ${id}`
 
-/** `orders-2026-11-21.csv`. */
+/** `orders-2026-11-21.csv`, `courses-2026-11-21.zip`. */
 const fileOf = ({ file_id, list, format, size, pieces, expires_at, created_at }: ExportRow) => ({
   id: file_id,
-  name: `${list.split('/')[2]}-${created_at.slice(0, 10)}.${format}`,
+  name: `${list.split('/')[2]}-${created_at.slice(0, 10)}.${extensions[format]}`,
   content_type: contentTypes[format],
   size: size!,
   pieces,
   expires_at: expires_at!,
 })
 
-async function fail(id: ExportRow['id'], failure: Failure, at: At, { exports, pieces }: Stores) {
+export async function fail(id: ExportRow['id'], failure: Failure, at: At, { exports, pieces }: Stores) {
   const order = await exports.lock(id)
   if (order.status !== 'queued' && order.status !== 'running') return
   pieces.remove(order.file_id)

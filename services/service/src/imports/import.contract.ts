@@ -57,7 +57,7 @@ export const imports = resource({
         .nullable()
         .default(null)
         .describe('Fields by the names of columns. Columns that are not named are left out. Null: guess.'),
-      on_match: Import.shape.on_match.default('fill_empty'),
+      on_match: Import.shape.on_match.unwrap().default('fill_empty'),
       add: z
         .strictObject({
           tags: Import.shape.add.shape.tags.default([]),

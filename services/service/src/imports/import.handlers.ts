@@ -11,7 +11,14 @@ import { runImport } from './import.task.ts'
 import { guessMapping, mappingFaults, placeMapping } from './mapping.ts'
 import { openingBytes, openingOf } from './opening.ts'
 
-const noCounts = { rows: 0, created: 0, updated: 0, unchanged: 0, errors: 0, matched_with_other_name: 0 }
+export const noCounts = {
+  rows: 0,
+  created: 0,
+  updated: 0,
+  unchanged: 0,
+  errors: 0,
+  matched_with_other_name: 0,
+}
 
 function reported(row: ImportRow, now: string, vault: Vault): ReportedImport {
   const open = row.url !== null && row.errors_expire_at !== null && row.errors_expire_at > now
@@ -38,7 +45,7 @@ export const importHandlers = builder.implement(imports, {
       ...body,
       ...ordererOf(caller),
       ...{ kind: 'people', mapping, encoding, delimiter, position },
-      ...{ status: 'queued', failure: null, counts: noCounts, finished_at: null },
+      ...{ status: 'queued', failure: null, counts: noCounts, course_id: null, finished_at: null },
       ...{ errors: [], other_names: [], errors_file_id: newId('fil'), pieces: 0, errors_size: 0 },
       ...{ is_read: position >= part.size, url: null, errors_expire_at: null },
     })

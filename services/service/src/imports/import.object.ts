@@ -3,12 +3,14 @@ import { importFields, onMatch } from '@lms/users/contract'
 import { z } from 'zod'
 import { importLifecycle } from './import.lifecycle.ts'
 
-export const importKinds = ['people'] as const
+export const importKinds = ['people', 'course'] as const
 export const importFailures = [
   'caller_without_right',
   'file_missing',
   'file_malformed',
   'too_many_rows',
+  'package_refused',
+  'courses_full',
   'unavailable',
 ] as const
 export const mostRows = 1_000_000
@@ -29,20 +31,23 @@ const counter = (what: string) => z.int().min(0).describe(what)
 
 export const Import = z.object({
   id: id('imp'),
-  kind: oneOf(importKinds),
+  kind: oneOf(importKinds).describe(
+    'people: rows of a file. course: the items of a package (POST /v1/courses/import).',
+  ),
   file_id: reference(['fil'], { except: ['uploading', 'checking', 'rejected'] }).describe(
-    'A ready file with comma-separated values: UTF-8, UTF-16, Windows-1251 or -1252, with a header, at most 100 MiB.',
+    'A ready file with comma-separated values: UTF-8, UTF-16, Windows-1251 or -1252, with a header, at most 100 MiB. Or a package.',
   ),
   mapping: z
     .array(z.object({ column: personal(text(200)), field: fieldName().nullable() }))
-    .min(1)
     .max(mostColumns)
     .describe(
-      'The field of a person for each column of the file, in its order; null leaves the column out. Where none is sent, it is guessed from the header and the first rows.',
+      'The field of a person for each column of the file, in its order; null leaves the column out. Where none is sent, it is guessed from the header and the first rows. Empty for packages.',
     ),
-  on_match: oneOf(onMatch).describe(
-    'What becomes of a person who is there already: fill_empty sets fields without a value, overwrite all that the row has a value for, skip none.',
-  ),
+  on_match: oneOf(onMatch)
+    .nullable()
+    .describe(
+      'What becomes of a person who is there already: fill_empty sets fields without a value, overwrite all that the row has a value for, skip none. Null for packages.',
+    ),
   add: z
     .object({
       tags: z.array(reference(['tag'])).max(20),
@@ -62,19 +67,21 @@ export const Import = z.object({
     .string()
     .max(40)
     .regex(/^[a-z0-9-]+$/)
+    .nullable()
     .meta({ examples: ['utf-8'] }),
-  delimiter: oneOf(['comma', 'semicolon', 'tab', 'pipe']),
+  delimiter: oneOf(['comma', 'semicolon', 'tab', 'pipe']).nullable(),
   status: statusOf(importLifecycle),
   failure: oneOf(importFailures)
     .nullable()
     .describe(
       'What the rows before have done stays. caller_without_right: who ordered it may not change people any more. ' +
         'file_missing: the file was deleted. file_malformed: a row does not end within 64 KB, as after an unclosed quote. ' +
-        'too_many_rows: the file has more than 1,000,000. unavailable: a service was unavailable for too long.',
+        'too_many_rows: the file has more than 1,000,000. package_refused: the file is no package that can be imported; see errors. ' +
+        'courses_full: the school has as many courses as it may. unavailable: a service was unavailable for too long.',
     ),
   counts: z.object({
-    rows: counter('Rows that were read.'),
-    created: counter('People who are new.'),
+    rows: counter('Rows that were read; the items of a package.'),
+    created: counter('People, or items of a course, that are new.'),
     updated: counter('Rows that changed a person.'),
     unchanged: counter('Rows of a person without a change.'),
     errors: counter('Rows that nothing came of.'),
@@ -84,15 +91,21 @@ export const Import = z.object({
     .regex(/^(key|ses)_/)
     .meta({ examples: ['key_01h455vb4pex5vsknk084sn02q'] }),
   user_id: id('usr').nullable().describe('The person who ordered it; null for a key without one.'),
+  course_id: id('crs').nullable().describe('The course that a package has become.'),
   finished_at: timestamp().nullable(),
   ...stamps,
 })
 export type Import = z.infer<typeof Import>
 
-const row = z.int().min(1).describe('The number of the row in the file, without the header.')
+const row = z
+  .int()
+  .min(1)
+  .describe('The number of the row in the file, without the header; of the item in a package.')
 export const RowError = z.object({
   row,
-  column: personal(text(200)).nullable().describe('The column; null for the whole row.'),
+  column: personal(text(200))
+    .nullable()
+    .describe('The column, or the place in a package; null for the whole row.'),
   message: z.string(),
 })
 export type RowError = z.infer<typeof RowError>

@@ -54,7 +54,9 @@ async function take(order: ImportRow, at: At, stores: Stores) {
   const part = await readPart(order.file_id, { start: order.position, length: sliceBytes }, at)
   if (!part) return fail(order.id, 'file_missing', at, stores)
   const isEnd = order.position + part.bytes.length >= part.size
-  const slice = sliceOf(part.bytes, order, { before: order.counts.rows, isEnd })
+  const { encoding, delimiter, mapping } = order
+  if (encoding === null || delimiter === null) throw new Error(`${order.id} is no import of people`)
+  const slice = sliceOf(part.bytes, { encoding, delimiter, mapping }, { before: order.counts.rows, isEnd })
   if (!slice) return fail(order.id, 'file_malformed', at, stores)
   if (order.counts.rows + slice.count > mostRows) return fail(order.id, 'too_many_rows', at, stores)
   const taken = await takeRows(order, slice, caller, at)
@@ -89,6 +91,7 @@ const nothing = {
 async function takeRows(order: ImportRow, { rows }: Slice, caller: Caller, at: At) {
   if (rows.length === 0) return nothing
   const { id: import_id, dry_run, on_match, add, consent, position } = order
+  if (on_match === null) throw new Error(`${import_id} is no import of people`)
   return usersOf(at).take({
     idempotencyKey: `${import_id} ${position}`,
     body: {

@@ -18,7 +18,7 @@ export interface Slice {
   readonly bytes: number
 }
 
-type Form = Pick<Import, 'encoding' | 'delimiter' | 'mapping'>
+type Form = Pick<Import, 'mapping'> & { encoding: string; delimiter: NonNullable<Import['delimiter']> }
 
 /** The rows of a part that begins after `before` rows; null if a row does not end where it should. */
 export function sliceOf(

@@ -22,6 +22,15 @@ export class PieceStore {
     return count
   }
 
+  /** Sets a piece, in base64, in place of an earlier one of its number. */
+  put(fileId: string, number: number, content: string): void {
+    this.#work.write(
+      `insert into "service"."file_pieces" (school_id, file_id, number, content) values ($1, $2, $3, $4)
+       on conflict (school_id, file_id, number) do update set content = excluded.content`,
+      [this.#work.school, fileId, String(number), content],
+    )
+  }
+
   /** A piece in base64, counted from 1; null if there is none. */
   async get(fileId: string, number: number): Promise<string | null> {
     const { rows } = await this.#work.read(

@@ -1,0 +1,182 @@
+// Zip archives that strangers have made: read by ranges, checked as a whole before anything is taken from them. Nothing in
+// a header is believed that can be counted.
+import { Readable } from 'node:stream'
+import { type Entry, fromRandomAccessReader, RandomAccessReader, type ZipFile } from 'yauzl'
+
+export const mostArchiveBytes = 2 * 1024 ** 3
+const mostEntries = 20_000
+/** Bytes of all entries as their headers tell them, and bytes of one that is read. */
+const mostUnpackedBytes = 8 * 1024 ** 3
+export const mostEntryBytes = 16 * 1024 ** 2
+/** The largest ratio of unpacked to packed bytes, and the bytes up to which it does not matter. */
+const mostRatio = 200
+const freeBytes = 1024 ** 2
+const partBytes = 1024 ** 2
+const keptParts = 8
+
+/** The archive cannot be taken: why, for its sender. */
+export class ArchiveRefused extends Error {}
+const refused = (message: string) => new ArchiveRefused(message)
+
+/** Reads bytes of the archive from `start` on: at most `length`. */
+export type ReadPart = (range: { start: number; length: number }) => Promise<Buffer>
+
+/** Parts of the archive, the last few of which are kept: entries of its directory are small and many. */
+class PartReader extends RandomAccessReader {
+  readonly #read: ReadPart
+  readonly #parts = new Map<number, Promise<Buffer>>()
+  constructor(read: ReadPart) {
+    super()
+    this.#read = read
+  }
+
+  override _readStreamForRange(start: number, end: number): Readable {
+    return Readable.from(this.#bytes(start, end), { objectMode: false })
+  }
+
+  async *#bytes(start: number, end: number): AsyncGenerator<Buffer> {
+    for (let at = start; at < end; ) {
+      const number = Math.floor(at / partBytes)
+      const part = await this.#part(number)
+      const from = at - number * partBytes
+      const bytes = part.subarray(from, Math.min(part.length, from + end - at))
+      if (bytes.length === 0) throw refused('The archive ends before its last entry.')
+      at += bytes.length
+      yield bytes
+    }
+  }
+
+  #part(number: number): Promise<Buffer> {
+    const known = this.#parts.get(number)
+    if (known) return known
+    const part = this.#read({ start: number * partBytes, length: partBytes })
+    this.#parts.set(number, part)
+    for (const first of this.#parts.keys()) if (this.#parts.size > keptParts) this.#parts.delete(first)
+    return part
+  }
+}
+
+export class Archive {
+  readonly #zip: ZipFile
+  readonly #entries: ReadonlyMap<string, Entry>
+  constructor(zip: ZipFile, entries: ReadonlyMap<string, Entry>) {
+    this.#zip = zip
+    this.#entries = entries
+  }
+
+  get paths(): string[] {
+    return [...this.#entries.keys()]
+  }
+
+  /** The bytes of an entry, counted while they are unpacked; null if there is none. */
+  async bytes(path: string): Promise<Buffer | null> {
+    const entry = this.#entries.get(path)
+    if (!entry) return null
+    const most = Math.min(mostEntryBytes, Math.max(freeBytes, entry.compressedSize * mostRatio))
+    const parts: Buffer[] = []
+    let bytes = 0
+    try {
+      for await (const part of await this.#open(entry)) {
+        bytes += (part as Buffer).length
+        if (bytes > most) throw refused(`${path} is too large, or is packed too tightly.`)
+        parts.push(part as Buffer)
+      }
+    } catch (error) {
+      throw asRefusal(error, path)
+    }
+    return Buffer.concat(parts)
+  }
+
+  #open(entry: Entry): Promise<Readable> {
+    return new Promise((resolve, reject) =>
+      this.#zip.openReadStream(entry, (error, stream) => (error ? reject(error) : resolve(stream))),
+    )
+  }
+
+  close(): void {
+    this.#zip.close()
+  }
+}
+
+/** Opens an archive of this size; throws `ArchiveRefused`. What `read` throws is thrown. */
+export async function openArchive(read: ReadPart, size: number): Promise<Archive> {
+  if (size > mostArchiveBytes) throw refused('The archive has more than 2 GiB.')
+  const failed: unknown[] = []
+  const reader = new PartReader(range =>
+    read(range).catch(error => {
+      failed.push(error)
+      throw error
+    }),
+  )
+  try {
+    const zip = await zipOf(reader, size)
+    return new Archive(zip, checked(await entriesOf(zip), size))
+  } catch (error) {
+    if (failed.length) throw failed[0]
+    throw asRefusal(error, 'The archive')
+  }
+}
+
+/** Errors of the reader of archives say what is wrong with the archive. */
+function asRefusal(error: unknown, what: string): unknown {
+  if (error instanceof ArchiveRefused || !(error instanceof Error) || 'status' in error) return error
+  return refused(`${what} cannot be read: ${error.message}`)
+}
+
+function zipOf(reader: RandomAccessReader, size: number): Promise<ZipFile> {
+  const options = { lazyEntries: true, autoClose: false, strictFileNames: true, validateEntrySizes: true }
+  return new Promise((resolve, reject) =>
+    fromRandomAccessReader(reader, size, options, (error, zip) => (error ? reject(error) : resolve(zip))),
+  )
+}
+
+function entriesOf(zip: ZipFile): Promise<Entry[]> {
+  if (zip.entryCount > mostEntries) throw refused(`The archive has more than ${mostEntries} entries.`)
+  const entries: Entry[] = []
+  return new Promise((resolve, reject) => {
+    zip.on('error', reject)
+    zip.on('end', () => resolve(entries))
+    zip.on('entry', (entry: Entry) => {
+      entries.push(entry)
+      zip.readEntry()
+    })
+    zip.readEntry()
+  })
+}
+
+const unixLink = 0o120000
+const unixType = 0o170000
+
+/** The files of an archive by their paths. */
+function checked(entries: readonly Entry[], size: number): Map<string, Entry> {
+  const files = new Map<string, Entry>()
+  const names = new Set<string>()
+  let unpacked = 0
+  for (const entry of entries) {
+    const path = entry.fileName
+    const name = path.normalize('NFC').toLowerCase()
+    if (names.has(name)) throw refused(`Two entries are named ${path}, apart from case or forms of letters.`)
+    names.add(name)
+    if (path.includes('\u0000')) throw refused('The name of an entry has a zero byte.')
+    if (((entry.externalFileAttributes >>> 16) & unixType) === unixLink) throw refused(`${path} is a link.`)
+    if (entry.generalPurposeBitFlag & 1) throw refused(`${path} is encrypted.`)
+    unpacked += entry.uncompressedSize
+    if (unpacked > mostUnpackedBytes) throw refused('The archive has more than 8 GiB when it is unpacked.')
+    if (!path.endsWith('/')) files.set(path, entry)
+  }
+  refuseOverlaps(entries, size)
+  return files
+}
+
+/** No byte of the archive belongs to two entries, as in bombs of a few bytes. */
+function refuseOverlaps(entries: readonly Entry[], size: number): void {
+  const header = 30
+  const sorted = entries.toSorted(
+    (one, other) => one.relativeOffsetOfLocalHeader - other.relativeOffsetOfLocalHeader,
+  )
+  for (const [index, { relativeOffsetOfLocalHeader: start, compressedSize, fileName }] of sorted.entries()) {
+    const end = start + header + Buffer.byteLength(fileName) + compressedSize
+    const next = sorted[index + 1]?.relativeOffsetOfLocalHeader ?? size
+    if (end > next) throw refused(`${fileName} overlaps with another entry.`)
+  }
+}

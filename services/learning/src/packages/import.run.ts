@@ -1,0 +1,229 @@
+// Makes a course of a package. The first step reads all of it and writes nothing before it is known to be whole; the next
+// ones write the content of a few lessons each.
+import { mostOf, newId } from '@lms/contract'
+import { packageImports } from '@lms/service/contract'
+import type { Work } from '@lms/service-host'
+import { type Archive, ArchiveRefused, openArchive } from '../archives/archive.ts'
+import { assignments as assignmentOperations } from '../assignments/assignment.contract.ts'
+import { builder, type Stores } from '../builder.ts'
+import { copied, newIdsFor } from '../copying/copy.rules.ts'
+import { courseCreated, courseRoom, courseUpdated } from '../courses/course.contract.ts'
+import { named } from '../questions/named.rules.ts'
+import { quizzes as quizOperations } from '../quizzes/quiz.contract.ts'
+import type { Manifest } from './package.format.ts'
+import { importCourse } from './package.task.ts'
+import { presentAmong } from './present.ts'
+import {
+  keptRules,
+  type ReadLesson,
+  Report,
+  readLessons,
+  readManifest,
+  refuseCircles,
+} from './read-package.ts'
+import { readFile } from './stored-file.ts'
+
+type At = Pick<Work, 'work' | 'runtime' | 'now'>
+type Emitting = At & Pick<Work<typeof courseCreated | typeof courseUpdated>, 'emit'>
+type ImportId = `imp_${string}`
+type Note = Parameters<ReturnType<typeof rows>['note']>[0]['body']
+
+/** Lessons that are read together. */
+const lessonsAtOnce = 10
+
+export const importCourseTask = builder.task(
+  importCourse,
+  async ({ payload, state, ...at }, stores) => {
+    const { import_id, file_id } = payload
+    const note = (body: Note) => noteOf(import_id, body, at)
+    if (state && state.done >= state.lessons.length)
+      return void (await note({ course_id: state.course_id, end: { failure: null } }))
+    const head = await readFile(file_id, { start: 0, length: 1 }, at)
+    if (!head) return void (await note({ end: { failure: 'file_missing' } }))
+    const report = new Report()
+    let archive: Archive | null = null
+    try {
+      archive = await openArchive(range => bytesOf(file_id, range, at), head.size)
+      const manifest = await readManifest(archive)
+      if (state) return await fill(archive, manifest, state, at, stores)
+      const course = await readWhole(archive, manifest, at, report)
+      await note({ counts: report.counts, errors: report.problems })
+      if (payload.dry_run) return void (await note({ end: { failure: null } }))
+      if (await isFull(course, stores)) return void (await note({ end: { failure: 'courses_full' } }))
+      return await begin(course, at, stores)
+    } catch (error) {
+      if (!(error instanceof ArchiveRefused)) throw error
+      const errors = [...report.problems, { row: 1, column: null, message: error.message.slice(0, 500) }]
+      await note({ counts: report.counts, errors: errors.slice(-1000), end: { failure: 'package_refused' } })
+    } finally {
+      archive?.close()
+    }
+  },
+  {
+    failed: ({ payload: { import_id }, ...at }) => noteOf(import_id, { end: { failure: 'unavailable' } }, at),
+  },
+)
+
+const rows = ({ work, runtime }: Pick<At, 'work' | 'runtime'>) =>
+  runtime.sibling('service', { packageImports }, { school: work.school, requestId: work.origin.requestId })
+    .packageImports
+
+async function noteOf(id: ImportId, body: Note, at: Pick<At, 'work' | 'runtime'>): Promise<void> {
+  await rows(at).note({ path: { id }, body })
+}
+
+async function bytesOf(file: string, range: { start: number; length: number }, at: At): Promise<Buffer> {
+  const part = await readFile(file, range, at)
+  if (!part) throw new ArchiveRefused('The file was deleted.')
+  return part.bytes
+}
+
+/** The course without the content of its lessons. */
+interface WholeCourse {
+  manifest: Manifest
+  lessons: Map<string, ReadLesson['lesson']>
+  quizzes: number
+  assignments: number
+}
+
+/** Reads all of a package, and keeps what fits into memory. */
+async function readWhole(archive: Archive, given: Manifest, at: At, report: Report): Promise<WholeCourse> {
+  const keys = given.modules.flatMap(({ lessons }) => lessons)
+  const tell = (message: string) => report.item('course.json')(message)
+  report.items++
+  const outside = given.modules.flatMap(({ access_rules }) =>
+    access_rules.conditions.flatMap(each =>
+      each.kind === 'tag' ? [each.tag_id] : each.kind === 'offer' ? [each.offer_id] : [],
+    ),
+  )
+  const cover = given.course.cover_file_id
+  const present = await presentAmong([...outside, ...(cover ? [cover] : [])], at)
+  if (cover && !present.has(cover)) tell(`the cover is the file ${cover}, which this school does not have`)
+  const all = new Set<string>(keys)
+  const manifest: Manifest = {
+    ...given,
+    course: { ...given.course, cover_file_id: cover && present.has(cover) ? cover : null },
+    modules: given.modules.map(module => ({
+      ...module,
+      access_rules: keptRules(module.access_rules, { all, present }, tell),
+    })),
+  }
+  const course: WholeCourse = { manifest, lessons: new Map(), quizzes: 0, assignments: 0 }
+  for (let from = 0; from < keys.length; from += lessonsAtOnce) {
+    const read = await readLessons(archive, manifest, keys.slice(from, from + lessonsAtOnce), at, report)
+    for (const { key, lesson, quizzes, assignments } of read) {
+      course.lessons.set(key, lesson)
+      course.quizzes += quizzes.length
+      course.assignments += assignments.length
+    }
+  }
+  refuseCircles(manifest, course.lessons)
+  return course
+}
+
+/** Whether the school has no room for the course. */
+async function isFull({ quizzes, assignments }: WholeCourse, stores: Stores): Promise<boolean> {
+  const [courses, ofQuizzes, ofAssignments] = [
+    mostOf(courseRoom)!.most,
+    mostOf(quizOperations.create.bound)!.most,
+    mostOf(assignmentOperations.create.bound)!.most,
+  ]
+  const standing = await Promise.all([
+    stores.courses.standing(courses),
+    stores.quizzes.standing(ofQuizzes),
+    stores.assignments.standing(ofAssignments),
+  ])
+  return (
+    standing[0] >= courses || standing[1] + quizzes > ofQuizzes || standing[2] + assignments > ofAssignments
+  )
+}
+
+/** Makes the course with its modules and lessons, without their content. */
+async function begin({ manifest, lessons: cards }: WholeCourse, { emit, now }: Emitting, stores: Stores) {
+  const { courses, modules, lessons, ruleRefs } = stores
+  await courses.refuseBeyond(mostOf(courseRoom)!)
+  const keys = manifest.modules.flatMap(module => module.lessons)
+  const ids = newIdsFor([...keys, ...manifest.modules.map(({ key }) => key)])
+  const course_id = newId('crs')
+  const made = courses.insert({
+    ...courses.fresh(course_id),
+    ...manifest.course,
+    ...{ status: 'draft', published_at: null },
+    building: { done: 0, total: keys.length, problems: [] },
+  })
+  const school_id = made.school_id
+  const modulesOf = manifest.modules.map(({ key: id, title, description, access_rules }, index) =>
+    copied(
+      { ...modules.fresh(id), school_id, course_id, title, description, access_rules, position: index + 1 },
+      ids,
+      now,
+    ),
+  )
+  const lessonsOf = manifest.modules.flatMap(({ key: module_id, lessons: inModule }) =>
+    inModule.map((id, index) =>
+      copied(
+        { ...lessons.fresh(id), ...cards.get(id)!, school_id, course_id, module_id, position: index + 1 },
+        ids,
+        now,
+      ),
+    ),
+  )
+  modules.insertAll(modulesOf)
+  lessons.insertAll(lessonsOf)
+  for (const row of [...modulesOf, ...lessonsOf])
+    if (row.access_rules.conditions.length) ruleRefs.note(row, row.access_rules)
+  emit(courseCreated, made)
+  return { state: { course_id, lessons: lessonsOf.map(({ id }) => id), done: 0 } }
+}
+
+/** Writes the content of the next lessons; of a course that was deleted meanwhile nothing is left to write. */
+async function fill(
+  archive: Archive,
+  manifest: Manifest,
+  state: { course_id: `crs_${string}`; lessons: `les_${string}`[]; done: number },
+  at: Emitting,
+  stores: Stores,
+) {
+  const { courses, lessons } = stores
+  const keys = manifest.modules.flatMap(module => module.lessons)
+  const next = state.lessons.slice(state.done, state.done + lessonsAtOnce)
+  const done = state.done + next.length
+  const read = await readLessons(archive, manifest, keys.slice(state.done, done), at, new Report())
+  const course = await courses.lockFor(state.course_id)
+  if (!course?.building) return { state: { ...state, done: state.lessons.length } }
+  const present = new Set<string>((await lessons.many(next)).map(({ id }) => id))
+  for (const [index, each] of read.entries())
+    if (present.has(next[index]!))
+      addContent(each, { lesson_id: next[index]!, course_id: course.id }, at, stores)
+  const saved = courses.save(course, { building: { ...course.building, done } })
+  if (done >= state.lessons.length) at.emit(courseUpdated, saved, { previous: course })
+  return { state: { ...state, done } }
+}
+
+function addContent(
+  read: ReadLesson,
+  place: { lesson_id: `les_${string}`; course_id: `crs_${string}` },
+  { work }: At,
+  { assignments, blocks, questions, quizzes }: Stores,
+): void {
+  const school_id = work.school as `sch_${string}`
+  blocks.insertCopies(
+    read.blocks.map((content, index) => ({
+      ...{ ...blocks.fresh(newId('lbk')), ...place, school_id, content, position: index + 1 },
+    })),
+  )
+  for (const { questions: asked, ...quiz } of read.quizzes) {
+    const made = quizzes.insert({ ...quizzes.fresh(newId('quz')), ...quiz, ...place })
+    for (const [index, question] of asked.entries())
+      questions.keepVersion(
+        questions.insert({
+          ...questions.fresh(newId('qst')),
+          ...question,
+          ...{ quiz_id: made.id, content: named(question.content) },
+          ...{ position: index + 1, number: 1, named_since: 1 },
+        }),
+      )
+  }
+  for (const assignment of read.assignments)
+    assignments.insert({ ...assignments.fresh(newId('asg')), ...assignment, ...place })
+}

@@ -1,0 +1,59 @@
+import { A, C, id, oneOf, reference, refuse, resource } from '@lms/contract'
+import { z } from 'zod'
+import { unreadyFile } from '../courses/course.object.ts'
+
+export const exportFormats = ['course'] as const
+
+export const refusals = refuse({
+  package_unreadable: {
+    status: 422,
+    when: 'the file is no zip, or has more than 2 GiB',
+    message: 'The file must be a package: a zip of at most 2 GiB that POST /v1/courses/{id}/export has made.',
+  },
+  package_imports_full: {
+    status: 409,
+    when: 'the school has as many imports that wait or run as it may',
+    message: 'The school has as many imports that wait or run as it may. Repeat this when some have ended.',
+  },
+  package_exports_full: {
+    status: 409,
+    when: 'the school has as many exports that wait, run or can be downloaded as it may',
+    message: 'The school has as many exports as it may. Repeat this when some of them have expired.',
+  },
+})
+
+export const coursePackages = resource({
+  import: C('POST /v1/courses/import', {
+    summary:
+      'Import a course from a package; with dry_run nothing changes. GET /v1/imports/{id} tells the result',
+    permission: 'courses:write',
+    body: z.strictObject({
+      file_id: reference(['fil'], { except: unreadyFile }).describe('A ready file: the package.'),
+      dry_run: z
+        .boolean()
+        .default(false)
+        .describe('Counts and reports the same as a run, and makes no course.'),
+    }),
+    returns: z.object({ id: id('imp'), file_id: id('fil'), dry_run: z.boolean(), status: oneOf(['queued']) }),
+    refuses: [refusals.package_unreadable, refusals.package_imports_full],
+    bound: 'task',
+  }),
+  export: A('POST /v1/courses/{id}/export', {
+    summary:
+      'Export a course as a package; GET /v1/exports/{id} tells the state, and has the link to the file',
+    permission: 'courses:write',
+    body: z.strictObject({
+      format: oneOf(exportFormats)
+        .default('course')
+        .describe('course: a zip that POST /v1/courses/import reads.'),
+    }),
+    returns: z.object({
+      id: id('exp'),
+      course_id: id('crs'),
+      format: oneOf(exportFormats),
+      status: oneOf(['queued']),
+    }),
+    refuses: [refusals.package_exports_full],
+    bound: 'task',
+  }),
+})

@@ -1,0 +1,50 @@
+import { type Caller, type Id, newId, Refused } from '@lms/contract'
+import { packageExports, packageImports } from '@lms/service/contract'
+import { enqueue, type Work } from '@lms/service-host'
+import { mostArchiveBytes } from '../archives/archive.ts'
+import { builder } from '../builder.ts'
+import { coursePackages, refusals } from './package.contract.ts'
+import { exportCourse, importCourse } from './package.task.ts'
+import { readFile } from './stored-file.ts'
+
+type At = Pick<Work, 'work' | 'runtime'>
+
+// The row that GET /v1/imports and /v1/exports show is made before the task; without the task it ends a day later.
+export const coursePackageHandlers = builder.implement(coursePackages, {
+  import: async ({ body: { file_id, dry_run }, caller, ...at }) => {
+    const head = await readFile(file_id, { start: 0, length: 4 }, at)
+    const isZip = head?.bytes.subarray(0, 2).toString('latin1') === 'PK'
+    if (!head || !isZip || head.size > mostArchiveBytes) throw new Refused(refusals.package_unreadable)
+    const id = newId('imp')
+    const { begun } = await rows(at).packageImports.begin({
+      body: { id, file_id, dry_run, ...ordererOf(caller) },
+    })
+    if (!begun) throw new Refused(refusals.package_imports_full)
+    enqueue(at.work, importCourse, { import_id: id, file_id, dry_run })
+    return { id, file_id, dry_run, status: 'queued' as const }
+  },
+
+  export: async ({ path, body: { format }, caller, ...at }, { courses }) => {
+    const course = await courses.get(path.id)
+    courses.checkVersion(course)
+    const id = newId('exp')
+    const list = `/v1/courses/${course.id}`
+    const { begun } = await rows(at).packageExports.begin({
+      body: { id, list, format, ...ordererOf(caller) },
+    })
+    if (!begun) throw new Refused(refusals.package_exports_full)
+    enqueue(at.work, exportCourse, { export_id: id, course_id: course.id })
+    return { id, course_id: course.id, format, status: 'queued' as const }
+  },
+})
+
+function rows({ work, runtime }: At) {
+  const scope = { school: work.school, requestId: work.origin.requestId }
+  return runtime.sibling('service', { packageImports, packageExports }, scope)
+}
+
+const ordererOf = ({ key, user, onBehalf }: Caller) => ({
+  key_id: key as string,
+  user_id: user as Id<'usr'> | null,
+  on_behalf: onBehalf,
+})

@@ -1,0 +1,232 @@
+import { serviceService } from '@lms/service/service'
+import { TokenSigner, tokenHeader } from '@lms/service-host'
+import { siteService } from '@lms/site/service'
+import { eventually, startSystem, type TestSystem } from '@lms/testing'
+import { newSchool, startTestGateway, type TestGateway } from '@lms/testing/gateway'
+import { usersService } from '@lms/users/service'
+import { ZipFile } from 'yazl'
+import { learningService } from '../service.ts'
+
+let system: TestSystem
+let gateway: TestGateway
+beforeAll(async () => {
+  system = await startSystem({ services: [usersService, siteService, learningService, serviceService] })
+  gateway = await startTestGateway(system)
+}, 120_000)
+afterAll(async () => {
+  await gateway?.stop()
+  await system?.stop()
+})
+
+/** The bytes behind a link of the storage, as the gateway fetches them. */
+function download(schoolId: string, path: string): Promise<Response> {
+  const { privateKey } = system.installation.signing.gateway!
+  const signer = new TokenSigner({ name: 'gateway', privateKey }, () => system.clock.now())
+  const school = schoolId as `sch_${string}`
+  const token = signer.sign('site', { kind: 'service', service: 'gateway', school }, school)
+  return fetch(`${system.addresses.site}/streams${path}`, { headers: { [tokenHeader]: token } })
+}
+
+async function school() {
+  const made = await newSchool(gateway)
+  const ask = (method: string, path: string, body?: object) =>
+    gateway.call(method, `/api/v1${path}`, { ...made, body })
+  const done = async (method: string, path: string, body?: object) => {
+    const answer = await ask(method, path, body)
+    if (answer.status >= 300) throw new Error(`${path}: ${JSON.stringify(answer.body)}`)
+    return answer.body
+  }
+  const pathOf = (url: string) => url.slice(url.indexOf('/', 'https://'.length))
+  const upload = async (
+    bytes: Buffer,
+    named = { name: 'course.zip', content_type: 'application/zip' },
+  ): Promise<string> => {
+    const { id, upload } = await done('POST', '/files/upload-url', { ...named, size: bytes.length })
+    for (const { url, headers } of upload.parts)
+      await gateway.call('PUT', pathOf(url), { host: made.host, body: bytes, headers })
+    await done('POST', `/files/${id}/complete`)
+    return id
+  }
+  const ended = (path: string, waits: readonly string[]) =>
+    eventually(`the end of ${path}`, async () => {
+      const found = await done('GET', path)
+      return waits.includes(found.status) ? null : found
+    })
+  /** The bytes of the package of a course. */
+  const packageOf = async (course: string): Promise<Buffer> => {
+    const { id } = await done('POST', `/courses/${course}/export`)
+    const { download_url } = await ended(`/exports/${id}`, ['queued', 'running'])
+    const response = await download(made.schoolId, pathOf(download_url))
+    return Buffer.from(await response.arrayBuffer())
+  }
+  const importOf = async (file_id: string, body: object = {}) => {
+    const { id } = await done('POST', '/courses/import', { file_id, ...body })
+    return ended(`/imports/${id}`, ['queued', 'running'])
+  }
+  return { ...made, ask, done, upload, ended, packageOf, importOf }
+}
+type School = Awaited<ReturnType<typeof school>>
+
+/** A course with rules, blocks, a quiz and homework. */
+async function richCourse({ done }: School) {
+  const course = await done('POST', '/courses', {
+    title: 'Watercolour',
+    authors: ['Ann Lee'],
+    time_zone: 'Asia/Tokyo',
+  })
+  const module = await done('POST', '/modules', { course_id: course.id, title: 'Washes' })
+  const lessons = []
+  for (const title of ['Flat', 'Graded'])
+    lessons.push(await done('POST', '/lessons', { module_id: module.id, title, status: 'published' }))
+  const [flat, graded] = lessons
+  await done('POST', `/lessons/${flat.id}/blocks`, {
+    content: { kind: 'text', html: '<p>Wet the paper.</p>' },
+  })
+  const film = { kind: 'embed', url: 'https://www.youtube.com/watch?v=aqz-KE-bpKQ', title: 'Film' }
+  await done('POST', `/lessons/${flat.id}/blocks`, { content: film })
+  await done('PUT', `/lessons/${graded.id}/access-rules`, {
+    conditions: [{ kind: 'after_lesson', lesson_id: flat.id }],
+    deadline: { kind: 'days_after', from: 'opening', days: 3 },
+  })
+  const quiz = await done('POST', '/quizzes', { lesson_id: graded.id, title: 'Papers', pass_percent: 70 })
+  await done('POST', `/quizzes/${quiz.id}/questions`, {
+    content: {
+      kind: 'match',
+      prompt: 'Which paper is it?',
+      pairs: [
+        { left: '640 g', right: 'Heavy' },
+        { left: '90 g', right: 'Light' },
+      ],
+      others: ['None'],
+    },
+    points: 250,
+  })
+  await done('POST', '/assignments', {
+    lesson_id: graded.id,
+    title: 'A sky',
+    text: 'Three washes.',
+    max_score: 1000,
+  })
+  return course
+}
+
+const inner = /\b(?:crs|mod|les|lbk|quz|qst|asg)_\w{26}\b/g
+const stamps = /"(?:created_at|updated_at|version)":[^,}]+/g
+/** All of a course, with places in place of ids and without times. */
+async function shapeOf({ done }: School, id: string) {
+  const tree = await done('GET', `/courses/${id}/structure`)
+  const { building: _, ...card } = await done('GET', `/courses/${id}`)
+  const parts: unknown[] = [card, tree]
+  for (const lesson of tree.modules.flatMap((module: any) => module.lessons)) {
+    parts.push(
+      await done('GET', `/lessons/${lesson.id}`),
+      await done('GET', `/lessons/${lesson.id}/access-rules`),
+    )
+    parts.push((await done('GET', `/lessons/${lesson.id}/blocks?sort=position`)).data)
+    const { data: quizzes } = await done('GET', `/quizzes?lesson_id=${lesson.id}`)
+    for (const quiz of quizzes) parts.push(quiz, (await done('GET', `/quizzes/${quiz.id}/questions`)).data)
+    parts.push((await done('GET', `/assignments?lesson_id=${lesson.id}`)).data)
+  }
+  const places = new Map<string, string>()
+  const placed = JSON.stringify(parts).replace(inner, found => {
+    if (!places.has(found)) places.set(found, `${found.slice(0, 3)} ${places.size}`)
+    return places.get(found)!
+  })
+  // The names of the parts of questions are random.
+  return placed.replace(stamps, '').replace(/"id":"[a-z0-9]{12}"/g, '')
+}
+
+async function zipped(entries: Record<string, unknown>): Promise<Buffer> {
+  const zip = new ZipFile()
+  for (const [name, value] of Object.entries(entries)) zip.addBuffer(Buffer.from(JSON.stringify(value)), name)
+  zip.end()
+  const parts: Buffer[] = []
+  for await (const part of zip.outputStream) parts.push(part as Buffer)
+  return Buffer.concat(parts)
+}
+
+test('the package of a course becomes a course that equals it but for the ids', async () => {
+  const here = await school()
+  const course = await richCourse(here)
+  const bytes = await here.packageOf(course.id)
+  const done = await here.importOf(await here.upload(bytes))
+  expect(done).toMatchObject({ kind: 'course', status: 'done', failure: null, errors: [] })
+  expect(done.course_id).not.toBe(course.id)
+  expect(await shapeOf(here, done.course_id)).toBe(await shapeOf(here, course.id))
+  // In another school, too.
+  const there = await school()
+  const { course_id } = await there.importOf(await there.upload(bytes))
+  expect(await shapeOf(there, course_id)).toBe(await shapeOf(here, course.id))
+})
+
+test('a dry run counts the items, tells what would be left out, and makes no course', async () => {
+  const { done, upload, importOf, ask } = await school()
+  const lesson = 'les_01h455vb4pex5vsknk084sn02q'
+  const file_id = 'fil_01h455vb4pex5vsknk084sn02q'
+  const bytes = await zipped({
+    'course.json': {
+      ...{ format: 'open-school-course', version: 1 },
+      course: {
+        title: 'Found',
+        description: '',
+        cover_file_id: null,
+        authors: [],
+        time_zone: null,
+        after_access: 'nothing',
+      },
+      modules: [
+        {
+          ...{ key: 'mod_01h455vb4pex5vsknk084sn02q', title: 'One', description: '' },
+          ...{ access_rules: { conditions: [], deadline: null }, lessons: [lesson] },
+        },
+      ],
+    },
+    [`lessons/${lesson}.json`]: {
+      ...{
+        title: 'First',
+        description: '',
+        kind: 'lesson',
+        status: 'draft',
+        duration_seconds: null,
+        required: true,
+      },
+      completion: { match: 'all', conditions: ['marked'], viewed_percent: 90 },
+      access_rules: {
+        conditions: [{ kind: 'tag', tag_id: 'tag_01h455vb4pex5vsknk084sn02q' }],
+        deadline: null,
+      },
+      blocks: [
+        { kind: 'text', html: '<p>Good</p><script>bad()</script>' },
+        { kind: 'file', file_id, title: 'x' },
+        { kind: 'x' },
+      ],
+      quizzes: [],
+      assignments: [],
+    },
+  })
+  const file = await upload(bytes)
+  const tried = await importOf(file, { dry_run: true })
+  expect(tried).toMatchObject({ status: 'done', failure: null, course_id: null })
+  const messages = tried.errors.map(({ message }: any) => message).join('\n')
+  for (const named of [file_id, 'tag_01h455vb4pex5vsknk084sn02q']) expect(messages).toContain(named)
+  expect((await done('GET', '/courses')).data).toEqual([])
+  const made = await importOf(file)
+  expect(made.counts).toEqual(tried.counts)
+  const { modules } = await done('GET', `/courses/${made.course_id}/structure`)
+  const { data } = await done('GET', `/lessons/${modules[0].lessons[0].id}/blocks`)
+  expect(data.map(({ content }: any) => content)).toEqual([{ kind: 'text', html: '<p>Good</p>' }])
+  expect((await ask('GET', `/imports?kind=course`)).body.data).toHaveLength(2)
+})
+
+test('what is no package is refused, and leaves nothing', async () => {
+  const { done, ask, upload, importOf } = await school()
+  const png = await zipped({ 'other.json': {} })
+  expect(await importOf(await upload(png))).toMatchObject({ status: 'failed', failure: 'package_refused' })
+  const broken = (await zipped({ 'course.json': {} })).subarray(0, 40)
+  const failed = await importOf(await upload(Buffer.concat([broken, Buffer.alloc(100)])))
+  expect(failed).toMatchObject({ status: 'failed', failure: 'package_refused', errors: [{ row: 1 }] })
+  expect((await done('GET', '/courses')).data).toEqual([])
+  const text = await upload(Buffer.from('only text'), { name: 'a.txt', content_type: 'text/plain' })
+  const refused = await ask('POST', '/courses/import', { file_id: text })
+  expect([refused.status, refused.body.error.reason]).toEqual([422, 'package_unreadable'])
+})

@@ -1,0 +1,232 @@
+// Reads a package: what of it can become a course, and what is wrong with the rest, item by item.
+import { Refused } from '@lms/contract'
+import type { Work } from '@lms/service-host'
+import type { z } from 'zod'
+import { type Archive, ArchiveRefused } from '../archives/archive.ts'
+import { refusals as assignmentRefusals, hasFitPenalty } from '../assignments/assignment.contract.ts'
+import { BlockContent, filesOf } from '../blocks/block.content.ts'
+import { mostLessonBytes } from '../blocks/block.contract.ts'
+import { stored } from '../blocks/block.rules.ts'
+import { checkCycles } from '../openings/course-rules.ts'
+import { type Condition, lessonOf, type OpeningRules } from '../openings/rule.schema.ts'
+import { checkQuestion } from '../questions/named.rules.ts'
+import { QuestionInput } from '../questions/question.content.ts'
+import { refusals as quizRefusals } from '../quizzes/quiz.contract.ts'
+import { lessonPath, Manifest, manifestPath, PackedLesson, PackedQuestion } from './package.format.ts'
+import { presentAmong } from './present.ts'
+
+type At = Pick<Work, 'work' | 'runtime'>
+
+/** What is wrong with an item. */
+export interface Problem {
+  row: number
+  column: string
+  message: string
+}
+export type Question = Omit<z.output<typeof PackedQuestion>, 'content'> & { content: QuestionInput }
+export interface ReadLesson {
+  key: string
+  lesson: Omit<PackedLesson, 'blocks' | 'quizzes' | 'assignments'>
+  blocks: BlockContent[]
+  quizzes: (Omit<PackedLesson['quizzes'][number], 'questions'> & { questions: Question[] })[]
+  assignments: PackedLesson['assignments']
+}
+
+/** The items of a package as they are read, each with its number, and the problems among them. */
+export class Report {
+  items = 0
+  created = 0
+  readonly problems: Problem[] = []
+  #faulty = new Set<number>()
+
+  /** Counts an item, and returns how to tell what is wrong with it. */
+  item(path: string): (message: string) => void {
+    const row = ++this.items
+    return message => {
+      this.#faulty.add(row)
+      if (this.problems.length < 1000)
+        this.problems.push({ row, column: path.slice(0, 200), message: message.slice(0, 500) })
+    }
+  }
+
+  get counts() {
+    const errors = this.#faulty.size
+    const none = { updated: 0, unchanged: 0, matched_with_other_name: 0 }
+    return { rows: this.items, created: this.items - errors, errors, ...none }
+  }
+}
+
+/** The manifest; throws `ArchiveRefused` where it is none, or names lessons that wait for each other. */
+export async function readManifest(archive: Archive): Promise<Manifest> {
+  const manifest = await jsonOf(archive, manifestPath, Manifest)
+  const keys = manifest.modules.flatMap(({ lessons }) => lessons)
+  if (keys.length > 500) throw new ArchiveRefused('A course has at most 500 lessons.')
+  if (
+    new Set([...keys, ...manifest.modules.map(({ key }) => key)]).size <
+    keys.length + manifest.modules.length
+  )
+    throw new ArchiveRefused(`${manifestPath} names a module or lesson twice.`)
+  return manifest
+}
+
+async function jsonOf<S extends z.ZodType>(archive: Archive, path: string, schema: S): Promise<z.output<S>> {
+  const bytes = await archive.bytes(path)
+  if (!bytes) throw new ArchiveRefused(`The package has no ${path}.`)
+  let value: unknown
+  try {
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    throw new ArchiveRefused(`${path} is no JSON.`)
+  }
+  const { data, error } = schema.safeParse(value)
+  if (error) throw new ArchiveRefused(`${path}: ${firstIssue(error)}`)
+  return data as z.output<S>
+}
+
+const firstIssue = ({ issues: [issue] }: z.ZodError): string =>
+  `${issue!.path.map(String).join('.')}${issue!.path.length ? ': ' : ''}${issue!.message}`
+
+/** The lessons with these keys, without what cannot be taken over. */
+export async function readLessons(
+  archive: Archive,
+  { modules }: Manifest,
+  keys: readonly string[],
+  at: At,
+  report: Report,
+): Promise<ReadLesson[]> {
+  const all = new Set<string>(modules.flatMap(({ lessons }) => lessons))
+  const read: ReadLesson[] = []
+  for (const key of keys) read.push(await readLesson(archive, key, at, report))
+  const present = await presentAmong(
+    read.flatMap(each => [
+      ...each.blocks.flatMap(filesOf),
+      ...each.lesson.access_rules.conditions.flatMap(outsideOf),
+    ]),
+    at,
+  )
+  return read.map(each => {
+    const tell = (message: string) => report.item(lessonPath(each.key))(message)
+    const missing = (ids: readonly string[]) => ids.filter(id => !present.has(id))
+    return {
+      ...each,
+      lesson: { ...each.lesson, access_rules: keptRules(each.lesson.access_rules, { all, present }, tell) },
+      blocks: each.blocks.filter(block => {
+        const gone = missing(filesOf(block))
+        for (const id of gone)
+          tell(`a ${block.kind} block names the file ${id}, which this school does not have`)
+        return gone.length === 0
+      }),
+    }
+  })
+}
+
+/** Tags and offers that a condition names. */
+const outsideOf = (condition: Condition): string[] =>
+  condition.kind === 'tag' ? [condition.tag_id] : condition.kind === 'offer' ? [condition.offer_id] : []
+
+/** The rules without conditions about what is not there. */
+export function keptRules(
+  rules: OpeningRules,
+  { all, present }: { all: ReadonlySet<string>; present: ReadonlySet<string> },
+  tell: (message: string) => void,
+): OpeningRules {
+  const conditions = rules.conditions.filter(condition => {
+    const named = [lessonOf(condition) ?? [], outsideOf(condition)].flat()
+    const gone = named.filter(id => !all.has(id) && !present.has(id))
+    for (const id of gone) tell(`an opening rule names ${id}, which is not there`)
+    return gone.length === 0
+  })
+  return { ...rules, conditions }
+}
+
+async function readLesson(archive: Archive, key: string, at: At, report: Report): Promise<ReadLesson> {
+  const path = lessonPath(key)
+  const { blocks, quizzes, assignments, ...lesson } = await jsonOf(archive, path, PackedLesson)
+  report.item(path)
+  const kept: BlockContent[] = []
+  let bytes = 0
+  for (const [index, block] of blocks.entries()) {
+    const tell = report.item(`${path} blocks.${index}`)
+    const { data, error } = BlockContent.safeParse(block)
+    if (error) {
+      tell(firstIssue(error))
+      continue
+    }
+    const content = await cleaned(data, at.work.school, tell)
+    if (!content) continue
+    bytes += Buffer.byteLength(JSON.stringify(content))
+    if (bytes > mostLessonBytes) tell(`the blocks of a lesson have at most ${mostLessonBytes} bytes`)
+    else kept.push(content)
+  }
+  return {
+    ...{ key, lesson, blocks: kept },
+    assignments: assignments.filter((each, index) => {
+      const tell = report.item(`${path} assignments.${index}`)
+      if (!hasFitPenalty(each)) tell(assignmentRefusals.assignment_penalty_unfit.message)
+      return hasFitPenalty(each)
+    }),
+    quizzes: quizzes.flatMap(({ questions, ...quiz }, index) => {
+      const tell = report.item(`${path} quizzes.${index}`)
+      const read = questionsOf(questions, `${path} quizzes.${index}`, report)
+      if (drawsOnce(quiz)) return [{ ...quiz, questions: read }]
+      tell(quizRefusals.quiz_draws_twice.message)
+      return []
+    }),
+  }
+}
+
+const drawsOnce = ({ draws }: Pick<PackedLesson['quizzes'][number], 'draws'>): boolean =>
+  new Set(draws.map(({ label }) => label)).size === draws.length
+
+/** The content with what remains of its HTML; null if nothing does. */
+async function cleaned(
+  content: BlockContent,
+  school: string,
+  tell: (message: string) => void,
+): Promise<BlockContent | null> {
+  try {
+    return (await stored(content, school)).content
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    tell(refusalText(error))
+    return null
+  }
+}
+
+const refusalText = ({ message, details }: Refused): string =>
+  [message, ...(details ?? []).map(detail => detail.message)].join(' ')
+
+function questionsOf(questions: readonly unknown[], path: string, report: Report): Question[] {
+  return questions.flatMap((given, index): Question[] => {
+    const tell = report.item(`${path}.questions.${index}`)
+    const outer = PackedQuestion.safeParse(given)
+    const inner = QuestionInput.safeParse(outer.data?.content)
+    const error = outer.error ?? inner.error
+    if (error || !outer.data || !inner.data) {
+      tell(error ? firstIssue(error) : 'is no question')
+      return []
+    }
+    try {
+      checkQuestion(inner.data)
+    } catch (refused) {
+      if (!(refused instanceof Refused)) throw refused
+      tell(refusalText(refused))
+      return []
+    }
+    return [{ ...outer.data, content: inner.data }]
+  })
+}
+
+/** Refuses a course in which lessons wait for each other. */
+export function refuseCircles(manifest: Manifest, cards: ReadonlyMap<string, ReadLesson['lesson']>): void {
+  try {
+    checkCycles({
+      modules: manifest.modules.map(({ key, access_rules }) => ({ id: key, access_rules })),
+      lessons: manifest.modules.flatMap(({ key: module_id, lessons }) =>
+        lessons.map(id => ({ id, module_id, access_rules: cards.get(id)!.access_rules })),
+      ),
+    })
+  } catch (error) {
+    throw error instanceof Refused ? new ArchiveRefused(refusalText(error)) : error
+  }
+}

@@ -1,0 +1,12 @@
+alter table "service"."exports" drop constraint "exports_format_check";
+alter table "service"."exports" drop constraint "exports_kind_check";
+alter table "service"."exports" add constraint "exports_format_check" check ("format" in ('csv', 'xlsx', 'jsonl', 'course'));
+alter table "service"."exports" add constraint "exports_kind_check" check ("kind" in ('list', 'course'));
+alter table "service"."imports" drop constraint "imports_failure_check";
+alter table "service"."imports" drop constraint "imports_kind_check";
+alter table "service"."imports" add "course_id" text collate "C" null;
+alter table "service"."imports" alter column "on_match" drop not null;
+alter table "service"."imports" alter column "encoding" drop not null;
+alter table "service"."imports" alter column "delimiter" drop not null;
+alter table "service"."imports" add constraint "imports_failure_check" check ("failure" in ('caller_without_right', 'file_missing', 'file_malformed', 'too_many_rows', 'package_refused', 'courses_full', 'unavailable'));
+alter table "service"."imports" add constraint "imports_kind_check" check ("kind" in ('people', 'course'));

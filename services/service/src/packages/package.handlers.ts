@@ -1,0 +1,96 @@
+import { formatTime, type Id, mostOf, newId, Refused } from '@lms/contract'
+import { enqueue, missing } from '@lms/service-host'
+import { builder } from '../builder.ts'
+import { exports } from '../exports/export.contract.ts'
+import { fail as failExport } from '../exports/export.run.ts'
+import { buildExport } from '../exports/export.task.ts'
+import { imports } from '../imports/import.contract.ts'
+import { noCounts } from '../imports/import.handlers.ts'
+import { linkEnd } from '../pieces/store-file.ts'
+import { packageExports, packageImports } from './package.contract.ts'
+import { endImport, endLater } from './package.run.ts'
+
+const noted = { noted: true } as const
+
+/** Whether there is room, as the answer to the other service. */
+async function isRefused(refusing: Promise<void>): Promise<boolean> {
+  try {
+    await refusing
+    return false
+  } catch (error) {
+    if (error instanceof Refused) return true
+    throw error
+  }
+}
+
+export const packageImportHandlers = builder.implement(packageImports, {
+  begin: async ({ body, ...at }, stores) => {
+    if (await stores.imports.find(body.id)) return { begun: true }
+    if (await isRefused(stores.imports.refuseBeyond(mostOf(imports.create.bound)!))) return { begun: false }
+    stores.imports.insert({
+      ...stores.imports.fresh(body.id as Id<'imp'>),
+      ...body,
+      ...{ kind: 'course', mapping: [], encoding: null, delimiter: null, on_match: null, position: 0 },
+      ...{ add: { tags: [], groups: [] }, consent: null, course_id: null },
+      ...{ status: 'queued', failure: null, counts: noCounts, finished_at: null },
+      ...{ errors: [], other_names: [], errors_file_id: newId('fil'), pieces: 0, errors_size: 0 },
+      ...{ is_read: true, url: null, errors_expire_at: null },
+    })
+    endLater({ import_id: body.id as Id<'imp'> }, at)
+    return { begun: true }
+  },
+
+  note: async ({ path, body, ...at }, stores) => {
+    const { end, ...found } = body
+    const row = await stores.imports.lockAnyVersion(path.id)
+    if (row.status !== 'queued' && row.status !== 'running') return noted
+    const changes = Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined))
+    const saved =
+      row.status === 'queued' ? stores.imports.move(row, 'begin', changes) : stores.imports.save(row, changes)
+    if (end) endImport(saved, end.failure, at, stores)
+    return noted
+  },
+})
+
+export const packageExportHandlers = builder.implement(packageExports, {
+  begin: async ({ body, ...at }, stores) => {
+    if (await stores.exports.find(body.id)) return { begun: true }
+    if (await isRefused(stores.exports.refuseBeyond(mostOf(exports.create.bound)!))) return { begun: false }
+    stores.exports.insert({
+      ...stores.exports.fresh(body.id as Id<'exp'>),
+      ...body,
+      ...{ kind: 'course', query: '', fields: null, expand: [], time_zone: 'UTC', bom: false },
+      ...{ status: 'queued', failure: null, progress: { done: 0, total: null } },
+      ...{ warnings: [], size: null, expires_at: null },
+      ...{ cursor: null, workbook: null, file_id: newId('fil'), pieces: 0, written: false, url: null },
+    })
+    endLater({ export_id: body.id as Id<'exp'> }, at)
+    return { begun: true }
+  },
+
+  add: async ({ path, body }, { exports, pieces }) => {
+    const row = await exports.lockAnyVersion(path.id)
+    if (row.status === 'queued' || (row.status === 'running' && !row.written))
+      pieces.put(row.file_id, Number(path.number), body.content)
+    return noted
+  },
+
+  // The storage takes the file as it takes that of a list.
+  end: async ({ path, body, ...at }, stores) => {
+    const row = (await stores.exports.find(path.id)) ?? missing()
+    if (row.status !== 'queued') return noted
+    if (body.failed || body.pieces === 0) {
+      await failExport(row.id, 'unavailable', at, stores)
+      return noted
+    }
+    const locked = await stores.exports.lockAnyVersion(row.id)
+    if (locked.status !== 'queued') return noted
+    stores.exports.move(locked, 'begin', {
+      ...{ pieces: body.pieces, size: body.size, written: true },
+      progress: { done: body.objects, total: null },
+      expires_at: formatTime(linkEnd(at.runtime.clock.now())),
+    })
+    enqueue(at.work, buildExport, { export_id: row.id })
+    return noted
+  },
+})

@@ -1,0 +1,41 @@
+// The end of the import or export of a package: by its maker, or a day later by the clock.
+import { formatTime } from '@lms/contract'
+import { enqueue, type Work } from '@lms/service-host'
+import { builder, type Stores } from '../builder.ts'
+import { fail as failExport } from '../exports/export.run.ts'
+import type { Import } from '../imports/import.object.ts'
+import type { ImportRow } from '../imports/import.store.ts'
+import { forgetImport, keptDays } from '../imports/import.task.ts'
+import { endPackage } from './package.task.ts'
+
+type At = Pick<Work, 'work' | 'runtime'>
+const day = 86_400_000
+const later = ({ runtime }: At, ms: number) => new Date(runtime.clock.now().getTime() + ms)
+
+/** Has the package ended in a day, if its maker has not ended it. */
+export function endLater(of: { import_id: Import['id'] } | { export_id: `exp_${string}` }, at: At): void {
+  const payload = { import_id: null, export_id: null, ...of }
+  enqueue(at.work, endPackage, payload, {
+    at: later(at, day),
+    key: payload.import_id ?? payload.export_id!,
+  })
+}
+
+export const endPackageTask = builder.task(
+  endPackage,
+  async ({ payload: { import_id, export_id }, ...at }, stores) => {
+    if (import_id && (await stores.imports.find(import_id)))
+      endImport(await stores.imports.lock(import_id), 'unavailable', at, stores)
+    if (export_id && (await stores.exports.find(export_id)))
+      await failExport(export_id, 'unavailable', at, stores)
+  },
+)
+
+/** Ends a locked import that has not ended. */
+export function endImport(row: ImportRow, failure: Import['failure'], at: At, { imports }: Stores): void {
+  if (row.status !== 'queued' && row.status !== 'running') return
+  const changes = { failure, finished_at: formatTime(at.runtime.clock.now()) }
+  const begun = row.status === 'queued' ? (['begin'] as const) : []
+  imports.move(row, [...begun, failure === null ? 'finish' : 'fail'], changes)
+  enqueue(at.work, forgetImport, { import_id: row.id }, { at: later(at, keptDays * day), key: row.id })
+}
