@@ -13,6 +13,7 @@ import { agentAccessHandlers } from './agent/access.handlers.ts'
 import { confirmationHandlers } from './agent/confirmation.handlers.ts'
 import { lapseConfirmationTask, makeConfirmedCall } from './agent/confirmation.tasks.ts'
 import { gatewaySetting } from './agent/door.ts'
+import { mcpInternalHandlers } from './agent/mcp.handlers.ts'
 import { chatHandlers } from './agent/message.handlers.ts'
 import { countingAt, keyHandlers, keyInternalHandlers } from './api-keys/key.handlers.ts'
 import { builder } from './builder.ts'
@@ -113,6 +114,7 @@ export const usersService = builder.build({
     agentAccessHandlers,
     confirmationHandlers,
     chatHandlers,
+    mcpInternalHandlers,
   ],
   personalData,
   reactions: [onOrderPaid, onOrderCanceled, onOrderRefunded, onUserDeleted, onUserAnonymized],
