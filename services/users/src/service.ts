@@ -15,6 +15,7 @@ import { lapseConfirmationTask, makeConfirmedCall } from './agent/confirmation.t
 import { gatewaySetting } from './agent/door.ts'
 import { mcpInternalHandlers } from './agent/mcp.handlers.ts'
 import { chatHandlers } from './agent/message.handlers.ts'
+import { modelSettings } from './agent/models.ts'
 import { countingAt, keyHandlers, keyInternalHandlers } from './api-keys/key.handlers.ts'
 import { builder } from './builder.ts'
 import { consentInternalHandlers } from './consents/confirmation.handlers.ts'
@@ -133,7 +134,7 @@ export const usersService = builder.build({
     lapseConfirmationTask,
     makeConfirmedCall,
   ],
-  settings: [...mailSettings, siteUrlSetting, gatewaySetting],
+  settings: [...mailSettings, siteUrlSetting, gatewaySetting, ...modelSettings],
   used: { keys_full: ({ keys }, most, now) => keys.standing(most, countingAt(now)) },
   files: { job: fileOfExport },
   objects: {
