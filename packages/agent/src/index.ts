@@ -9,7 +9,7 @@ export {
   type Turn,
 } from './dialogue.ts'
 export { type McpAnswer, type McpRequest, serveMcp } from './mcp.ts'
-export { type ModelKind, modelAt, modelKinds } from './models/place.ts'
+export { type ModelKind, modelAt, modelKinds } from './models/load.ts'
 export { differences, idsOf, look, type Seen } from './objects.ts'
 export { type Planned, plan } from './planner/plan.ts'
 export { bodyText, type Call, hasDryRun, hashOf, type Problem, proposable, summaryOf } from './proposal.ts'
