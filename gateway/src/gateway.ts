@@ -144,6 +144,8 @@ function partsOf(config: CompleteConfig, log: Logger) {
     records,
     routes: routingTable,
     publicRouter,
+    ask,
+    bodies: proxy.bodies,
     log,
   })
   const { operatorToken, clock } = config

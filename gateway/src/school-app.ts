@@ -5,14 +5,17 @@ import type { TokenSigner } from '@lms/service-host/front'
 import type { Logger } from 'pino'
 import type { Addresses } from './http/address.ts'
 import type { Admission } from './http/admission.ts'
+import type { Bodies } from './http/body.ts'
 import { allowPages } from './http/cors.ts'
 import type { Exchange } from './http/exchange.ts'
 import type { ServiceProxy } from './http/proxy.ts'
 import { locateClient, schoolByHost } from './http/school-by-host.ts'
 import { answer, listenerOf, logRequest, openExchange, plainApp, refuseErrors, stage } from './http/stages.ts'
 import type { Schools } from './known/schools.ts'
+import type { Ask } from './known/siblings.ts'
 import type { Budgets } from './limits/budgets.ts'
 import type { RateLimiter } from './limits/rate-limit.ts'
+import { checkOrigin, mcpPath, takeMcp } from './mcp.ts'
 import type { PublicRouter } from './routes/router.ts'
 import type { KeyUse } from './use/key-use.ts'
 import type { Load } from './use/load.ts'
@@ -32,6 +35,8 @@ export interface SchoolAppParts {
   /** First path segment after /v1 → service. */
   routes: Readonly<Record<string, string>>
   publicRouter: PublicRouter
+  ask: Ask
+  bodies: Bodies
   log: Logger
 }
 
@@ -75,6 +80,15 @@ export function schoolApp(parts: SchoolAppParts): RequestListener {
   app.use('/api', () => {
     throw new Refused(common.no_such_operation)
   })
+  // Clients of the Model Context Protocol have a key, too.
+  app.all(
+    mcpPath,
+    stage(checkOrigin),
+    stage(exchange => admission.identify(exchange)),
+    stage(exchange => admission.count(exchange)),
+    stage(exchange => admission.actFor(exchange)),
+    answer(takeMcp(parts)),
+  )
   // Everything else is public: pages, forms, files, links.
   app.use(answer(exchange => publicRouter.take(exchange)))
   app.use(refuseErrors(log))

@@ -1,7 +1,19 @@
 export { Catalog, catalog, type Found, type Tool } from './catalog.ts'
+export {
+  converse,
+  type Dialogue,
+  type Model,
+  type ModelAnswer,
+  type ModelCall,
+  type ModelRequest,
+  type Turn,
+} from './dialogue.ts'
+export { type McpAnswer, type McpRequest, serveMcp } from './mcp.ts'
+export { type ModelKind, modelAt, modelKinds } from './models/load.ts'
 export { differences, idsOf, look, type Seen } from './objects.ts'
 export { type Planned, plan } from './planner/plan.ts'
 export { bodyText, type Call, hasDryRun, hashOf, type Problem, proposable, summaryOf } from './proposal.ts'
 export { type Reach, reachOf } from './reach.ts'
 export { clean, cleanValue } from './text.ts'
+export { mostResult, type ProposedCall, Toolbox, toolList } from './toolbox.ts'
 export { type Answered, type Ask, type Asked, askGateway, type Door } from './transport.ts'

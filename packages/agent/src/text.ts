@@ -37,3 +37,14 @@ export function cleanValue(value: unknown, most = 2000): unknown {
       .map(([name, inner]) => [name, cleanValue(inner, most)]),
   )
 }
+
+/**
+ * The answer of a model as plain text of several lines: no links but to the school's own paths, no pictures, no markup
+ * that a reader's program could load something for.
+ */
+export const plainAnswer = (text: string): string =>
+  withoutSecrets(text.replace(invisible, ''))
+    .replace(markdownLink, '$1')
+    .replace(/<[^>]*>?/g, '')
+    .replace(address, '[link]')
+    .slice(0, 20_000)

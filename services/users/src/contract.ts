@@ -12,6 +12,7 @@ import { courseRights } from './accesses/right-change.contract.ts'
 import { subscriptionAccesses } from './accesses/subscription-access.contract.ts'
 import { agentAccess } from './agent/access.contract.ts'
 import { agentConfirmationRequested, agentConfirmations } from './agent/confirmation.contract.ts'
+import { mcpInternalApi } from './agent/mcp.contract.ts'
 import { agentChat } from './agent/message.contract.ts'
 import { apiKeys, keyInternalApi } from './api-keys/key.contract.ts'
 import { consentInternalApi } from './consents/confirmation.contract.ts'
@@ -57,6 +58,7 @@ export { courseFreezes } from './accesses/course-freeze.contract.ts'
 export { courseRights, type RightChange } from './accesses/right-change.contract.ts'
 export { subscriptionAccesses } from './accesses/subscription-access.contract.ts'
 export { callDigest } from './agent/call-digest.ts'
+export { mcpInternalApi, mostMcpBytes } from './agent/mcp.contract.ts'
 export { keyInternalApi, type ResolvedKey } from './api-keys/key.contract.ts'
 export { keyHash } from './api-keys/key.rules.ts'
 export { consentInternalApi } from './consents/confirmation.contract.ts'
@@ -122,6 +124,7 @@ export const usersContract = contract({
     leads,
     peopleImports,
     userFacts,
+    mcpInternalApi,
     effects,
   },
   events: [

@@ -13,7 +13,9 @@ import { agentAccessHandlers } from './agent/access.handlers.ts'
 import { confirmationHandlers } from './agent/confirmation.handlers.ts'
 import { lapseConfirmationTask, makeConfirmedCall } from './agent/confirmation.tasks.ts'
 import { gatewaySetting } from './agent/door.ts'
+import { mcpInternalHandlers } from './agent/mcp.handlers.ts'
 import { chatHandlers } from './agent/message.handlers.ts'
+import { modelSettings } from './agent/models.ts'
 import { countingAt, keyHandlers, keyInternalHandlers } from './api-keys/key.handlers.ts'
 import { builder } from './builder.ts'
 import { consentInternalHandlers } from './consents/confirmation.handlers.ts'
@@ -113,6 +115,7 @@ export const usersService = builder.build({
     agentAccessHandlers,
     confirmationHandlers,
     chatHandlers,
+    mcpInternalHandlers,
   ],
   personalData,
   reactions: [onOrderPaid, onOrderCanceled, onOrderRefunded, onUserDeleted, onUserAnonymized],
@@ -131,7 +134,7 @@ export const usersService = builder.build({
     lapseConfirmationTask,
     makeConfirmedCall,
   ],
-  settings: [...mailSettings, siteUrlSetting, gatewaySetting],
+  settings: [...mailSettings, siteUrlSetting, gatewaySetting, ...modelSettings],
   used: { keys_full: ({ keys }, most, now) => keys.standing(most, countingAt(now)) },
   files: { job: fileOfExport },
   objects: {

@@ -14,6 +14,7 @@ const reservedParts = new Set([
   'files',
   'forms',
   'healthz',
+  'mcp',
   'hooks',
   'links',
   'mcp',

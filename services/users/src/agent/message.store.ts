@@ -13,6 +13,11 @@ export class MessageStore extends storeOf(messages) {
     return this.page(query, [{ sql: 't.user_id = $', values: [user ?? ''] }])
   }
 
+  /** How many answers a model has given since this time. */
+  byModelSince(time: string): Promise<number> {
+    return this.countWhere({ sql: `t."by" = 'model' and t.created_at > $::timestamptz`, values: [time] })
+  }
+
   /** Deletes those from before this time. */
   forget(before: string): void {
     this.work.write(

@@ -47,6 +47,7 @@ type Input = Work<typeof agentConfirmationRequested> & { readonly caller: Caller
 
 /** A proposal that is checked and described, and not stored yet. */
 export interface Prepared extends Omit<Proposed, 'body'> {
+  readonly id: Id<'agc'>
   readonly found: Found
   readonly body: string | null
   readonly seen: readonly Seen[]
@@ -65,7 +66,7 @@ export async function prepareProposal(proposed: Proposed, input: Input): Promise
     throw unfit([{ path: 'body', message: `has more than ${mostBody} characters as JSON` }])
   const { method, said, proposer, messageId } = proposed
   const known = await knowledgeOf(tools, found, body, input)
-  return { method, path: found.path, said, proposer, messageId, found, body, ...known }
+  return { id: newId('agc'), method, path: found.path, said, proposer, messageId, found, body, ...known }
 }
 
 function checked(tools: Catalog, proposed: Proposed): Found {
@@ -143,7 +144,7 @@ export async function storeProposal(
   const ends = new Date(Date.parse(now) + confirmationTerm)
   const { people } = impact
   const row = agentConfirmations.insert({
-    ...agentConfirmations.fresh(newId('agc')),
+    ...agentConfirmations.fresh(prepared.id),
     user_id: caller.kind === 'agent' ? null : caller.user,
     status: 'pending',
     operation: found.tool.name,

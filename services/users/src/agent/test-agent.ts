@@ -19,10 +19,10 @@ export interface AgentWorld {
   stop(): Promise<void>
 }
 
-export async function startAgentWorld(): Promise<AgentWorld> {
+export async function startAgentWorld(settings: Record<string, string> = {}): Promise<AgentWorld> {
   let passed = 0
   const clock = { now: () => new Date(Date.now() + passed) }
-  const system = await startSystem({ services: [usersService, siteService], clock })
+  const system = await startSystem({ services: [usersService, siteService], clock, settings: { settings } })
   const gateway = await startTestGateway(system)
   return {
     system,

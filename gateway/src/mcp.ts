@@ -1,0 +1,48 @@
+// The address of MCP clients: the caller is identified and counted as for the API, and the users service answers.
+import { common, Refused } from '@lms/contract'
+import { mcpInternalApi, mostMcpBytes } from '@lms/users/contract'
+import type { Bodies } from './http/body.ts'
+import type { Exchange } from './http/exchange.ts'
+import type { Ask } from './known/siblings.ts'
+
+export const mcpPath = '/mcp'
+
+/** Headers of the protocol. */
+const passed = ['accept', 'content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name']
+
+/** A page of another origin has no business here: a browser would send its visitor's network. */
+export function checkOrigin({ request }: Exchange): void {
+  const { origin, host } = request.headers
+  if (origin !== undefined && URL.parse(origin)?.host !== host)
+    throw new Refused(common.permission_missing, 'Pages of other sites cannot use this address.')
+}
+
+/** Answers one message of a client. There are no streams and no sessions: other methods than POST get 405, as clients expect. */
+export const takeMcp =
+  ({ ask, bodies }: { ask: Ask; bodies: Bodies }) =>
+  async (exchange: Exchange): Promise<void> => {
+    exchange.operation = `${exchange.request.method} ${mcpPath}`
+    const caller = exchange.caller!
+    if (caller.kind === 'publishable')
+      throw new Refused(
+        common.permission_missing,
+        'A publishable key cannot do this. Use one of another kind.',
+      )
+    if (exchange.request.method !== 'POST') return exchange.answer(405, '{}', { allow: 'POST' })
+    const { school_id } = exchange.resolved!
+    const source = `${caller.key} ${exchange.network}`
+    const message = (await bodies.whole(exchange, { school: school_id, source }, mostMcpBytes)).toString()
+    const headers = Object.fromEntries(
+      passed.flatMap(name => {
+        const value = exchange.request.headers[name]
+        return typeof value === 'string' ? [[name, value] as const] : []
+      }),
+    )
+    const { key, kind, role, user, onBehalf, rights } = caller
+    const named = { key, kind, role, user, onBehalf, rights: rights.map(masks => [...masks]) }
+    const scope = { school: school_id, requestId: exchange.requestId }
+    const answer = await ask('users', { mcpInternalApi }, scope).mcpInternalApi.message({
+      body: { caller: named, headers, message },
+    })
+    exchange.answer(answer.status, answer.body, { 'content-type': answer.type })
+  }

@@ -1,0 +1,101 @@
+// The Model Context Protocol: the same tools for a client of one's own. Stateless: each request brings the key, and has a
+// server of its own. The SDK is loaded with the first request.
+import type { Catalog } from './catalog.ts'
+import { framed, inputs, type Toolbox, type ToolName, toolList } from './toolbox.ts'
+import type { Ask } from './transport.ts'
+
+export interface McpParts {
+  readonly catalog: Catalog
+  readonly toolbox: Toolbox
+  readonly ask: Ask
+}
+export interface McpRequest {
+  readonly headers: Readonly<Record<string, string>>
+  /** A JSON-RPC message. */
+  readonly body: string
+}
+export interface McpAnswer {
+  readonly status: number
+  readonly type: string
+  readonly body: string
+}
+
+/** Questions that people ask every day, for clients that show prompts. */
+const prompts = [
+  [
+    'sales',
+    'Sales of a period',
+    'How much did the school sell in {period}, by offer, compared with the period before?',
+  ],
+  ['unpaid', 'Unpaid orders', 'Which orders are unpaid, since when, and who could be reminded?'],
+  ['homework', 'Homework that waits', 'Which homework waits for a review longest, and at which curator?'],
+  ['person', 'History of a person', 'What has {person} bought, opened, studied and been sent?'],
+  ['course', 'State of a course', 'How far are the people in the course {course}, and where do they stop?'],
+  ['deliveries', 'Deliveries that fail', 'Which webhook deliveries fail, and why?'],
+] as const
+
+/** Less than a gateway waits for a service's answer to its own question. */
+const longestMs = 4500
+
+/** Answers one request of a client. */
+export async function serveMcp({ headers, body }: McpRequest, parts: McpParts): Promise<McpAnswer> {
+  const sdk = await import('@modelcontextprotocol/server')
+  const { z } = await import('zod')
+  const make = () => {
+    const server = new sdk.McpServer({ name: 'open-school', version: '1.0.0' })
+    for (const { name, description } of toolList)
+      server.registerTool(
+        name,
+        {
+          description,
+          inputSchema: inputs[name as ToolName],
+          annotations: { readOnlyHint: name !== 'propose' },
+        },
+        async (input: unknown) => {
+          const text = await parts.toolbox.use(name, input)
+          return { content: [{ type: 'text' as const, text }] }
+        },
+      )
+    server.registerResource(
+      'object',
+      new sdk.ResourceTemplate('school://{kind}/{id}', { list: undefined }),
+      {
+        description: 'An object of the school by its id: school://orders/ord_…',
+        mimeType: 'application/json',
+      },
+      async uri => ({
+        contents: [{ uri: uri.href, mimeType: 'application/json', text: await objectAt(uri, parts) }],
+      }),
+    )
+    for (const [name, title, text] of prompts) {
+      const names = [...text.matchAll(/\{(\w+)\}/g)].map(([, each]) => each!)
+      const argsSchema = z.object(Object.fromEntries(names.map(each => [each, z.string().max(200)])))
+      server.registerPrompt(name, { title, argsSchema }, (given: Record<string, string>) => {
+        const filled = text.replace(/\{(\w+)\}/g, (_, each: string) => given[each] ?? '')
+        return { messages: [{ role: 'user' as const, content: { type: 'text' as const, text: filled } }] }
+      })
+    }
+    return server
+  }
+  const handler = sdk.createMcpHandler(make, { legacy: 'stateless', keepAliveMs: 0, maxSubscriptions: 0 })
+  // Nothing is answered in pieces, so what would go on without end is cut off.
+  const signal = AbortSignal.timeout(longestMs)
+  const asked = new Request('http://school.internal/mcp', { method: 'POST', headers, body, signal })
+  const answer = await handler.fetch(asked)
+  return {
+    status: answer.status,
+    type: answer.headers.get('content-type') ?? 'application/json',
+    body: await answer.text(),
+  }
+}
+
+/** `school://orders/ord_…`: read as `read` does. */
+async function objectAt(uri: URL, { catalog, ask }: McpParts): Promise<string> {
+  const id = decodeURIComponent(uri.pathname.slice(1))
+  const tool = catalog.readerOf(id)
+  const path = tool?.operation.path.replace('{id}', id)
+  if (!tool || !path?.startsWith(`/v1/${uri.host}/`)) throw new Error('There is no such object.')
+  const { status, body } = await ask({ method: 'GET', path })
+  if (status !== 200) throw new Error('There is no such object, or you may not see it.')
+  return framed(tool, body)
+}

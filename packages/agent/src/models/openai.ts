@@ -1,0 +1,62 @@
+// Any endpoint that speaks the chat completions of OpenAI. The SDK is loaded with the first question.
+import type OpenAI from 'openai'
+import type { Model, ModelCall, Turn } from '../dialogue.ts'
+import { inputOf, type ModelPlace } from './place.ts'
+
+type Message = OpenAI.Chat.Completions.ChatCompletionMessageParam
+
+export async function openAiModel({ model, key, url, fetch }: ModelPlace): Promise<Model> {
+  const { default: Client } = await import('openai')
+  const client = new Client({ apiKey: key, baseURL: url, fetch, maxRetries: 1 })
+  return {
+    next: async ({ system, turns, tools, signal }) => {
+      const stream = await client.chat.completions.create(
+        {
+          model,
+          stream: true,
+          messages: [{ role: 'system', content: system }, ...turns.flatMap(messagesOf)],
+          tools: tools.map(({ name, description, schema }) => ({
+            type: 'function' as const,
+            function: { name, description, parameters: schema as Record<string, unknown> },
+          })),
+        },
+        { signal },
+      )
+      let text = ''
+      let isWhole = false
+      const calls: { id: string; name: string; input: string }[] = []
+      for await (const { choices } of stream) {
+        const choice = choices[0]
+        text += choice?.delta.content ?? ''
+        for (const { index, id, function: called } of choice?.delta.tool_calls ?? []) {
+          calls[index] ??= { id: '', name: '', input: '' }
+          const call = calls[index]
+          call.id += id ?? ''
+          call.name += called?.name ?? ''
+          call.input += called?.arguments ?? ''
+        }
+        isWhole ||= Boolean(choice?.finish_reason)
+      }
+      if (!isWhole) throw new Error('The answer of the model was cut off.')
+      const made: ModelCall[] = calls.map(({ id, name, input }) => ({ id, name, input: inputOf(input) }))
+      return { text, calls: made }
+    },
+  }
+}
+
+function messagesOf(turn: Turn): Message[] {
+  if (turn.role === 'person') return [{ role: 'user', content: turn.text }]
+  if (turn.role === 'tools')
+    return turn.results.map(({ id, text }) => ({ role: 'tool', tool_call_id: id, content: text }))
+  return [
+    {
+      role: 'assistant',
+      content: turn.text,
+      tool_calls: turn.calls.map(({ id, name, input }) => ({
+        id,
+        type: 'function',
+        function: { name, arguments: JSON.stringify(input) },
+      })),
+    },
+  ]
+}
