@@ -8,12 +8,21 @@ import { attemptsOfPerson } from './attempts/attempt.data.ts'
 import { attemptHandlers } from './attempts/attempt.handlers.ts'
 import { endAttemptTask, regradeQuestionTask } from './attempts/attempt.run.ts'
 import { AttemptAnswerEntity } from './attempts/attempt.store.ts'
+import { resealBadgeKeysTask } from './badges/badge-key.ts'
 import { lessonBlocks } from './blocks/block.contract.ts'
 import { blockHandlers } from './blocks/block.handlers.ts'
 import { ContentUseEntity } from './blocks/block.store.ts'
 import { builder } from './builder.ts'
 import { calendar, calendarFeeds } from './calendar/calendar.contract.ts'
 import { calendarFeedHandlers, calendarHandlers } from './calendar/calendar.handlers.ts'
+import { fileOfTemplate } from './certificate-templates/sample.ts'
+import { certificateTemplateHandlers } from './certificate-templates/template.handlers.ts'
+import { CertificateDesignEntity } from './certificate-templates/template.store.ts'
+import { certificates } from './certificates/certificate.contract.ts'
+import { certificatesOfPerson } from './certificates/certificate.data.ts'
+import { certificateCheckHandlers, certificateHandlers } from './certificates/certificate.handlers.ts'
+import { fileOfCertificate } from './certificates/file.ts'
+import { issueCertificateCall } from './certificates/issue.call.ts'
 import { comments } from './comments/comment.contract.ts'
 import { lessonCommentsOfPerson } from './comments/comment.data.ts'
 import { commentHandlers } from './comments/comment.handlers.ts'
@@ -92,6 +101,7 @@ export const learningService = builder.build({
     SubmissionAttemptEntity,
     SubmissionFileEntity,
     ReviewQueueEntity,
+    CertificateDesignEntity,
   ],
   settings: [siteUrlSetting],
   migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
@@ -109,6 +119,7 @@ export const learningService = builder.build({
     curatedOfPerson,
     gradesOfPerson,
     courseReviewsOfPerson,
+    certificatesOfPerson,
   ],
   follows: [
     {
@@ -129,6 +140,7 @@ export const learningService = builder.build({
         comments,
         calendar,
         calendarFeeds,
+        certificates,
       ],
     },
   ],
@@ -146,6 +158,8 @@ export const learningService = builder.build({
     lapseClaimTask,
     watchReviewTask,
     beginAbsenceTask,
+    issueCertificateCall,
+    resealBadgeKeysTask,
   ],
   reactions: [onTagAdded, onTagRemoved, onOrderPaid, onOrderCanceled, onOrderRefunded],
   resources: [
@@ -163,6 +177,9 @@ export const learningService = builder.build({
     progressHandlers,
     lessonCompletionHandlers,
     reviewHandlers,
+    certificateTemplateHandlers,
+    certificateHandlers,
+    certificateCheckHandlers,
     quizHandlers,
     questionHandlers,
     attemptHandlers,
@@ -175,13 +192,21 @@ export const learningService = builder.build({
     calendarHandlers,
     calendarFeedHandlers,
   ],
+  files: { cer: fileOfCertificate, ctp: fileOfTemplate },
   objects: { crs: (ids, { courses }) => courses.many(ids) },
   naming: {
     tag: (id, { ruleRefs }) => ruleRefs.naming(id),
     off: (id, { ruleRefs }) => ruleRefs.naming(id),
     grp: async (id, { enrollments, overrides, curators }) =>
       (await Promise.all([enrollments.naming(id), overrides.naming(id), curators.naming(id)])).flat(),
-    fil: async (id, { blocks, courses, submissions }) =>
-      (await Promise.all([courses.showing(id), blocks.showing(id), submissions.showing(id)])).flat(),
+    fil: async (id, { blocks, certificateTemplates, courses, submissions }) =>
+      (
+        await Promise.all([
+          courses.showing(id),
+          blocks.showing(id),
+          submissions.showing(id),
+          certificateTemplates.showing(id),
+        ])
+      ).flat(),
   },
 })
