@@ -34,6 +34,7 @@ const knownFromEvents = [
   'comments.change mention_ids.[]',
   'comments.create author_id',
   'comments.create mention_ids.[]',
+  'certificates.create user_id',
   'checkouts.create user_id',
   'curators.assign curator_id',
   'curators.assign user_id',

@@ -38,6 +38,7 @@ export const queues: Readonly<Record<string, readonly string[]>> = {
   crm: ['segment_people', 'segment_moves'],
   // Their secrets are encrypted again when the key ring has a new first key.
   commerce: ['payment_providers', 'payment_methods'],
+  learning: ['badge_keys'],
   // Records of all schools are kept in one statement, and confirmed by id.
   service: ['audit_log', 'requests'],
 }

@@ -6,7 +6,7 @@ test('a path has at most one parameter, at its end, and no route hides another',
   const names = publicRoutes.map(({ path }) => path.split('/')[1])
   expect(new Set(names).size).toBe(publicRoutes.length)
   for (const { path, parameter } of publicRoutes) {
-    expect(path).toMatch(/^(\/[a-z][a-z.-]*)*(\/\{[a-z_]+\})?$/)
+    expect(path).toMatch(/^(\/\.?[a-z][a-z.-]*)*(\/\{[a-z_]+\})?$/)
     expect(parameter !== null).toBe(path.endsWith('}'))
   }
   expect(names).not.toEqual(expect.arrayContaining(['api', 'healthz']))

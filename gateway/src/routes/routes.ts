@@ -1,6 +1,8 @@
 // All public routes of a school's address. Everything outside /api is here; what no other route takes is a page.
 import { isId } from '@lms/contract'
 import { refuseBuying, takeBuying } from '../buy/buy.ts'
+import { noCertificate, refuseCheck, takeCheck } from '../certificates/check.ts'
+import { isWellKnown, noWellKnown, takeWellKnown } from '../certificates/well-known.ts'
 import { refuseFormVisit, takeFormVisit } from '../forms/form-visit.ts'
 import { refusePayment, takePayment } from '../pay/payment.ts'
 import { noCalendar, takeCalendar } from '../public/calendar.ts'
@@ -196,6 +198,27 @@ export const publicRoutes: readonly PublicRoute[] = [
     cache: 'no-store',
     missing: noRoom,
     take: takeBeat,
+  },
+  {
+    path: '/certificates/{number}',
+    methods: ['GET'],
+    parameter: value => /^[\w-]{1,60}$/.test(value),
+    whileSuspended: false,
+    answers: 'page',
+    cache: 'no-store',
+    missing: noCertificate,
+    take: takeCheck,
+    refuse: refuseCheck,
+  },
+  {
+    path: '/.well-known/{name}',
+    methods: ['GET'],
+    parameter: isWellKnown,
+    whileSuspended: false,
+    answers: 'json',
+    cache: 'no-cache',
+    missing: noWellKnown,
+    take: takeWellKnown,
   },
   {
     path: '/preview/{token}',

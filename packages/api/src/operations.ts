@@ -13,16 +13,15 @@ export interface OperationEntry {
 
 /** The public operations of some contracts. */
 export const operationsOf = (list: readonly Contract[]): OperationEntry[] =>
-  list.flatMap(({ service, area, resources }) =>
-    Object.entries(resources).flatMap(([resourceName, resource]) =>
-      Object.entries(resource).map(([name, operation]) => ({
-        service,
-        area,
-        resourceName,
-        name,
-        operation,
-      })),
-    ),
+  list.flatMap(contract => entriesOf(contract, contract.resources))
+
+/** The public pages that are part of the API: the gateway answers them beside `/api`. */
+export const pagesOf = (list: readonly Contract[]): OperationEntry[] =>
+  list.flatMap(contract => entriesOf(contract, contract.pages ?? {}))
+
+const entriesOf = ({ service, area }: Contract, resources: Contract['resources']): OperationEntry[] =>
+  Object.entries(resources).flatMap(([resourceName, resource]) =>
+    Object.entries(resource).map(([name, operation]) => ({ service, area, resourceName, name, operation })),
   )
 
 export const operations: readonly OperationEntry[] = operationsOf(contracts)

@@ -13,6 +13,8 @@ export interface Contract<
   readonly resources: Resources
   /** Operations for other services only. */
   readonly internal: Internal
+  /** Public pages that the gateway answers at the address of a school; for the documentation. */
+  readonly pages?: Record<string, Resource>
   readonly events: readonly EventType[]
   /** Its section of a school's settings (`settingsGroup`); none for most services. */
   readonly settings?: z.ZodObject
@@ -27,6 +29,7 @@ export const contract = <
   area: string
   resources: R
   internal?: I
+  pages?: Record<string, Resource>
   events: readonly EventType[]
   settings?: z.ZodObject
 }): Contract<R, I> => ({ internal: {} as I, ...spec })

@@ -28,7 +28,12 @@ export const objectOwners: Partial<Record<Prefix, Owner>> = {
 }
 
 /** The services of objects with a file behind a signed link, by the prefix of the ids; the gateway asks them for it. */
-export const fileOwners: Partial<Record<Prefix, string>> = { job: 'users', rcp: 'commerce' }
+export const fileOwners: Partial<Record<Prefix, string>> = {
+  job: 'users',
+  rcp: 'commerce',
+  cer: 'learning',
+  ctp: 'learning',
+}
 
 /** A reference in a schema's metadata, and in the documentation. */
 export interface ReferenceMark {

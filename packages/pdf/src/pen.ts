@@ -8,9 +8,14 @@ export type Pdf = InstanceType<typeof PdfKit>
 /** The height of a line for each point of its size. */
 export const leading = 1.4
 
+/** Maximum widths that are remembered. */
+const mostWidths = 20_000
+
 export class Pen {
   readonly #pdf: Pdf
   readonly #fonts = new Set<FontName>()
+  /** Of texts of one point: a text that is fitted into a box is measured at many sizes. */
+  readonly #widths = new Map<string, number>()
 
   constructor(pdf: Pdf) {
     this.#pdf = pdf
@@ -18,7 +23,7 @@ export class Pen {
 
   /** The lines of a text of this size; a word that is wider than a line is broken. */
   lines(text: string, width: number, size: number, main: MainFont): Line[] {
-    return linesOf(text, width, main, (part, font) => this.#use(font, size).widthOfString(part))
+    return linesOf(text, width, main, (part, font) => this.#widthOf(part, font) * size)
   }
 
   /** Draws a line; `left` and `top` are those of its box. */
@@ -29,6 +34,16 @@ export class Pen {
       this.#pdf.text(run.text, x, top + size, { lineBreak: false, baseline: 'alphabetic' })
       x += run.width
     }
+  }
+
+  #widthOf(text: string, font: FontName): number {
+    const key = `${font} ${text}`
+    let width = this.#widths.get(key)
+    if (width === undefined) {
+      width = this.#use(font, 1).widthOfString(text)
+      if (this.#widths.size < mostWidths) this.#widths.set(key, width)
+    }
+    return width
   }
 
   #use(font: FontName, size: number): Pdf {

@@ -1,4 +1,5 @@
 // What an independent reader finds on a page with placed boxes, and where.
+import { deflateSync } from 'node:zlib'
 import { getDocumentProxy } from 'unpdf'
 import { imageProblem, type PlacedBox, pdfOf } from './index.ts'
 
@@ -74,6 +75,13 @@ test('a page is as wide as it is declared, and has its images and its code', asy
   expect(bytes.toString('latin1')).toMatch(/\/Subtype \/Image/)
 })
 
+test('an image whose data are broken, or unpack to more than it claims, is an error, and the next page is drawn', async () => {
+  const box = { ...({ kind: 'image', x: 0, y: 0 } as const), width: 90, height: 90 }
+  for (const bytes of [pixel.subarray(0, 45), withData(deflateSync(Buffer.alloc(50_000_000)))])
+    await expect(pdfOf(document({ ...box, bytes }))).rejects.toThrow()
+  expect(await pdfOf(document({ ...box, bytes: pixel }))).toBeInstanceOf(Buffer)
+})
+
 test.each([
   ['a PNG', () => pixel, null],
   ['a PNG that claims more pixels than there may be', () => resized(pixel, 100_000), 'pixels'],
@@ -89,6 +97,14 @@ const pixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC',
   'base64',
 )
+
+/** The pixel with other data in its only chunk of them. */
+function withData(data: Buffer): Buffer {
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(data.length)
+  const crc = Buffer.alloc(4)
+  return Buffer.concat([pixel.subarray(0, 33), length, Buffer.from('IDAT'), data, crc, pixel.subarray(-12)])
+}
 
 function resized(png: Buffer, side: number): Buffer {
   const other = Buffer.from(png)

@@ -2,7 +2,7 @@
 import { create } from 'qrcode'
 import type { Place, PlacedBox, PlacedDocument } from './document.ts'
 import type { MainFont } from './fonts.ts'
-import { imageProblem } from './images.ts'
+import { imageProblem, refuseBrokenPng } from './images.ts'
 import type { Line } from './lines.ts'
 import { openPdf } from './opening.ts'
 import { leading, type Pdf, Pen } from './pen.ts'
@@ -57,7 +57,7 @@ function fitted(
     const smaller = size * share
     return { lines: pen.lines(text, Number.POSITIVE_INFINITY, smaller, font), size: smaller }
   }
-  for (let smaller = size * leastShare; ; smaller *= 0.9) {
+  for (let smaller = size * leastShare; ; smaller *= 0.8) {
     const used = Math.max(smaller, leastSize)
     const lines = pen.lines(text, width, used, font)
     const most = Math.floor(height / (used * leading))
@@ -72,6 +72,7 @@ function drawImage(
 ): void {
   const problem = imageProblem(bytes)
   if (problem) throw new Error(`The image cannot be drawn: ${problem}.`)
+  refuseBrokenPng(bytes)
   const { x, y, width, height } = box
   const size: [number, number] = [width, height]
   pdf.image(Buffer.from(bytes), x, y, {

@@ -65,6 +65,7 @@ export { shrinkHeap } from './kernel/heap.ts'
 export { confirmation, hostOperations, type NamedLimit } from './kernel/host.contract.ts'
 export { inTime } from './kernel/in-time.ts'
 export { endWhenAsked, makeLog } from './kernel/process.ts'
+export { codeAlphabet, randomCode } from './kernel/random-code.ts'
 export { parentOf, requestContext, startSpan, startTelemetry } from './kernel/telemetry.ts'
 export {
   type Identity,

@@ -9,7 +9,10 @@ import {
 } from '@lms/service-host'
 import { AssignmentStore } from './assignments/assignment.store.ts'
 import { AttemptStore } from './attempts/attempt.store.ts'
+import { BadgeKeyStore } from './badges/badge-key.store.ts'
 import { BlockStore } from './blocks/block.store.ts'
+import { CertificateTemplateStore } from './certificate-templates/template.store.ts'
+import { CertificateStore } from './certificates/certificate.store.ts'
 import { CommentStore } from './comments/comment.store.ts'
 import { CourseStore } from './courses/course.store.ts'
 import { CuratorStore } from './curators/curator.store.ts'
@@ -56,6 +59,9 @@ export const builder = defineService({
   lessonProgress: LessonProgressStore,
   blockProgress: BlockProgressStore,
   reviews: ReviewStore,
+  certificateTemplates: CertificateTemplateStore,
+  certificates: CertificateStore,
+  badgeKeys: BadgeKeyStore,
   quizzes: QuizStore,
   questions: QuestionStore,
   attempts: AttemptStore,

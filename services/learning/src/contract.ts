@@ -5,6 +5,14 @@ import { assignments } from './assignments/assignment.contract.ts'
 import { quizAttempts, quizFinished } from './attempts/attempt.contract.ts'
 import { lessonBlocks } from './blocks/block.contract.ts'
 import { calendar, calendarFeeds } from './calendar/calendar.contract.ts'
+import { certificateTemplates } from './certificate-templates/template.contract.ts'
+import {
+  certificateChecks,
+  certificateIssued,
+  certificatePages,
+  certificateRevoked,
+  certificates,
+} from './certificates/certificate.contract.ts'
 import { commentCreated, comments } from './comments/comment.contract.ts'
 import { courseCopies } from './copying/copy.contract.ts'
 import {
@@ -41,7 +49,9 @@ import {
   submissionUpdated,
 } from './submissions/submission.contract.ts'
 
+export { didOf } from './badges/did.ts'
 export { calendarFeeds } from './calendar/calendar.contract.ts'
+export { certificateChecks, PublicCertificate } from './certificates/certificate.contract.ts'
 export { Course } from './courses/course.object.ts'
 export { Lesson } from './lessons/lesson.contract.ts'
 
@@ -63,6 +73,8 @@ export const learningContract = contract({
     progress,
     lessonCompletions,
     reviews,
+    certificateTemplates,
+    certificates,
     quizzes,
     questions,
     quizAttempts,
@@ -75,7 +87,8 @@ export const learningContract = contract({
     calendar,
     coursePackages,
   },
-  internal: { calendarFeeds },
+  internal: { calendarFeeds, certificateChecks },
+  pages: { certificatePages },
   settings: LearningSettings,
   events: [
     courseCreated,
@@ -90,6 +103,8 @@ export const learningContract = contract({
     lessonCompleted,
     courseCompleted,
     reviewCreated,
+    certificateIssued,
+    certificateRevoked,
     quizFinished,
     submissionCreated,
     submissionUpdated,

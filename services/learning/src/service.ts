@@ -8,12 +8,21 @@ import { attemptsOfPerson } from './attempts/attempt.data.ts'
 import { attemptHandlers } from './attempts/attempt.handlers.ts'
 import { endAttemptTask, regradeQuestionTask } from './attempts/attempt.run.ts'
 import { AttemptAnswerEntity } from './attempts/attempt.store.ts'
+import { resealBadgeKeysTask } from './badges/badge-key.ts'
 import { lessonBlocks } from './blocks/block.contract.ts'
 import { blockHandlers } from './blocks/block.handlers.ts'
 import { ContentUseEntity } from './blocks/block.store.ts'
 import { builder } from './builder.ts'
 import { calendar, calendarFeeds } from './calendar/calendar.contract.ts'
 import { calendarFeedHandlers, calendarHandlers } from './calendar/calendar.handlers.ts'
+import { fileOfTemplate } from './certificate-templates/sample.ts'
+import { certificateTemplateHandlers } from './certificate-templates/template.handlers.ts'
+import { CertificateDesignEntity } from './certificate-templates/template.store.ts'
+import { certificates } from './certificates/certificate.contract.ts'
+import { certificatesOfPerson } from './certificates/certificate.data.ts'
+import { certificateCheckHandlers, certificateHandlers } from './certificates/certificate.handlers.ts'
+import { fileOfCertificate } from './certificates/file.ts'
+import { issueCertificateCall } from './certificates/issue.call.ts'
 import { comments } from './comments/comment.contract.ts'
 import { lessonCommentsOfPerson } from './comments/comment.data.ts'
 import { commentHandlers } from './comments/comment.handlers.ts'
@@ -95,6 +104,7 @@ export const learningService = builder.build({
     SubmissionAttemptEntity,
     SubmissionFileEntity,
     ReviewQueueEntity,
+    CertificateDesignEntity,
   ],
   settings: [siteUrlSetting],
   migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
@@ -112,6 +122,7 @@ export const learningService = builder.build({
     curatedOfPerson,
     gradesOfPerson,
     courseReviewsOfPerson,
+    certificatesOfPerson,
   ],
   follows: [
     {
@@ -132,6 +143,7 @@ export const learningService = builder.build({
         comments,
         calendar,
         calendarFeeds,
+        certificates,
       ],
     },
   ],
@@ -151,6 +163,8 @@ export const learningService = builder.build({
     beginAbsenceTask,
     importCourseTask,
     exportCourseTask,
+    issueCertificateCall,
+    resealBadgeKeysTask,
   ],
   reactions: [onTagAdded, onTagRemoved, onOrderPaid, onOrderCanceled, onOrderRefunded],
   resources: [
@@ -168,6 +182,9 @@ export const learningService = builder.build({
     progressHandlers,
     lessonCompletionHandlers,
     reviewHandlers,
+    certificateTemplateHandlers,
+    certificateHandlers,
+    certificateCheckHandlers,
     quizHandlers,
     questionHandlers,
     attemptHandlers,
@@ -181,13 +198,21 @@ export const learningService = builder.build({
     calendarFeedHandlers,
     coursePackageHandlers,
   ],
+  files: { cer: fileOfCertificate, ctp: fileOfTemplate },
   objects: { crs: (ids, { courses }) => courses.many(ids) },
   naming: {
     tag: (id, { ruleRefs }) => ruleRefs.naming(id),
     off: (id, { ruleRefs }) => ruleRefs.naming(id),
     grp: async (id, { enrollments, overrides, curators }) =>
       (await Promise.all([enrollments.naming(id), overrides.naming(id), curators.naming(id)])).flat(),
-    fil: async (id, { blocks, courses, submissions }) =>
-      (await Promise.all([courses.showing(id), blocks.showing(id), submissions.showing(id)])).flat(),
+    fil: async (id, { blocks, certificateTemplates, courses, submissions }) =>
+      (
+        await Promise.all([
+          courses.showing(id),
+          blocks.showing(id),
+          submissions.showing(id),
+          certificateTemplates.showing(id),
+        ])
+      ).flat(),
   },
 })

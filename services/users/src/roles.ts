@@ -45,6 +45,8 @@ export const roleRights: Readonly<Record<Role, readonly Mask[]>> = {
     'webinar-messages:write',
     'webinar-attendance:write',
     'reviews:write',
+    'certificate-templates:write',
+    'certificates:write',
     // The content of the site.
     'pages:write',
     'redirects:write',
@@ -100,6 +102,7 @@ export const roleRights: Readonly<Record<Role, readonly Mask[]>> = {
     'webinar-messages:read',
     'webinar-attendance:read',
     'reviews:read',
+    'certificates:read',
   ],
   student: [
     'preferences:*',
@@ -140,5 +143,6 @@ export const roleRights: Readonly<Record<Role, readonly Mask[]>> = {
     'webinar-messages:*',
     'webinar-attendance:read',
     'reviews:*',
+    'certificates:read',
   ],
 }

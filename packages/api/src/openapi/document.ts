@@ -2,7 +2,7 @@
 import type { Contract } from '@lms/contract'
 import { contracts } from '../contracts.ts'
 import { emittedEventsOf } from '../events.ts'
-import { type OperationEntry, operationsOf } from '../operations.ts'
+import { type OperationEntry, operationsOf, pagesOf } from '../operations.ts'
 import { receivingText } from '../receiving.ts'
 import { ErrorAnswers, errorSchema } from './errors.ts'
 import { describeOperation } from './operation.ts'
@@ -29,7 +29,7 @@ export interface OpenApiDocument extends Json {
 
 /** The document of some contracts. */
 export function documentOf(list: readonly Contract[], { serverUrl }: DocumentOptions = {}): OpenApiDocument {
-  const entries = operationsOf(list)
+  const entries = [...operationsOf(list), ...pagesOf(list)]
   const events = emittedEventsOf(list).map(({ event }) => event)
   const book = schemaBook(entries, events, sectionsOf(list))
   const errors = new ErrorAnswers()

@@ -21,7 +21,8 @@ export function describeOperation(entry: OperationEntry, book: SchemaBook, error
   }
 }
 
-function descriptionOf({ permission, publishable, emits }: Operation): string {
+function descriptionOf({ class: name, permission, publishable, emits }: Operation): string {
+  if (name === 'P') return 'Needs no credential.'
   const sentences = [permission ? `Needs \`${permission}\`.` : 'Any key or session may use it.']
   if (publishable) sentences.push('Publishable keys may use it.')
   else if (!permission) sentences.push('Publishable keys may not use it.')

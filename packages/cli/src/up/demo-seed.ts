@@ -3,6 +3,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { LmsClient } from '@lms/api'
 import { ApiError, type Id } from '@lms/contract'
+import { seedCertificates } from './demo-certificates.ts'
 import { courseOfGroup, demoCourses, seedCourse } from './demo-courses.ts'
 import { demoField, demoGroups, demoOffers, demoOrders, demoPeople } from './demo-data.ts'
 import { seedPicture } from './demo-files.ts'
@@ -39,14 +40,16 @@ export async function seedSchool(client: LmsClient): Promise<string> {
   const registration = await patiently(() => seedWebinars(client, { people, offer: offers[0]! }))
   await settled(client, groups)
   const comment = await patiently(() => seedStudy(client, courses[0]!))
+  const review = await patiently(() => seedCertificates(client, courses))
   await journaled(client, {
     person: people.at(-1)!,
     order: orders.at(-1)!,
     submission,
     registration,
     comment,
+    review,
   })
-  return `${people.length} people, ${courses.length} courses, ${offers.length} offers, ${demoOrders.length} orders, ${sales}, ${pages}, a form, a webinar`
+  return `${people.length} people, ${courses.length} courses, ${offers.length} offers, ${demoOrders.length} orders, ${sales}, ${pages}, a form, a webinar, certificates, reviews`
 }
 
 /** The custom field of the demo people. */
@@ -127,7 +130,8 @@ async function journaled(
     submission,
     registration,
     comment,
-  }: Record<'person' | 'order' | 'submission' | 'registration' | 'comment', string>,
+    review,
+  }: Record<'person' | 'order' | 'submission' | 'registration' | 'comment' | 'review', string>,
 ): Promise<void> {
   // A request without a change emits nothing.
   const [profile, note] = [{ time_zone: 'Europe/Lisbon' }, { comment: 'Call before the first lesson.' }]
@@ -142,7 +146,8 @@ async function journaled(
     (await isIn(order, 'order.updated')) &&
     (await isIn(submission, 'user.form_submitted')) &&
     (await isIn(registration, 'webinar.registered')) &&
-    (await isIn(comment, 'lesson.comment_created'))
+    (await isIn(comment, 'lesson.comment_created')) &&
+    (await isIn(review, 'course.review_created'))
   const until = performance.now() + longestJournaling
   while (!(await areIn())) {
     if (performance.now() > until)

@@ -257,6 +257,7 @@ function inputOf(
     client: {
       address: plainHeader(headers['x-forwarded-for']),
       agent: plainHeader(headers['user-agent']),
+      accept: plainHeader(headers.accept),
       origin: plainHeader(headers.origin),
     },
   }

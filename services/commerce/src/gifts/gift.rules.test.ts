@@ -1,6 +1,6 @@
 import { newId } from '@lms/contract'
+import { codeAlphabet } from '@lms/service-host'
 import { randomBytes } from '@lms/testing/random'
-import { codeAlphabet } from '../codes/random-code.ts'
 import { codeHash, codeOf, hintOf } from './gift.rules.ts'
 
 const key = randomBytes(32)

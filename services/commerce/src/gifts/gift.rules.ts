@@ -9,7 +9,7 @@ import {
   Refused,
   stateAfter,
 } from '@lms/contract'
-import { codeAlphabet } from '../codes/random-code.ts'
+import { codeAlphabet } from '@lms/service-host'
 import type { Content, Offer } from '../offers/offer.contract.ts'
 import { dueOf } from '../orders/balance.ts'
 import type { Discount, Order, OrderItem } from '../orders/order.object.ts'

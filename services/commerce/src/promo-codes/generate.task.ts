@@ -1,7 +1,6 @@
-import { task } from '@lms/service-host'
+import { randomCode, task } from '@lms/service-host'
 import { z } from 'zod'
 import { builder } from '../builder.ts'
-import { randomCode } from '../codes/random-code.ts'
 
 /** Codes of one step, and of one transaction. */
 const stepSize = 2000

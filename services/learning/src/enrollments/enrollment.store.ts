@@ -4,6 +4,7 @@ import { type KeptRight, keyOf, listsOf, type Pair } from '../rights/right.store
 import { courseCompleted, Enrollment, enrollments as operations, refusals } from './enrollment.contract.ts'
 import { type EnrollmentStatus, enrollmentLifecycle } from './enrollment.lifecycle.ts'
 import { freezesAfter, nextChange, statusOf } from './enrollment.rules.ts'
+import { issueCertificate } from './issue-certificate.task.ts'
 import { settleEnrollment } from './settle.task.ts'
 
 const enrollments = objectTable('learning.enrollments', Enrollment, {
@@ -178,6 +179,7 @@ export class EnrollmentStore extends storeOf(enrollments) {
     if (percent < 100) return this.save(row, { percent })
     const completed = this.settle({ ...row, percent, completed_at: this.work.now }, rights)
     this.work.outgoing.emit(courseCompleted, completed)
+    enqueue(this.work, issueCertificate, { enrollment_id: row.id }, { key: row.id })
     return completed
   }
 

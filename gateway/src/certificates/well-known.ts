@@ -1,0 +1,59 @@
+// What programs need to verify credentials, at every domain of a school (RFC 8615): its public keys, its did:web document,
+// and whether a credential was revoked.
+import { common, isId, Refused } from '@lms/contract'
+import { didOf } from '@lms/learning/contract'
+import { absent } from '../known/schools.ts'
+import type { Visit } from '../public/route.ts'
+import { checksOf, limitChecks, unlisted } from './check.ts'
+
+export const noWellKnown = 'This school publishes nothing at this address.'
+
+const [keys, revocations] = ['badge-keys/', 'badge-revocations/']
+const after = (name: string, prefix: string) => (name.startsWith(prefix) ? name.slice(prefix.length) : null)
+
+export const isWellKnown = (name: string): boolean =>
+  name === 'did.json' ||
+  isId('bdk', after(name, keys) ?? '') ||
+  /^[\w-]{1,60}$/.test(after(name, revocations) ?? '')
+
+/** Answers with JSON. */
+export async function takeWellKnown(visit: Visit): Promise<void> {
+  limitChecks(visit)
+  const found = await foundAt(visit)
+  if (!found) throw new Refused(common.not_found, noWellKnown)
+  // Verifiers in browsers ask from pages of other sites.
+  const headers = { ...unlisted, 'access-control-allow-origin': '*' }
+  visit.exchange.answer(200, JSON.stringify(found), { ...headers, 'content-type': 'application/json' })
+}
+
+async function foundAt(visit: Visit): Promise<object | null> {
+  const { parameter: name } = visit
+  const number = after(name, revocations)
+  if (number !== null) return checksOf(visit).revocations({ body: { number } }).catch(absent)
+  const { keys: all } = await checksOf(visit).keys({})
+  if (name === 'did.json') return all.length ? didDocument(visit, all) : null
+  const key = all.find(({ id }) => id === after(name, keys))
+  return key ? jwkOf(key) : null
+}
+
+type Key = Awaited<ReturnType<ReturnType<typeof checksOf>['keys']>>['keys'][number]
+
+const jwkOf = ({ id, jwk }: Key) => ({ ...jwk, kid: id })
+
+/** The document of the domain that was asked (did:web, W3C DID 1.0). */
+function didDocument({ exchange }: Visit, all: readonly Key[]) {
+  const domain = String(exchange.request.headers.host).toLowerCase().replace(/:\d+$/, '')
+  const did = didOf(domain)
+  const methods = all.map(key => ({
+    id: `${did}#${key.id}`,
+    type: 'JsonWebKey',
+    controller: did,
+    publicKeyJwk: jwkOf(key),
+  }))
+  return {
+    '@context': ['https://www.w3.org/ns/did/v1', 'https://w3id.org/security/jwk/v1'],
+    id: did,
+    verificationMethod: methods,
+    assertionMethod: methods.map(({ id }) => id),
+  }
+}

@@ -1,0 +1,92 @@
+// A design with its values: pure functions.
+import { dayOf } from '@lms/contract/language'
+import type { PlacedBox, PlacedDocument } from '@lms/pdf'
+import { type Box, type Design, pageSizes, type Variable, variables } from './design.schema.ts'
+
+/** What a certificate says. */
+export interface Said {
+  readonly name: string
+  readonly course: string
+  readonly school: string
+  /** RFC 3339 */
+  readonly issued_at: string
+  readonly completed_at: string | null
+  readonly number: string
+  /** Of the public check. */
+  readonly url: string
+}
+
+const named = /\{\{\s*(\w*)\s*\}\}/g
+const isVariable = (name: string): name is Variable => (variables as readonly string[]).includes(name)
+
+/** The boxes with names of variables that do not exist. */
+export const unknownVariables = (boxes: readonly Box[]): { index: number; name: string }[] =>
+  boxes.flatMap((box, index) =>
+    box.kind === 'text'
+      ? [...box.text.matchAll(named)]
+          .map(([, name]) => name!)
+          .filter(name => !isVariable(name))
+          .map(name => ({ index, name }))
+      : [],
+  )
+
+/** The files that a design shows, each once. */
+export const filesOf = ({ background_file_id, boxes }: Design): string[] => [
+  ...new Set([
+    ...(background_file_id ? [background_file_id] : []),
+    ...boxes.flatMap(box => (box.kind === 'image' ? [box.file_id] : [])),
+  ]),
+]
+
+/** The page of a certificate. A box without its image stays empty. */
+export function documentOf(
+  design: Design,
+  said: Said,
+  images: ReadonlyMap<string, Uint8Array>,
+): PlacedDocument {
+  const [short, long] = pageSizes[design.page.size]
+  const page =
+    design.page.orientation === 'landscape' ? { width: long, height: short } : { width: short, height: long }
+  const background = design.background_file_id && images.get(design.background_file_id)
+  const boxes = design.boxes.flatMap(box => placed(box, said, design.language, images))
+  return {
+    title: said.course,
+    author: said.school,
+    language: design.language,
+    created_at: said.issued_at,
+    page,
+    boxes: [
+      ...(background
+        ? [{ kind: 'image' as const, x: 0, y: 0, ...page, bytes: background, fit: 'cover' as const }]
+        : []),
+      ...boxes,
+    ],
+  }
+}
+
+function placed(
+  box: Box,
+  said: Said,
+  language: string,
+  images: ReadonlyMap<string, Uint8Array>,
+): PlacedBox[] {
+  if (box.kind === 'text') return [{ ...box, text: filled(box.text, said, language) }]
+  if (box.kind === 'qr') return [{ ...box, text: said.url }]
+  const { file_id, ...place } = box
+  const bytes = images.get(file_id)
+  return bytes ? [{ ...place, bytes }] : []
+}
+
+/** The text with the values of its variables; a value is never read for variables of its own. */
+function filled(text: string, said: Said, language: string): string {
+  const values: Record<Variable, string> = {
+    name: said.name,
+    course: said.course,
+    school: said.school,
+    issued_on: dayOf(said.issued_at, language),
+    completed_on: said.completed_at ? dayOf(said.completed_at, language) : '',
+    number: said.number,
+    url: said.url,
+  }
+  return text.replace(named, (whole, name: string) => (isVariable(name) ? values[name] : whole))
+}

@@ -1,0 +1,82 @@
+// What a certificate looks like: a page, a background, and boxes in their places.
+import { id, language, oneOf, reference, text } from '@lms/contract'
+import { z } from 'zod'
+
+export const mostBoxes = 30
+/** Maximum images besides the background: each is read for every download. */
+export const mostImages = 5
+
+/** What a text can name, in double braces: `{{name}}`. */
+export const variables = ['name', 'course', 'school', 'issued_on', 'completed_on', 'number', 'url'] as const
+export type Variable = (typeof variables)[number]
+
+const fromEdge = z.int32().min(0).max(2000)
+const extent = z.int32().min(1).max(2000)
+const place = { x: fromEdge, y: fromEdge, width: extent, height: extent }
+const colour = () =>
+  z
+    .string()
+    .regex(/^#[0-9a-f]{6}$/)
+    .meta({ examples: ['#1a1a1a'] })
+
+export const Box = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('text'),
+    ...place,
+    text: text(500, 1)
+      .describe(`May name ${variables.map(name => `\`{{${name}}}\``).join(', ')}.`)
+      .meta({ examples: ['{{name}}'] }),
+    size: z
+      .int32()
+      .min(4)
+      .max(200)
+      .describe('Of its letters, in points. Too long a text shrinks, then it is wrapped.'),
+    bold: z.boolean(),
+    align: oneOf(['left', 'center', 'right']),
+    colour: colour(),
+  }),
+  z.strictObject({
+    kind: z.literal('image'),
+    ...place,
+    file_id: reference(['fil']).describe(
+      'A PNG without interlacing, or a JPEG, of at most 4 MiB: a signature, a seal.',
+    ),
+  }),
+  z.strictObject({ kind: z.literal('qr'), ...place }),
+])
+export type Box = z.infer<typeof Box>
+
+export const pageSizes = { A4: [595, 842], letter: [612, 792] } as const
+
+export const design = {
+  page: z.strictObject({
+    size: oneOf(['A4', 'letter']),
+    orientation: oneOf(['landscape', 'portrait']),
+  }),
+  language: language().describe('Of its dates.'),
+  background_file_id: reference(['fil'])
+    .nullable()
+    .describe('An image that covers the page: a PNG without interlacing, or a JPEG, of at most 4 MiB.'),
+  boxes: z
+    .array(Box)
+    .max(mostBoxes)
+    .refine(
+      boxes => boxes.filter(({ kind }) => kind === 'image').length <= mostImages,
+      `must have at most ${mostImages} images`,
+    )
+    .describe(
+      'In points (1/72 inch) from the top left corner; an A4 page has 842 by 595. Later boxes stand above earlier ones. `qr` leads to the public check.',
+    ),
+}
+export const Design = z.object(design)
+export type Design = z.infer<typeof Design>
+
+/** The design of a row that has more columns. */
+export const designOf = ({ page, language, background_file_id, boxes }: Design): Design => ({
+  page,
+  language,
+  background_file_id,
+  boxes,
+})
+
+export const templateId = () => id('ctp')

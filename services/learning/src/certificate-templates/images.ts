@@ -1,0 +1,37 @@
+// The images of a design, read from the files of the school.
+import { ApiError } from '@lms/contract'
+import { imageProblem } from '@lms/pdf'
+import type { Runtime } from '@lms/service-host'
+import { fileReading } from '@lms/site/contract'
+
+const mostBytes = 4 * 1024 * 1024
+
+export interface Images {
+  readonly images: Map<string, Uint8Array>
+  /** Why a file is no image of these: `gone`, `large`, `format`, `pixels` or `broken`. */
+  readonly problems: Map<string, string>
+}
+
+/** Reads images, one after the other. */
+export async function readImages(
+  files: readonly string[],
+  scope: { school: string; requestId: string },
+  runtime: Pick<Runtime, 'sibling' | 'config'>,
+): Promise<Images> {
+  const found: Images = { images: new Map(), problems: new Map() }
+  if (files.length === 0) return found
+  const { read } = runtime.sibling('site', { fileReading }, scope).fileReading
+  for (const id of files) {
+    const file = await read({ path: { id }, body: { start: 0, length: mostBytes } }).catch(gone)
+    const bytes = file && Buffer.from(file.content, 'base64')
+    const problem = !bytes ? 'gone' : file.size > mostBytes ? 'large' : imageProblem(bytes)
+    if (problem) found.problems.set(id, problem)
+    else found.images.set(id, bytes!)
+  }
+  return found
+}
+
+function gone(error: unknown): null {
+  if (error instanceof ApiError && error.status === 404) return null
+  throw error
+}

@@ -1,0 +1,45 @@
+// The certificate of a completed course: the completion has stored the task, other services are asked for the names, and
+// then the certificate is issued with its event.
+import { newBadgeKey } from '../badges/badge-key.ts'
+import { builder } from '../builder.ts'
+import { issueCertificate } from '../enrollments/issue-certificate.task.ts'
+import { issue } from './issue.ts'
+import { nameOf, siteOf } from './outside.ts'
+
+export const issueCertificateCall = builder.externalCall(issueCertificate, {
+  prepare: async ({ payload }, { enrollments, certificates, certificateTemplates, badgeKeys }) => {
+    const enrollment = await enrollments.find(payload.enrollment_id)
+    if (!enrollment) return null
+    const [template, present, keys] = await Promise.all([
+      certificateTemplates.ofCourse(enrollment.course_id),
+      certificates.validOf(enrollment),
+      badgeKeys.all(),
+    ])
+    return template && !present ? { user_id: enrollment.user_id, hasKey: keys.length > 0 } : null
+  },
+  call: async (asked, { school, requestId, runtime }) => {
+    if (!asked) return null
+    const scope = { school, requestId }
+    const [name, site, key] = await Promise.all([
+      nameOf(asked.user_id, scope, runtime),
+      siteOf(scope, runtime),
+      asked.hasKey ? null : newBadgeKey(school, runtime.vault),
+    ])
+    return { name, school_name: site.name, key }
+  },
+  finish: async ({ payload, outcome, work }, stores) => {
+    // Somebody without a name gets none until the school gives one.
+    if (!outcome?.name) return
+    const { certificates, certificateTemplates, courses, enrollments } = stores
+    const enrollment = await enrollments.lockSeen(payload.enrollment_id)
+    if (!enrollment?.completed_at) return
+    const [present, course, seen] = await Promise.all([
+      certificates.validOf(enrollment),
+      courses.find(enrollment.course_id),
+      certificateTemplates.ofCourse(enrollment.course_id),
+    ])
+    const template = !present && seen && (await certificateTemplates.lockIfAny(seen.id))
+    if (template && course)
+      issue(enrollment, template, { ...outcome, course_title: course.title }, stores, work)
+  },
+})
