@@ -9,8 +9,16 @@ export const OrderOfferEntity = tenantEntity(
     order_id: column.id<'ord'>().primary(),
   },
   // An offer that was deleted meanwhile is written as an empty id.
-  { checks: [{ name: 'order_offers_offer_here', expression: `"offer_id" <> ''` }] },
+  {
+    archive: { never: 'derived from the items of orders' },
+    checks: [{ name: 'order_offers_offer_here', expression: `"offer_id" <> ''` }],
+  },
 )
 
 /** The last order number of a school. */
-export const OrderNumberEntity = tenantEntity('commerce', 'order_numbers', { last: column.bigint() })
+export const OrderNumberEntity = tenantEntity(
+  'commerce',
+  'order_numbers',
+  { last: column.bigint() },
+  { archive: 'rows' },
+)
