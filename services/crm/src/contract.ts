@@ -9,6 +9,7 @@ import { notes } from './notes/note.contract.ts'
 import { preferences } from './preferences/preferences.contract.ts'
 import { messageUnsubscribed } from './preferences/unsubscription.ts'
 import { audiences } from './segments/audience.contract.ts'
+import { movesOfSegments } from './segments/moves.contract.ts'
 import { segmentMembers, segments } from './segments/segment.contract.ts'
 import { campaignFinished } from './sendings/finished.event.ts'
 import { CrmSettings } from './settings/crm-settings.ts'
@@ -18,6 +19,7 @@ import { messageTemplates } from './templates/template.contract.ts'
 
 export { rebuilding } from './facts/rebuild.contract.ts'
 export { unsubscribing } from './handover/unsubscribing.contract.ts'
+export { movesOfSegments } from './segments/moves.contract.ts'
 export { audiences } from './segments/audience.contract.ts'
 
 export const crmContract = contract({
@@ -35,6 +37,6 @@ export const crmContract = contract({
     mailings,
   },
   settings: CrmSettings,
-  internal: { unsubscribing, rebuilding, audiences },
+  internal: { unsubscribing, rebuilding, audiences, movesOfSegments },
   events: [messageSent, messageDelivered, messageBounced, messageUnsubscribed, campaignFinished],
 })

@@ -24,6 +24,7 @@ import {
   wakeDueTask,
 } from './segments/follow.run.ts'
 import { SegmentCheckEntity, SegmentMoveEntity } from './segments/member.store.ts'
+import { movesHandlers } from './segments/moves.ts'
 import { rebuildFactsTask, rebuildHandlers } from './segments/rebuild.run.ts'
 import { membershipsOfPerson } from './segments/segment.data.ts'
 import { segmentHandlers, segmentMemberHandlers } from './segments/segment.handlers.ts'
@@ -83,6 +84,7 @@ export const crmService = builder.build({
     segmentHandlers,
     segmentMemberHandlers,
     audienceHandlers,
+    movesHandlers,
   ],
   naming: {
     grp: (id, stores) => namedBy('group', id, stores),

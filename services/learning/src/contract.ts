@@ -7,6 +7,7 @@ import { lessonBlocks } from './blocks/block.contract.ts'
 import { calendar, calendarFeeds } from './calendar/calendar.contract.ts'
 import { commentCreated, comments } from './comments/comment.contract.ts'
 import { courseCopies } from './copying/copy.contract.ts'
+import { courseFigures } from './course-figures/course-figures.contract.ts'
 import {
   courseCreated,
   courseDeleted,
@@ -41,6 +42,7 @@ import {
 } from './submissions/submission.contract.ts'
 
 export { calendarFeeds } from './calendar/calendar.contract.ts'
+export { courseFigures, LessonFigures } from './course-figures/course-figures.contract.ts'
 export { Course } from './courses/course.object.ts'
 export { Lesson } from './lessons/lesson.contract.ts'
 
@@ -73,7 +75,7 @@ export const learningContract = contract({
     comments,
     calendar,
   },
-  internal: { calendarFeeds },
+  internal: { calendarFeeds, courseFigures },
   settings: LearningSettings,
   events: [
     courseCreated,

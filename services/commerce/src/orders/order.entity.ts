@@ -1,4 +1,4 @@
-import { column, tenantEntity } from '@lms/service-host'
+import { type Condition, column, tenantEntity, textArray } from '@lms/service-host'
 
 /** The offers in orders: for the filter, and so that a sold offer is not deleted. */
 export const OrderOfferEntity = tenantEntity(
@@ -22,3 +22,10 @@ export const OrderNumberEntity = tenantEntity(
   { last: column.bigint() },
   { archive: 'rows' },
 )
+
+/** Of payments and refunds: those of orders that include one of these offers. */
+export const ofOrdersWithOffers = (offerIds: readonly string[]): Condition => ({
+  sql: `exists (select 1 from "commerce"."order_offers" o
+    where o.school_id = t.school_id and o.order_id = t.order_id and o.offer_id = any($::text[]))`,
+  values: [textArray(offerIds)],
+})
