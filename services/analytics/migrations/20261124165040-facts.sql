@@ -1,6 +1,6 @@
 create table "analytics"."day_sums" (
   "school_id" text collate "C" not null,
-  "day" text collate "C" not null,
+  "day" int not null,
   "kind" text collate "C" not null,
   "currency" text collate "C" not null,
   "offer_id" text collate "C" not null,
@@ -23,7 +23,7 @@ grant select, insert, update, delete on "analytics"."day_sums" to lms_analytics;
 
 create table "analytics"."dirty_days" (
   "school_id" text collate "C" not null,
-  "day" text collate "C" not null,
+  "day" int not null,
   primary key ("school_id", "day")
 );
 alter table "analytics"."dirty_days" enable row level security, force row level security;

@@ -1,5 +1,6 @@
 // Sums of days. They are never incremented: a day whose facts have changed is summed up anew.
 import { textArray, type UnitOfWork } from '@lms/service-host'
+import { dayOfTime, startOfDay } from '../facts/day.ts'
 import { factDimensions } from '../facts/fact.ts'
 
 /** Days of one step. */
@@ -22,15 +23,15 @@ export class DayStore {
     )
     if (rows.length === 0) return 0
     const days = textArray(rows.map(([day]) => day!))
-    this.#work.write('delete from "analytics"."day_sums" where school_id = $1 and day = any($2::text[])', [
+    this.#work.write('delete from "analytics"."day_sums" where school_id = $1 and day = any($2::int[])', [
       this.#work.school,
       days,
     ])
     this.#work.write(
       `insert into "analytics"."day_sums" (school_id, day, kind, ${dimensions}, objects, parts, amount)
        select $1, d.day, f.kind, ${dimensions}, count(*) filter (where f.first), count(*), sum(f.amount)
-       from unnest($2::text[]) d(day) join "analytics"."facts" f on f.school_id = $1
-         and f.at >= (d.day::date)::timestamp at time zone $3 and f.at < (d.day::date + 1)::timestamp at time zone $3
+       from unnest($2::int[]) d(day) join "analytics"."facts" f on f.school_id = $1
+         and f.at >= ${startOfDay('d.day', '$3')} and f.at < ${startOfDay('(d.day + 1)', '$3')}
        group by d.day, f.kind, ${dimensions}`,
       [this.#work.school, days, zone],
     )
@@ -43,7 +44,7 @@ export class DayStore {
     this.#work.write('delete from "analytics"."dirty_days" where school_id = $1', [this.#work.school])
     this.#work.write(
       `insert into "analytics"."dirty_days" (school_id, day)
-       select distinct $1, to_char(at at time zone $2, 'YYYY-MM-DD') from "analytics"."facts" where school_id = $1`,
+       select distinct $1, ${dayOfTime('at', '$2')} from "analytics"."facts" where school_id = $1`,
       [this.#work.school, zone],
     )
   }

@@ -56,11 +56,11 @@ export const StateEntity = tenantEntity(
   { archive: rebuilt },
 )
 
-/** Days with facts that their sums do not have yet; a day is `2026-11-24`, in the zone of the school. */
+/** Days with facts that their sums do not have yet; see `day.ts`. */
 export const DirtyDayEntity = tenantEntity(
   'analytics',
   'dirty_days',
-  { day: column.key().primary() },
+  { day: column.integer().primary() },
   { archive: rebuilt },
 )
 
@@ -69,7 +69,7 @@ export const DaySumEntity = tenantEntity(
   'analytics',
   'day_sums',
   {
-    day: column.key().primary(),
+    day: column.integer().primary(),
     kind: column.key<FactKind>().primary(),
     currency: column.key().primary(),
     offer_id: column.key().primary(),

@@ -1,4 +1,5 @@
 import { readDatabaseTime, textArray, type UnitOfWork } from '@lms/service-host'
+import { dayOfTime } from './day.ts'
 import { type Fact, factDimensions, type Seen } from './fact.ts'
 
 /** What has been read of a school. */
@@ -107,7 +108,7 @@ export class FactStore {
     const person = [this.#work.school, userId]
     this.#work.write(
       `insert into "analytics"."dirty_days" (school_id, day)
-       select distinct $1, to_char(at at time zone $3, 'YYYY-MM-DD') from "analytics"."facts"
+       select distinct $1, ${dayOfTime('at', '$3')} from "analytics"."facts"
        where school_id = $1 and user_id = $2 and kind = 'touch' order by 2 on conflict do nothing`,
       [...person, zone],
     )
@@ -193,7 +194,7 @@ export class FactStore {
     if (times.length === 0) return
     this.#work.write(
       `insert into "analytics"."dirty_days" (school_id, day)
-       select distinct $1, to_char(t at time zone $3, 'YYYY-MM-DD') from unnest($2::timestamptz[]) t order by 2
+       select distinct $1, ${dayOfTime('t', '$3')} from unnest($2::timestamptz[]) t order by 2
        on conflict do nothing`,
       [this.#work.school, textArray([...new Set(times)]), zone],
     )

@@ -1,6 +1,7 @@
 // Sums over a period: of clean days from their sums, of days that have changed from the facts themselves. So they are
 // exact at every moment.
 import { type Condition, textArray, type UnitOfWork } from '@lms/service-host'
+import { dateOfDay, dayNumber, dayOfTime, startOfDay } from '../facts/day.ts'
 import { type FactDimension, type FactKind, factDimensions } from '../facts/fact.ts'
 import type { Dimension, TimeStep } from './metrics.ts'
 import { timeSteps } from './metrics.ts'
@@ -27,11 +28,12 @@ export interface Sum {
 const isStep = (name: Dimension): name is TimeStep => (timeSteps as readonly string[]).includes(name)
 const dimensions = factDimensions.join(', ')
 
-/** Begins of weeks and months, from the text of a day. */
+const date = dateOfDay('s.day')
+/** Begins of weeks and months, from a day. */
 const stepSql: Readonly<Record<TimeStep, string>> = {
-  day: 's.day',
-  week: `to_char(date_trunc('week', s.day::date), 'YYYY-MM-DD')`,
-  month: `left(s.day, 7) || '-01'`,
+  day: `to_char(${date}, 'YYYY-MM-DD')`,
+  week: `to_char(date_trunc('week', ${date}), 'YYYY-MM-DD')`,
+  month: `to_char(${date}, 'YYYY-MM-01')`,
 }
 
 export class FigureStore {
@@ -98,9 +100,7 @@ export class FigureStore {
       Object.entries(only)
         .map(([name, given]) => ` and ${alias}.${name} = any(${put(textArray(given))}::text[])`)
         .join('')
-    const fact = (
-      range: string,
-    ) => `select to_char(f.at at time zone $3, 'YYYY-MM-DD') as day, f.kind, ${dimensions
+    const fact = (range: string) => `select ${dayOfTime('f.at', '$3')} as day, f.kind, ${dimensions
       .split(', ')
       .map(name => `f.${name}`)
       .join(', ')}, f.first::int as objects, 1 as parts, f.amount
@@ -113,7 +113,7 @@ export class FigureStore {
         values,
       }
     }
-    const [from, to] = [put(period.from), put(period.to)]
+    const [from, to] = [period.from, period.to].map(day => `${put(String(dayNumber(day)))}::int`)
     return {
       sql: `with dirty as (select day from "analytics"."dirty_days" where school_id = $1 and day >= ${from} and day < ${to}),
         source as (
@@ -121,8 +121,8 @@ export class FigureStore {
           where d.school_id = $1 and d.day >= ${from} and d.day < ${to} and d.kind = any($2::text[])${filters('d')}
             and not exists (select from dirty where dirty.day = d.day)
           union all ${fact('dirty join "analytics"."facts" f on')}
-            and f.at >= (dirty.day::date)::timestamp at time zone $3
-            and f.at < (dirty.day::date + 1)::timestamp at time zone $3)`,
+            and f.at >= ${startOfDay('dirty.day', '$3')}
+            and f.at < ${startOfDay('(dirty.day + 1)', '$3')})`,
       values,
     }
   }

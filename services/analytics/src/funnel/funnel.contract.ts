@@ -29,7 +29,8 @@ export type FunnelRow = z.infer<typeof FunnelRow>
 
 export const funnel = resource({
   list: L('GET /v1/analytics/funnel', {
-    summary: 'List how many people came from one segment to the next, in the order of `segment_ids`',
+    summary:
+      'List how many people came from one segment to the next, in the order of `segment_ids`; by default the oldest ten segments',
     permission: 'analytics:read',
     returns: FunnelRow,
     list: {

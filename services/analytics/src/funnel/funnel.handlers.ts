@@ -21,8 +21,6 @@ export const funnelHandlers = builder.implement(funnel, {
       query.warnings.push(`${why}; nothing matches`)
       return noRows
     }
-    if (segments.length === 0)
-      return nothing(`segment_ids must name 1 to ${mostSteps} segments in their order`)
     if (segments.length > mostSteps || new Set(segments).size < segments.length)
       return nothing(`segment_ids must be 1 to ${mostSteps} different segments`)
     if (window < 1 || window > mostWindowDays) return nothing(`window_days must be 1 to ${mostWindowDays}`)

@@ -1,6 +1,6 @@
-import { C, currency, id, moment, oneOf, refuse, resource, text } from '@lms/contract'
+import { C, moment, oneOf, refuse, resource, text } from '@lms/contract'
 import { z } from 'zod'
-import { factDimensions } from '../facts/fact.ts'
+import { type FactDimension, factDimensions } from '../facts/fact.ts'
 import { AsOf } from '../figures/as-of.ts'
 import { metricNames, metricTable, timeSteps } from '../figures/metrics.ts'
 import { mostDays } from '../figures/period.ts'
@@ -48,7 +48,10 @@ export const refusals = refuse({
   },
 })
 
-const ids = <T extends z.ZodType>(of: T) => z.array(of).min(1).max(100).optional()
+const filterNames = dimensionNames.filter(name => !(timeSteps as readonly string[]).includes(name))
+const values = () =>
+  z.array(text(40, 1)).min(1).max(100).optional().describe('One of these; what nothing has matches nothing.')
+type Filters = Record<FactDimension, ReturnType<typeof values>>
 
 const Answered = z.object({
   data: z
@@ -86,14 +89,7 @@ export const queries = resource({
         .describe(`By what each can be divided: ${metricTable}. Money is always divided by currency.`),
       dimensions: z.array(dimension()).max(4).default([]),
       filters: z
-        .strictObject({
-          currency: ids(currency()),
-          offer_id: ids(id('off')),
-          course_id: ids(id('crs')),
-          lesson_id: ids(id('les')),
-          webinar_id: ids(id('wbn')),
-          channel: ids(text(40, 1)),
-        })
+        .strictObject(Object.fromEntries(filterNames.map(name => [name, values()])) as Filters)
         .default({}),
       period: z
         .strictObject({ from: moment().optional(), to: moment().optional() })

@@ -14,8 +14,8 @@ export const balance = (what: string) =>
 
 export const SalesRow = z.object({
   id: z.string().describe('The first day, the currency, and the offer if figures are divided by offers.'),
-  from: day().describe('The first day.'),
-  to: day().describe('The day after the last one.'),
+  start: day().describe('The first day.'),
+  end: day().describe('The day after the last one.'),
   currency: currency(),
   offer_id: id('off').nullable().describe('Null unless `divided` is `offer`.'),
   turnover: amount('Payments received in these days, without test payments.'),

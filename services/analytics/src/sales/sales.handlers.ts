@@ -34,7 +34,8 @@ export function salesRows(sums: readonly Sum[], { step, period, zone, offers, as
     const drill = (name: 'payment' | 'refund') => drillOf(name, { period: days, zone, values })
     return {
       id,
-      ...days,
+      start: days.from,
+      end: days.to,
       currency: by.currency!,
       offer_id: (offer_id || null) as Id<'off'> | null,
       turnover,

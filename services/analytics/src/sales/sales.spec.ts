@@ -1,4 +1,5 @@
 import { commerceService } from '@lms/commerce/service'
+import type { Id } from '@lms/contract'
 import { serviceService } from '@lms/service/service'
 import { asSchool } from '@lms/service-host'
 import { eventually, startSystem, type TestSystem } from '@lms/testing'
@@ -25,6 +26,7 @@ const period = 'from=2026-09-01T00:00:00Z&to=2026-12-01T00:00:00Z'
 
 const pick = <T>(from: readonly T[]): T => from[Math.floor(Math.random() * from.length)]!
 
+type Person = { id: Id<'usr'> }
 type School = ReturnType<typeof schoolOf>
 
 /** Orders of people, paid in whole or in parts and refunded in whole or in parts, in two currencies. */
@@ -79,8 +81,8 @@ const figures = (rows: readonly SalesRow[]) =>
   new Map(
     rows
       .map(
-        ({ from, currency, turnover, payments, refunds, refund_count }) =>
-          [`${from}.${currency}`, { turnover, payments, refunds, refund_count }] as const,
+        ({ start, currency, turnover, payments, refunds, refund_count }) =>
+          [`${start}.${currency}`, { turnover, payments, refunds, refund_count }] as const,
       )
       .sort(([one], [other]) => (one < other ? -1 : 1)),
   )
@@ -118,7 +120,7 @@ test('sales are what payments and refunds sum up to, before and after their days
   const later = await expected(school, 'UTC', 'month')
   await eventually('the late facts', async () => {
     const found = figures(
-      (await sales(school, '&step=month')).map(row => ({ ...row, from: beginOf(row.from, 'month') })),
+      (await sales(school, '&step=month')).map(row => ({ ...row, start: beginOf(row.start, 'month') })),
     )
     return JSON.stringify([...found]) === JSON.stringify([...later])
   })
@@ -199,7 +201,7 @@ async function facts(school: School): Promise<string[]> {
 test('figures that are rebuilt equal those that have grown, and a merge and an erasure keep the sums', async () => {
   const school = schoolOf(system)
   const { people } = await history(school, 12)
-  const [ann, bea, cid] = people as [{ id: never }, { id: never }, { id: never }]
+  const [ann, bea, cid] = people as [Person, Person, Person]
   await school.settled()
   const before = JSON.stringify([...(await expected(school, 'UTC', 'day'))])
   const found = async () => JSON.stringify([...figures(await sales(school))])

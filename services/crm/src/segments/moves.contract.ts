@@ -2,6 +2,8 @@
 import { I, id, resource, timestamp } from '@lms/contract'
 import { z } from 'zod'
 
+/** Maximum segments of a way. */
+export const mostSteps = 10
 /** Maximum people who are named. */
 export const mostNamed = 500
 
@@ -11,7 +13,7 @@ export const movesOfSegments = resource({
     callers: ['analytics'],
     permission: null,
     body: z.object({
-      segment_ids: z.array(id('seg')).min(1).max(10),
+      segment_ids: z.array(id('seg')).max(mostSteps).describe('Empty for the oldest ones.'),
       from: timestamp(),
       to: timestamp(),
       window_days: z.int().min(1).max(365).describe('Days from the first entry into the first segment.'),

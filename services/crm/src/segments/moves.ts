@@ -2,7 +2,7 @@
 import type { Id } from '@lms/contract'
 import { readDatabaseTime, textArray, type UnitOfWork } from '@lms/service-host'
 import { builder } from '../builder.ts'
-import { mostNamed, movesOfSegments } from './moves.contract.ts'
+import { mostNamed, mostSteps, movesOfSegments } from './moves.contract.ts'
 
 interface Way {
   readonly segmentIds: readonly Id<'seg'>[]
@@ -51,9 +51,12 @@ async function stepsOf({ segmentIds, from, to, windowDays }: Way, work: UnitOfWo
 
 export const movesHandlers = builder.implement(movesOfSegments, {
   funnel: async ({ body: { segment_ids, from, to, window_days }, work }, { segments }) => {
-    const known = new Set((await segments.many(segment_ids)).map(({ id }) => id))
-    const segmentIds = segment_ids.filter(id => known.has(id))
-    if (segmentIds.length < segment_ids.length) return { steps: [] }
+    const known = segment_ids.length
+      ? await segments.many(segment_ids)
+      : await segments.walk({ sql: 'true', values: [] }, null, mostSteps)
+    const ids = new Set(known.map(({ id }) => id))
+    const segmentIds = segment_ids.length ? segment_ids.filter(id => ids.has(id)) : [...ids]
+    if (segmentIds.length < segment_ids.length || segmentIds.length === 0) return { steps: [] }
     return { steps: await stepsOf({ segmentIds, from, to, windowDays: window_days }, work) }
   },
 })
