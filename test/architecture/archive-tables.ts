@@ -24,4 +24,7 @@ export const neverArchived: Readonly<Record<string, string>> = {
 export const looksSecret = /seal|secret|token|hash|password|credential/
 
 /** Columns of such names that are no secrets. */
-export const shownThoughNamedSo: readonly string[] = ['commerce.payment_providers.secret_names']
+export const shownThoughNamedSo: readonly string[] = [
+  'users.agent_confirmations.hash',
+  'commerce.payment_providers.secret_names',
+]

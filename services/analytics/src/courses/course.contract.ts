@@ -27,7 +27,7 @@ const LessonRow = z.object({
 })
 
 export const CourseFigures = z.object({
-  id: id('crs'),
+  course_id: id('crs'),
   enrolled: z.int().describe('Students of the course, without those whose enrollment has ended.'),
   completed: z.int(),
   completed_percent: z.int().nullable(),

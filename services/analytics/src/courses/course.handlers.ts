@@ -22,7 +22,7 @@ export const courseAnalyticsHandlers = builder.implement(courseAnalytics, {
     if (!course) return missing()
     const { enrolled, completed, lessons } = course
     return {
-      id,
+      course_id: id,
       enrolled,
       completed,
       completed_percent: percent(completed, enrolled),

@@ -1,6 +1,7 @@
 // The period and the values that a list of figures is asked for.
 import type { ListQuery } from '@lms/service-host'
-import { daysOf, mostDays, type Period, periodOf } from './period.ts'
+import { mostDays } from './metrics.ts'
+import { daysOf, type Period, periodOf } from './period.ts'
 
 /** The values of a filter; none if it is absent. */
 export const valuesOf = ({ filters }: Pick<ListQuery, 'filters'>, name: string): readonly string[] =>

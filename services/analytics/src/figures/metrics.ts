@@ -1,6 +1,9 @@
 // Which figures there are, of which facts, and by what each can be divided: one table, also for the documents.
 import type { FactDimension, FactKind } from '../facts/fact.ts'
 
+/** Maximum days of a period. */
+export const mostDays = 1100
+
 export const timeSteps = ['day', 'week', 'month'] as const
 export type TimeStep = (typeof timeSteps)[number]
 export type Dimension = TimeStep | FactDimension

@@ -7,8 +7,6 @@ export interface Period {
   readonly to: string
 }
 
-/** Maximum days of a period. */
-export const mostDays = 1100
 /** Days of a period that nobody names: up to and with today. */
 const usualDays = 30
 
