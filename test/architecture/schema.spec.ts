@@ -1,7 +1,8 @@
 // The migrated tables, compared with the entities and the rules of keys. test/isolation tests their row-level security.
-import { migrate, personHere, type Service, schemaChanges, type Table } from '@lms/service-host'
+import { archiveOf, migrate, personHere, type Service, schemaChanges, type Table } from '@lms/service-host'
 import { asOwner } from '@lms/testing'
 import { allServices } from '@lms/testing/all-services'
+import { looksSecret, neverArchived, ofHostNeverArchived, shownThoughNamedSo } from './archive-tables.ts'
 import { type Catalogue, catalogueOf, columnsOf, type Index, indexesOf, startMigrated } from './catalogue.ts'
 import { declared, elsewhere, forgotten, looksLikePerson } from './people-columns.ts'
 
@@ -142,5 +143,34 @@ describe('columns with ids of people', () => {
     const beginnings = new Set(rows.map(({ place }) => place))
     const unindexed = declared.filter(column => !beginnings.has(column))
     expect(unindexed).toEqual([])
+  })
+})
+
+describe('the archive of a school', () => {
+  test('has every table of a school, or it is declared why not', () => {
+    const entities = allServices.flatMap(({ entities }) => entities)
+    const known = new Set([
+      ...entities.map(entity => `${entity.init().meta.schema}.${entity.init().meta.tableName}`),
+      ...Object.keys(neverArchived),
+    ])
+    const forgotten = tenantTables().filter(
+      table => !table.partition && !known.has(qualified(table)) && !ofHostNeverArchived.has(table.name),
+    )
+    expect(forgotten.map(qualified)).toEqual([])
+    for (const entity of entities) expect(archiveOf(entity)).toBeTruthy()
+  })
+
+  test('has no sealed column', () => {
+    const sealed = allServices.flatMap(({ entities }) =>
+      entities.flatMap(entity => {
+        const { properties, tableName, schema } = entity.init().meta
+        return archiveOf(entity) === 'rows'
+          ? Object.values<{ name: string; hidden?: boolean }>(properties)
+              .filter(({ name, hidden }) => looksSecret.test(name) && !hidden)
+              .map(({ name }) => `${schema}.${tableName}.${name}`)
+          : []
+      }),
+    )
+    expect(sealed).toEqual(shownThoughNamedSo)
   })
 })

@@ -1,4 +1,6 @@
 // The platform team's API: declared like the schools' API, served on a port of its own.
+
+import { figuresRebuilding } from '@lms/analytics/contract'
 import { A, C, G, id, L, M, resource, text, timestamp } from '@lms/contract'
 import { rebuilding } from '@lms/crm/contract'
 import { hostOperations } from '@lms/service-host/front'
@@ -83,6 +85,14 @@ export const operator = resource({
     permission: null,
     path: school,
     returns: rebuilding.rebuild.returns,
+  }),
+  rebuildAnalytics: A('POST /operator/v1/schools/{id}/analytics/rebuild', {
+    bound: null,
+    summary:
+      'Count the figures of a school anew from the tables of all services; GET /v1/queues of the school shows the progress',
+    permission: null,
+    path: school,
+    returns: figuresRebuilding.rebuild.returns,
   }),
   setMessenger: M('PUT /operator/v1/schools/{id}/messenger', {
     summary: 'Set or remove the bot for the sign-in of a school’s people; no answer shows the token',

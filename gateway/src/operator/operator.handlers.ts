@@ -1,4 +1,6 @@
 // The platform team's API, forwarded to the responsible services.
+
+import { figuresRebuilding } from '@lms/analytics/contract'
 import {
   type AnswerOf,
   type BodyOf,
@@ -64,6 +66,12 @@ export function operatorHandlers({ services, ask, load, now }: OperatorHandlersP
       const school = await schools(requestId).get({ path })
       const scope = { school: school.id as Id<'sch'>, requestId }
       return ask('crm', { rebuilding }, scope).rebuilding.rebuild()
+    },
+
+    rebuildAnalytics: async ({ path, requestId }) => {
+      const school = await schools(requestId).get({ path })
+      const scope = { school: school.id as Id<'sch'>, requestId }
+      return ask('analytics', { figuresRebuilding }, scope).figuresRebuilding.rebuild()
     },
 
     setMessenger: async ({ path, body, requestId }) => {

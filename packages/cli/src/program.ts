@@ -1,6 +1,7 @@
 // All commands of `lms`.
 import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
+import { analyticsCommand } from './commands/analytics.ts'
 import { crmCommand } from './commands/crm.ts'
 import { documentCommands } from './commands/documents.ts'
 import { installationCommand } from './commands/installation.ts'
@@ -25,6 +26,7 @@ export function makeProgram(): Command {
   domainCommand(schoolCommand(program))
   keyCommand(program)
   crmCommand(program)
+  analyticsCommand(program)
   traceCommand(program)
   logsCommand(program)
   listenCommand(program)

@@ -1,6 +1,13 @@
 export { type CrudRules, crudHandlers } from './crud.ts'
 export { type Fields, StatementError, type Step, sendBatch, type Value } from './database/batch.ts'
-export { column, common as commonColumns, type RowOf, tenantEntity } from './database/columns.ts'
+export {
+  type Archive,
+  archiveOf,
+  column,
+  common as commonColumns,
+  type RowOf,
+  tenantEntity,
+} from './database/columns.ts'
 export { mostConnections, refuseTooFewConnections } from './database/connections.ts'
 export { Database, DatabaseAway } from './database/database.ts'
 export { pageOfItems } from './database/items.ts'

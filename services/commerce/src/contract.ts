@@ -63,6 +63,7 @@ export { Order } from './orders/order.object.ts'
 export { spending } from './orders/spending.contract.ts'
 export { type PaymentPage, paymentPages, type Way } from './payment-pages/page.contract.ts'
 export { Payment, paymentSucceeded } from './payments/payment.contract.ts'
+export { Refund } from './refunds/refund.contract.ts'
 export { CommerceSettings } from './settings/commerce-settings.ts'
 
 export const commerceContract = contract({

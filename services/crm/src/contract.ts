@@ -12,6 +12,7 @@ import { notes } from './notes/note.contract.ts'
 import { preferences } from './preferences/preferences.contract.ts'
 import { messageUnsubscribed } from './preferences/unsubscription.ts'
 import { audiences } from './segments/audience.contract.ts'
+import { movesOfSegments } from './segments/moves.contract.ts'
 import { segmentMembers, segments } from './segments/segment.contract.ts'
 import { campaignFinished } from './sendings/finished.event.ts'
 import { CrmSettings } from './settings/crm-settings.ts'
@@ -23,6 +24,7 @@ import { messageClicked, messageOpened } from './tracking/tracking.events.ts'
 
 export { rebuilding } from './facts/rebuild.contract.ts'
 export { unsubscribing } from './handover/unsubscribing.contract.ts'
+export { movesOfSegments } from './segments/moves.contract.ts'
 export { audiences } from './segments/audience.contract.ts'
 export { tracking } from './tracking/tracking.contract.ts'
 
@@ -44,7 +46,7 @@ export const crmContract = contract({
     bulkActions,
   },
   settings: CrmSettings,
-  internal: { unsubscribing, rebuilding, audiences, tracking },
+  internal: { unsubscribing, rebuilding, audiences, movesOfSegments, tracking },
   events: [
     messageSent,
     messageDelivered,

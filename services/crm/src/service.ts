@@ -29,6 +29,7 @@ import {
   wakeDueTask,
 } from './segments/follow.run.ts'
 import { SegmentCheckEntity, SegmentMoveEntity } from './segments/member.store.ts'
+import { movesHandlers } from './segments/moves.ts'
 import { rebuildFactsTask, rebuildHandlers } from './segments/rebuild.run.ts'
 import { membershipsOfPerson } from './segments/segment.data.ts'
 import { segmentHandlers, segmentMemberHandlers } from './segments/segment.handlers.ts'
@@ -106,6 +107,7 @@ export const crmService = builder.build({
     segmentHandlers,
     segmentMemberHandlers,
     audienceHandlers,
+    movesHandlers,
   ],
   naming: {
     crs: (id, { bulkActions }) => bulkActions.naming('course_id', id),

@@ -15,6 +15,7 @@ import {
 } from './certificates/certificate.contract.ts'
 import { commentCreated, comments } from './comments/comment.contract.ts'
 import { courseCopies } from './copying/copy.contract.ts'
+import { courseFigures } from './course-figures/course-figures.contract.ts'
 import {
   courseCreated,
   courseDeleted,
@@ -52,6 +53,7 @@ import {
 export { didOf } from './badges/did.ts'
 export { calendarFeeds } from './calendar/calendar.contract.ts'
 export { certificateChecks, PublicCertificate } from './certificates/certificate.contract.ts'
+export { courseFigures, LessonFigures } from './course-figures/course-figures.contract.ts'
 export { Course } from './courses/course.object.ts'
 export { Lesson } from './lessons/lesson.contract.ts'
 
@@ -87,7 +89,7 @@ export const learningContract = contract({
     calendar,
     coursePackages,
   },
-  internal: { calendarFeeds, certificateChecks },
+  internal: { calendarFeeds, certificateChecks, courseFigures },
   pages: { certificatePages },
   settings: LearningSettings,
   events: [

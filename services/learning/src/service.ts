@@ -29,6 +29,7 @@ import { commentHandlers } from './comments/comment.handlers.ts'
 import { learningContract } from './contract.ts'
 import { courseCopyHandlers } from './copying/copy.handlers.ts'
 import { fillCopyTask } from './copying/copy.run.ts'
+import { courseFiguresHandlers } from './course-figures/course-figures.handlers.ts'
 import { courseHandlers } from './courses/course.handlers.ts'
 import { curatedOfPerson, curatorsOfPerson } from './curators/curator.data.ts'
 import { curatorHandlers } from './curators/curator.handlers.ts'
@@ -169,6 +170,7 @@ export const learningService = builder.build({
   reactions: [onTagAdded, onTagRemoved, onOrderPaid, onOrderCanceled, onOrderRefunded],
   resources: [
     courseHandlers,
+    courseFiguresHandlers,
     structureHandlers,
     courseCopyHandlers,
     publicationHandlers,

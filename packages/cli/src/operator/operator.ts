@@ -134,6 +134,10 @@ export class Operator {
     return this.#ask('POST', `/schools/${encodeURIComponent(school)}/keys`, key)
   }
 
+  /** Counts the figures of a school anew; the job of it. */
+  rebuildAnalytics(school: string): Promise<{ job_id: string }> {
+    return this.#ask('POST', `/schools/${encodeURIComponent(school)}/analytics/rebuild`)
+  }
   /** Reads anew what the crm knows of a school's people; the job of it. */
   rebuildCrm(school: string): Promise<{ job_id: string }> {
     return this.#ask('POST', `/schools/${encodeURIComponent(school)}/crm/rebuild`)

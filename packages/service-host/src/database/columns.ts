@@ -37,25 +37,46 @@ export interface Check {
 }
 
 /**
+ * Whether the rows of a table belong to the school, and so to its archive; `never` says why not: they are secrets, or
+ * derived from other rows, or of no use later.
+ */
+export type Archive = 'rows' | { readonly never: string }
+
+const archives = new WeakMap<AnyEntity, Archive>()
+
+/** What the table of an entity declares about the archive of a school. */
+export function archiveOf(entity: AnyEntity): Archive {
+  const archive = archives.get(entity)
+  if (!archive) throw new Error(`${entity.init().meta.tableName} does not declare \`archive\`.`)
+  return archive
+}
+
+/**
  * An entity with a school: its key begins with `school_id`, and row-level security shows only rows of the own school.
  */
 export function tenantEntity<const Name extends string, const P extends Record<string, any>>(
   schema: string,
   name: Name,
   properties: P,
-  options: {
+  {
+    archive,
+    ...options
+  }: {
+    archive: Archive
     indexes?: { properties: string[] }[]
     uniques?: { properties: string[]; name: string }[]
     checks?: Check[]
-  } = {},
+  },
 ) {
-  return defineEntity({
+  const entity = defineEntity({
     name: `${schema}_${name}`,
     tableName: name,
     schema,
     properties: { school_id: column.id<'sch'>().primary().hidden(), ...properties },
     ...(options as object),
   })
+  archives.set(entity, archive)
+  return entity
 }
 
 export type AnyEntity = EntitySchema<any, any>

@@ -45,7 +45,7 @@ const kinds: Record<string, Pick<ColumnShape, 'read' | 'write'>> = {
 }
 
 function kindOf(type: string): string {
-  if (type.startsWith('text')) return 'text'
+  if (type.startsWith('text') || type.startsWith('bit') || type === 'int4multirange') return 'text'
   if (type.startsWith('timestamptz')) return 'time'
   if (type === 'int' || type === 'bigint' || type === 'smallint') return 'number'
   if (type === 'integer[]') return 'numbers'

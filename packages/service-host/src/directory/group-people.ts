@@ -4,6 +4,8 @@ import { column, tenantEntity } from '../database/columns.ts'
 import { rowSecurity } from '../database/migration.ts'
 import type { Condition } from '../database/page.ts'
 
+const copied = { never: 'the copy follows the users service' }
+
 /** The tables: the copy of members and curators, and the progress of the reading from the users service. */
 export const groupPeopleEntities = (schema: string) => [
   tenantEntity(
@@ -14,13 +16,18 @@ export const groupPeopleEntities = (schema: string) => [
       role: column.key<'curator' | 'member'>().primary(),
       user_id: column.id<'usr'>().primary(),
     },
-    { indexes: [{ properties: ['school_id', 'user_id', 'role'] }] },
+    { archive: copied, indexes: [{ properties: ['school_id', 'user_id', 'role'] }] },
   ),
-  tenantEntity(schema, 'group_people_progress', {
-    since: column.key().nullable(),
-    pass: column.key().nullable(),
-    after: column.key().nullable(),
-  }),
+  tenantEntity(
+    schema,
+    'group_people_progress',
+    {
+      since: column.key().nullable(),
+      pass: column.key().nullable(),
+      after: column.key().nullable(),
+    },
+    { archive: copied },
+  ),
 ]
 
 export const groupPeopleSql = (schema: string) => `

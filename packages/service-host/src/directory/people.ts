@@ -14,15 +14,22 @@ const sharedLock = 'select pg_advisory_xact_lock_shared(hashtextextended($1 || $
 /** The name by which Postgres refuses a write about a person who is gone. */
 export const personHere = (schema: string) => `${schema}_person_here`
 
+const copied = { never: 'the directory follows the users service' }
+
 /** The table of the directory. */
 export const personEntity = (schema: string) =>
-  tenantEntity(schema, 'people', {
-    id: column.id<'usr'>().primary(),
-    gone: column.boolean(),
-    /** Anonymized: no personal data may be stored with the person any more. */
-    erased: column.boolean(),
-    merged_into: column.id<'usr'>().nullable(),
-  })
+  tenantEntity(
+    schema,
+    'people',
+    {
+      id: column.id<'usr'>().primary(),
+      gone: column.boolean(),
+      /** Anonymized: no personal data may be stored with the person any more. */
+      erased: column.boolean(),
+      merged_into: column.id<'usr'>().nullable(),
+    },
+    { archive: copied },
+  )
 
 /**
  * SQL of the directory, for a migration of a service that keeps one. The locks are advisory: a row lock would write to

@@ -8,6 +8,7 @@ import {
   oneOf,
   QueuedTask,
   QueueState,
+  refuse,
   resource,
   roles,
   settingsRefusals,
@@ -32,6 +33,14 @@ export const TracedTask = QueuedTask.pick({
   due_at: true,
   created_at: true,
 }).extend({ school_id: z.string(), queue: z.string() })
+
+export const archiveRefusals = refuse({
+  table_not_archived: {
+    status: 422,
+    when: 'the service has no table of this name whose rows belong to the archive of a school',
+    message: 'Name a table of GET /internal/tables, and the position of an answer before.',
+  },
+})
 
 const SettingsSection = z.object({
   values: z.record(z.string(), z.any()),
@@ -181,6 +190,36 @@ export const hostOperations = resource({
       after: z.string().max(100).nullable().describe('Where the page before ended; null for the first.'),
     }),
     returns: z.object({ items: z.array(z.record(z.string(), z.any())), next: z.string().nullable() }),
+  }),
+  /**
+   * The rows of a table of the school in the order of its key, without hidden columns, at most 4 MB of them: for its
+   * archive, and to count it anew. Tables whose rows belong to no archive are refused.
+   */
+  rows: I('POST /internal/rows', {
+    summary: 'Rows of a table, in the order of its key',
+    callers: ['service', 'analytics'],
+    permission: null,
+    body: z.object({
+      table: z.string().max(100).describe('Without the schema: `orders`.'),
+      after: z.array(z.string().max(1000)).max(10).nullable().describe('`next` of the answer before.'),
+      ids: z
+        .array(text(40))
+        .max(1000)
+        .optional()
+        .describe('Only rows with one of these ids. The answer ends where 4 MB end; `next` goes on.'),
+    }),
+    returns: z.object({
+      rows: z.array(z.record(z.string(), z.any())),
+      next: z.array(z.string()).nullable().describe('Null after the last row.'),
+    }),
+    refuses: [archiveRefusals.table_not_archived],
+  }),
+  /** The tables whose rows belong to the archive of a school, in the order of their names. */
+  tables: I('GET /internal/tables', {
+    summary: 'Tables whose rows belong to the archive of a school',
+    callers: ['service'],
+    permission: null,
+    returns: z.object({ tables: z.array(z.string()) }),
   }),
   /** The personal data in its events: for each type, the paths of its object that an erasure blanks. */
   personal: I('GET /internal/personal', {

@@ -12,10 +12,11 @@ import { readDatabaseTime } from '../database/rows.ts'
 import { step } from '../database/statements.ts'
 import { heldAbout, itemsAbout } from '../directory/personal-data.ts'
 import { readToken } from '../kernel/file-links.ts'
-import { hostOperations } from '../kernel/host.contract.ts'
+import { archiveRefusals, hostOperations } from '../kernel/host.contract.ts'
 import { defineService, type Implementation, type Service } from '../service.ts'
 import { allSums, figuresOf, sumsOf } from '../tasks/figures.ts'
 import { retryFailed } from '../tasks/retry.ts'
+import { archivedTables } from '../work/archived-table.ts'
 import type { Runtime } from '../work/runtime.ts'
 import { settingsAmong, settingsDetails } from '../work/settings-store.ts'
 import { missing } from '../work/store.ts'
@@ -35,6 +36,7 @@ export const hostImplementation = (
   const Settings = settingsOf(service)
   const changes = Settings && settingsChange(Settings.section)
   const unhandled = unhandledBy(service)
+  const archived = archivedTables(service.entities)
   return defineService({}).implement(hostOperations, {
     handled: async ({ body, runtime }) => ({
       reactions: await rememberedOf(body.events, declaredHeard(service), runtime),
@@ -109,6 +111,16 @@ export const hostImplementation = (
         after,
         new Stores(work),
       ),
+
+    tables: async () => ({ tables: [...archived.keys()].sort() }),
+
+    rows: async ({ body, work }) => {
+      const table = archived.get(body.table)
+      const misplaced = body.after && body.after.length !== table?.keySize
+      if (!table || misplaced || (body.ids && !table.hasId))
+        throw new Refused(archiveRefusals.table_not_archived)
+      return table.page(body, work)
+    },
 
     personal: async () => ({ events: Object.fromEntries(personalOf(service.contract)) }),
 

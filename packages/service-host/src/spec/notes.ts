@@ -73,15 +73,20 @@ export const notes = resource({
   }),
 })
 
-const NoteEntity = tenantEntity('notes', 'notes', {
-  id: column.id<'off'>().primary(),
-  name: column.text(),
-  rank: column.integer(),
-  colour: column.key<'red' | 'blue'>(),
-  version: commonColumns.version(),
-  created_at: commonColumns.created_at(),
-  updated_at: commonColumns.updated_at(),
-})
+const NoteEntity = tenantEntity(
+  'notes',
+  'notes',
+  {
+    id: column.id<'off'>().primary(),
+    name: column.text(),
+    rank: column.integer(),
+    colour: column.key<'red' | 'blue'>(),
+    version: commonColumns.version(),
+    created_at: commonColumns.created_at(),
+    updated_at: commonColumns.updated_at(),
+  },
+  { archive: 'rows' },
+)
 export type NoteRow = RowOf<typeof NoteEntity>
 
 const described = table(NoteEntity)

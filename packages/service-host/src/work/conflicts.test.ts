@@ -7,7 +7,7 @@ const refusal = (message: string) =>
 const refusals = { notes: refusal('Another note has it.'), shelves: refusal('Another shelf has it.') }
 
 for (const schema of ['notes', 'shelves'] as const)
-  table(tenantEntity(schema, 'things', { id: column.id<'off'>().primary() }), {
+  table(tenantEntity(schema, 'things', { id: column.id<'off'>().primary() }, { archive: 'rows' }), {
     conflicts: { things_name_key: refusals[schema] },
   })
 

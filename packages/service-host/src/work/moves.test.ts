@@ -17,14 +17,19 @@ const eventNamed = (name: `ticket.${string}`, changes: boolean) =>
 const ticketClosed = eventNamed('ticket.closed', true)
 const ticketHeld = eventNamed('ticket.held', false)
 
-const TicketEntity = tenantEntity('notes', 'tickets', {
-  id: column.id<'off'>().primary(),
-  status: column.key<'open' | 'held' | 'closed'>(),
-  note: column.text(),
-  user_id: column.text(),
-  version: commonColumns.version(),
-  updated_at: commonColumns.updated_at(),
-})
+const TicketEntity = tenantEntity(
+  'notes',
+  'tickets',
+  {
+    id: column.id<'off'>().primary(),
+    status: column.key<'open' | 'held' | 'closed'>(),
+    note: column.text(),
+    user_id: column.text(),
+    version: commonColumns.version(),
+    updated_at: commonColumns.updated_at(),
+  },
+  { archive: 'rows' },
+)
 type TicketRow = RowOf<typeof TicketEntity>
 const described = table(TicketEntity, {
   lifecycle: {

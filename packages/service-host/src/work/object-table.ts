@@ -1,7 +1,7 @@
 // The table of a resource's objects: its columns are the declared fields of the contract, and hidden ones.
 import type { Id, ListSpec, Refusal } from '@lms/contract'
 import { z } from 'zod'
-import { type AnyEntity, type Check, column, tenantEntity } from '../database/columns.ts'
+import { type AnyEntity, type Archive, type Check, column, tenantEntity } from '../database/columns.ts'
 import { Store } from './store.ts'
 import { type Table, type TableOptions, type TableRow, table } from './table.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
@@ -54,6 +54,8 @@ interface ObjectTableOptions<
   kinds?: { readonly [K in keyof S & string]?: ColumnKind }
   /** The primary key after the school, unless it is the id. */
   key?: readonly ColumnName<S, Hidden>[]
+  /** Default: the rows belong to the archive of the school. */
+  archive?: Archive
   /** The list; each of its sorts has an index, unless a unique constraint serves it. */
   list?: { readonly list: ListSpec }
   /** Columns of further indexes, after the school. */
@@ -81,12 +83,14 @@ export function objectTable<
   object: z.ZodObject<S>,
   options: ObjectTableOptions<S, Hidden, Computed, State, Move> = {},
 ): ObjectTable<ObjectRow<S, Hidden, Computed>, Move> {
-  const { hidden, computed = [], kinds, key, list, indexes, acrossSchools, unique = [], ...rest } = options
+  const { hidden, computed = [], kinds, key, archive = 'rows', list, indexes, ...others } = options
+  const { acrossSchools, unique = [], ...rest } = others
   const [schema, name] = qualified.split('.') as [string, string]
   const left: readonly string[] = computed
   const kept = fieldsOf(object.shape).filter(([field]) => !left.includes(field))
   const uniques = unique.map(each => ({ ...each, name: each.name ?? `${name}_${each.of.join('_')}_key` }))
   const entity = tenantEntity(schema, name, columnsOf(kept, { hidden, kinds, key }), {
+    archive,
     indexes: indexesOf(kept, { list, indexes, acrossSchools, unique }),
     uniques: uniques.map(each => ({ name: each.name, ...inSchool(each.of) })),
     checks: kept.flatMap(([field, type]) => checkFor(name, field, type)),

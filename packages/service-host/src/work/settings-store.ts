@@ -53,11 +53,16 @@ export function settingsStoreOf<S extends z.ZodObject>(
     changing?: (change: SettingsChange<z.output<S>>, work: UnitOfWork) => void
   } = {},
 ) {
-  const entity = tenantEntity(schema, 'settings', {
-    values: column.json<Values>(),
-    version: column.integer(),
-    updated_at: column.time(),
-  })
+  const entity = tenantEntity(
+    schema,
+    'settings',
+    {
+      values: column.json<Values>(),
+      version: column.integer(),
+      updated_at: column.time(),
+    },
+    { archive: 'rows' },
+  )
   const defaults = section.parse({}) as z.output<S>
   // A payment reads the settings, and the check of a whole section takes longer than its statement.
   const parsed = new LRUCache<string, z.output<S>>({ max: 1000 })

@@ -26,6 +26,7 @@ const orders = objectTable('commerce.orders', Order, {
   indexes: [
     ['status', 'created_at', 'id'],
     ['user_id', 'created_at', 'id'],
+    ['paid_at', 'id'],
   ],
   hidden: { instalments: column.json<Instalment[]>().nullable() },
   unique: [{ of: ['number'] }],

@@ -41,7 +41,7 @@ export const payments = resource({
     permission: 'payments:read',
     returns: Payment,
     list: {
-      filters: { provider_reference: filter.text },
+      filters: { provider_reference: filter.text, currency: filter.text, offer_id: filter.id('off') },
       sorts: ['created_at'],
       expands: {
         user: { key: 'user_id', permission: 'users:read', returns: User },

@@ -8,6 +8,7 @@ import {
   textArray,
   visibleByPerson,
 } from '@lms/service-host'
+import { ofOrdersWithOffers } from '../orders/order.entity.ts'
 import { Payment } from './payment.contract.ts'
 import { paymentLifecycle } from './payment.lifecycle.ts'
 import { payments as operations } from './payment.operations.ts'
@@ -21,7 +22,8 @@ const payments = objectTable('commerce.payments', Payment, {
   },
   list: operations.list,
   // Those by provider are partial.
-  indexes: [['order_id'], ['user_id', 'id']],
+  indexes: [['order_id'], ['user_id', 'id'], ['paid_at', 'id']],
+  filters: { offer_id: ofOrdersWithOffers },
   lifecycle: { of: paymentLifecycle, emits: { succeed: null, fail: null } },
   visible: visibleByPerson('commerce', 'user_id'),
 })

@@ -31,17 +31,27 @@ const codes = objectTable('commerce.promo_codes', PromoCode, {
 export type PromoCodeRow = RowIn<typeof codes>
 
 /** The promo code that an order uses. The person is that of the order, also after a merge. */
-export const PromoCodeUseEntity = tenantEntity('commerce', 'promo_code_uses', {
-  order_id: column.id<'ord'>().primary(),
-  promo_code_id: column.id<'prm'>(),
-})
+export const PromoCodeUseEntity = tenantEntity(
+  'commerce',
+  'promo_code_uses',
+  {
+    order_id: column.id<'ord'>().primary(),
+    promo_code_id: column.id<'prm'>(),
+  },
+  { archive: 'rows' },
+)
 
 /** A batch whose codes are not yet all there: their number, and the fields that they have in common. */
-export const PromoCodeBatchEntity = tenantEntity('commerce', 'promo_code_batches', {
-  id: column.id<'job'>().primary(),
-  count: column.integer(),
-  template: column.json(),
-})
+export const PromoCodeBatchEntity = tenantEntity(
+  'commerce',
+  'promo_code_batches',
+  {
+    id: column.id<'job'>().primary(),
+    count: column.integer(),
+    template: column.json(),
+  },
+  { archive: 'rows' },
+)
 
 /** The fields that all codes of a batch have in common. */
 export type Template = Omit<PromoCode, 'id' | 'code' | 'batch_id' | 'version' | 'created_at' | 'updated_at'>

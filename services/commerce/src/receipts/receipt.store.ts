@@ -21,11 +21,16 @@ const receipts = objectTable('commerce.receipts', Receipt, {
 export type ReceiptRow = RowIn<typeof receipts>
 
 /** The number and time of the last receipt of a school, and of its last test receipt. */
-export const ReceiptNumberEntity = tenantEntity('commerce', 'receipt_numbers', {
-  test: column.boolean().primary(),
-  last: column.bigint(),
-  issued_at: column.time(),
-})
+export const ReceiptNumberEntity = tenantEntity(
+  'commerce',
+  'receipt_numbers',
+  {
+    test: column.boolean().primary(),
+    last: column.bigint(),
+    issued_at: column.time(),
+  },
+  { archive: 'rows' },
+)
 
 /** Maximum payments of an order whose receipts divide its lines to the last unit. */
 const mostParts = 1000

@@ -152,7 +152,12 @@ export const refunds = resource({
     permission: 'refunds:read',
     returns: Refund,
     list: {
-      filters: { provider_reference: filter.text, returned_twice: filter.boolean },
+      filters: {
+        provider_reference: filter.text,
+        returned_twice: filter.boolean,
+        currency: filter.text,
+        offer_id: filter.id('off'),
+      },
       sorts: ['created_at'],
       expands: {
         user: { key: 'user_id', permission: 'users:read', returns: User },

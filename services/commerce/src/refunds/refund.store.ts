@@ -1,13 +1,15 @@
 import { objectTable, type RowIn, storeOf, textArray, visibleByPerson } from '@lms/service-host'
+import { ofOrdersWithOffers } from '../orders/order.entity.ts'
 import { refunds as operations, Refund } from './refund.contract.ts'
 import { refundLifecycle } from './refund.lifecycle.ts'
 
 const refunds = objectTable('commerce.refunds', Refund, {
   list: operations.list,
-  indexes: [['payment_id'], ['order_id'], ['user_id', 'id']],
+  indexes: [['payment_id'], ['order_id'], ['user_id', 'id'], ['refunded_at', 'id']],
   lifecycle: { of: refundLifecycle, emits: { succeed: null, fail: null } },
   visible: visibleByPerson('commerce', 'user_id'),
   filters: {
+    offer_id: ofOrdersWithOffers,
     returned_twice: values => ({
       sql: `(t.excess_amount > 0) = any($::boolean[])`,
       values: [textArray(values)],

@@ -12,5 +12,5 @@ export const SubscriptionPeriodEntity = tenantEntity(
     /** What the subscription becomes when the order is paid. */
     period: column.json<Period>(),
   },
-  { indexes: [{ properties: ['school_id', 'order_id'] }] },
+  { archive: 'rows', indexes: [{ properties: ['school_id', 'order_id'] }] },
 )

@@ -3,13 +3,18 @@ import { column, type PartitionedTable, Partitions, scheduled, tenantEntity } fr
 import { eventDays } from './fact.rules.ts'
 
 /** People whose present is known. */
-export const PersonStateEntity = tenantEntity('crm', 'person_states', {
-  user_id: column.id<'usr'>().primary(),
-  /** Not deleted: only such people can be in a segment. */
-  here: column.boolean(),
-  /** When the reading of the present began; a later reading is newer. */
-  read_at: column.time(),
-})
+export const PersonStateEntity = tenantEntity(
+  'crm',
+  'person_states',
+  {
+    user_id: column.id<'usr'>().primary(),
+    /** Not deleted: only such people can be in a segment. */
+    here: column.boolean(),
+    /** When the reading of the present began; a later reading is newer. */
+    read_at: column.time(),
+  },
+  { archive: { never: 'read anew from the services that keep people' } },
+)
 
 /** What is true of a person now. A field with several values has a row for each. */
 export const PersonFactEntity = tenantEntity(
@@ -25,6 +30,7 @@ export const PersonFactEntity = tenantEntity(
     at: column.time().nullable(),
   },
   {
+    archive: { never: 'read anew from the services that keep them' },
     indexes: ['text', 'number', 'at'].map(value => ({
       properties: ['school_id', 'kind', 'key', value, 'user_id'],
     })),
@@ -42,6 +48,7 @@ export const PersonEventEntity = tenantEntity(
     at: column.time(),
   },
   {
+    archive: { never: 'the journal has the events' },
     indexes: [
       { properties: ['school_id', 'user_id', 'type', 'at'] },
       { properties: ['school_id', 'type', 'at', 'user_id'] },
@@ -61,6 +68,7 @@ export const PersonCountEntity = tenantEntity(
     last_at: column.time(),
   },
   {
+    archive: { never: 'counted anew from the journal' },
     indexes: ['number', 'first_at', 'last_at'].map(value => ({
       properties: ['school_id', 'type', value, 'user_id'],
     })),

@@ -37,11 +37,16 @@ const members = objectTable('crm.segment_people', SegmentMember, {
 export type MemberRow = RowIn<typeof members>
 
 /** Pairs of people and segments that are to be looked at again. */
-export const SegmentCheckEntity = tenantEntity('crm', 'segment_checks', {
-  user_id: column.id<'usr'>().primary(),
-  segment_id: column.id<'seg'>().primary(),
-  cause: column.key<Cause>(),
-})
+export const SegmentCheckEntity = tenantEntity(
+  'crm',
+  'segment_checks',
+  {
+    user_id: column.id<'usr'>().primary(),
+    segment_id: column.id<'seg'>().primary(),
+    cause: column.key<Cause>(),
+  },
+  { archive: { never: 'work that waits' } },
+)
 
 /** Why somebody entered or left: an event, time alone, or a changed rule. */
 export type Cause = 'event' | 'time' | 'change'
@@ -56,7 +61,7 @@ export const SegmentMoveEntity = tenantEntity(
     kind: column.key<'entered' | 'left'>().primary(),
     cause: column.key<Cause>(),
   },
-  { indexes: [{ properties: ['school_id', 'user_id', 'at'] }, { properties: ['at'] }] },
+  { archive: 'rows', indexes: [{ properties: ['school_id', 'user_id', 'at'] }, { properties: ['at'] }] },
 )
 
 /** A person, and a segment to look at. */

@@ -19,10 +19,15 @@ const segments = objectTable('crm.segments', SegmentObject, {
 export type SegmentRow = RowIn<typeof segments>
 
 /** The segments that read a fact, also those that are being built. */
-export const SegmentReadEntity = tenantEntity('crm', 'segment_reads', {
-  fact: column.key().primary(),
-  segment_id: column.id<'seg'>().primary(),
-})
+export const SegmentReadEntity = tenantEntity(
+  'crm',
+  'segment_reads',
+  {
+    fact: column.key().primary(),
+    segment_id: column.id<'seg'>().primary(),
+  },
+  { archive: { never: 'derived from the rules of segments' } },
+)
 
 /** The name of the fact that a person is in a segment. */
 export const memberFact = (segmentId: string) => `segment:${segmentId}`

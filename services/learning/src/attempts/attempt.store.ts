@@ -43,14 +43,19 @@ const attempts = objectTable('learning.attempts', QuizAttempt, {
 })
 export type AttemptRow = RowIn<typeof attempts>
 
-export const AttemptAnswerEntity = tenantEntity('learning', 'attempt_answers', {
-  attempt_id: column.id<'att'>().primary(),
-  question_id: column.id<'qst'>().primary(),
-  answer: column.json<Answer | null>().nullable(),
-  revision: column.integer(),
-  score: column.integer().nullable(),
-  comment: column.text(),
-})
+export const AttemptAnswerEntity = tenantEntity(
+  'learning',
+  'attempt_answers',
+  {
+    attempt_id: column.id<'att'>().primary(),
+    question_id: column.id<'qst'>().primary(),
+    answer: column.json<Answer | null>().nullable(),
+    revision: column.integer(),
+    score: column.integer().nullable(),
+    comment: column.text(),
+  },
+  { archive: 'rows' },
+)
 
 export class AttemptStore extends storeOf(attempts) {
   /** Whether somebody has begun an attempt at this quiz, or in this lesson or course. */

@@ -25,6 +25,7 @@ export const GradeEntity = tenantEntity(
     curator_id: column.id<'usr'>().nullable(),
   },
   {
+    archive: 'rows',
     indexes: [{ properties: ['school_id', 'user_id'] }, { properties: ['school_id', 'curator_id'] }],
     checks: [
       {

@@ -15,5 +15,8 @@ export const HoldingEntity = tenantEntity(
     since: column.time().nullable(),
     changed_at: column.time(),
   },
-  { indexes: [{ properties: ['school_id', 'object_id'] }, { properties: ['school_id', 'source_id'] }] },
+  {
+    archive: { never: 'copied from the users and commerce services' },
+    indexes: [{ properties: ['school_id', 'object_id'] }, { properties: ['school_id', 'source_id'] }],
+  },
 )

@@ -11,7 +11,7 @@ export const LessonOpeningEntity = tenantEntity(
     course_id: column.id<'crs'>(),
     opens_at: column.time(),
   },
-  { indexes: [{ properties: ['school_id', 'course_id'] }] },
+  { archive: 'rows', indexes: [{ properties: ['school_id', 'course_id'] }] },
 )
 
 /** The flows in which somebody studies a course, since the first one did. */
@@ -19,5 +19,5 @@ export const TaughtFlowEntity = tenantEntity(
   'learning',
   'taught_flows',
   { group_id: column.id<'grp'>().primary(), course_id: column.id<'crs'>().primary(), since: column.time() },
-  { indexes: [{ properties: ['school_id', 'course_id'] }] },
+  { archive: 'rows', indexes: [{ properties: ['school_id', 'course_id'] }] },
 )

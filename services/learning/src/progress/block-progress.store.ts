@@ -14,7 +14,7 @@ export const BlockProgressEntity = tenantEntity(
     positioned_at: column.time(),
     reported_at: column.time(),
   },
-  { indexes: [{ properties: ['school_id', 'enrollment_id', 'lesson_id'] }] },
+  { archive: 'rows', indexes: [{ properties: ['school_id', 'enrollment_id', 'lesson_id'] }] },
 )
 
 export interface BlockProgressRow {

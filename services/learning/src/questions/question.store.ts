@@ -42,7 +42,7 @@ export const QuestionVersionEntity = tenantEntity(
     used: column.boolean(),
     created_at: column.time(),
   },
-  { indexes: [{ properties: ['school_id', 'quiz_id'] }] },
+  { archive: 'rows', indexes: [{ properties: ['school_id', 'quiz_id'] }] },
 )
 export type QuestionVersion = Omit<RowOf<typeof QuestionVersionEntity>, 'school_id'>
 

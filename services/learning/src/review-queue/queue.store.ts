@@ -31,7 +31,10 @@ export const ReviewQueueEntity = tenantEntity(
     course_id: column.id<'crs'>(),
     due_at: column.time(),
   },
-  { indexes: kinds.map(kind => ({ properties: ['school_id', kind, 'due_at', 'submission_id'] })) },
+  {
+    archive: { never: 'derived from the submissions that wait' },
+    indexes: kinds.map(kind => ({ properties: ['school_id', kind, 'due_at', 'submission_id'] })),
+  },
 )
 
 export class ReviewQueueStore {

@@ -16,17 +16,30 @@ export const RightEntity = tenantEntity(
     ended_at: column.time().nullable(),
     version: column.integer(),
   },
-  { indexes: [{ properties: ['school_id', 'user_id', 'course_id'] }] },
+  {
+    archive: { never: 'copied from the users service' },
+    indexes: [{ properties: ['school_id', 'user_id', 'course_id'] }],
+  },
 )
 
-export const FlowEntity = tenantEntity('learning', 'flows', {
-  id: column.id<'grp'>().primary(),
-  starts_at: column.time(),
-})
+export const FlowEntity = tenantEntity(
+  'learning',
+  'flows',
+  {
+    id: column.id<'grp'>().primary(),
+    starts_at: column.time(),
+  },
+  { archive: { never: 'copied from the users service' } },
+)
 
 /** How far the copy has come (`Followed.progress`). */
-export const RightsProgressEntity = tenantEntity('learning', 'rights_progress', {
-  since: column.key().nullable(),
-  pass: column.key().nullable(),
-  after: column.key().nullable(),
-})
+export const RightsProgressEntity = tenantEntity(
+  'learning',
+  'rights_progress',
+  {
+    since: column.key().nullable(),
+    pass: column.key().nullable(),
+    after: column.key().nullable(),
+  },
+  { archive: { never: 'copied from the users service' } },
+)

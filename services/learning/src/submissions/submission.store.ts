@@ -53,19 +53,29 @@ const submissions = objectTable('learning.submissions', Submission, {
 export type SubmissionRow = RowIn<typeof submissions>
 
 /** Attempts as they were sent. */
-export const SubmissionAttemptEntity = tenantEntity('learning', 'submission_attempts', {
-  submission_id: column.id<'sub'>().primary(),
-  number: column.integer().primary(),
-  sent_at: column.time(),
-  text: column.text(),
-  file_ids: column.json<string[]>(),
-})
+export const SubmissionAttemptEntity = tenantEntity(
+  'learning',
+  'submission_attempts',
+  {
+    submission_id: column.id<'sub'>().primary(),
+    number: column.integer().primary(),
+    sent_at: column.time(),
+    text: column.text(),
+    file_ids: column.json<string[]>(),
+  },
+  { archive: 'rows' },
+)
 
 /** Which submission shows which file, so that no file is deleted unnoticed. */
-export const SubmissionFileEntity = tenantEntity('learning', 'submission_files', {
-  object_id: column.key().primary(),
-  submission_id: column.id<'sub'>().primary(),
-})
+export const SubmissionFileEntity = tenantEntity(
+  'learning',
+  'submission_files',
+  {
+    object_id: column.key().primary(),
+    submission_id: column.id<'sub'>().primary(),
+  },
+  { archive: { never: 'derived from the attempts of submissions' } },
+)
 
 export class SubmissionStore extends storeOf(submissions) {
   /** Whether somebody has begun one of these. */

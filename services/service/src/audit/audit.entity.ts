@@ -19,6 +19,7 @@ export const AuditEntity = tenantEntity(
     created_at: column.time(),
   },
   {
+    archive: 'rows',
     indexes: [
       { properties: ['school_id', 'created_at'] },
       { properties: ['school_id', 'object_id', 'created_at'] },

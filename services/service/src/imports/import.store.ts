@@ -4,6 +4,7 @@ import { importLifecycle } from './import.lifecycle.ts'
 import { Import, type ReportedImport } from './import.object.ts'
 
 const table = objectTable('service.imports', Import, {
+  archive: { never: 'the course of a run, and not data of the school' },
   list: imports.list,
   kinds: { file_id: 'key' },
   hidden: {

@@ -16,5 +16,8 @@ export const RequestEntity = tenantEntity(
     duration_ms: column.integer(),
     created_at: column.time(),
   },
-  { indexes: [{ properties: ['request_id'] }] },
+  {
+    archive: { never: 'answers what a request has changed, for support, for a few days' },
+    indexes: [{ properties: ['request_id'] }],
+  },
 )

@@ -5,10 +5,15 @@ import type { Limits } from '../schools/school.contract.ts'
 import { mebibyte } from '../storage/file.object.ts'
 import { files, refusals } from './file.contract.ts'
 
-export const StorageUseEntity = tenantEntity('site', 'storage_use', {
-  files: column.integer(),
-  bytes: column.bigint(),
-})
+export const StorageUseEntity = tenantEntity(
+  'site',
+  'storage_use',
+  {
+    files: column.integer(),
+    bytes: column.bigint(),
+  },
+  { archive: { never: 'counted from the files' } },
+)
 
 type Quota = Pick<Limits, 'storage_files' | 'storage_gibibytes'>
 

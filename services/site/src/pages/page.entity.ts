@@ -12,5 +12,8 @@ export const PageUseEntity = tenantEntity(
     page_id: column.id<'pag'>().primary(),
     place: column.key<UsePlace>().primary(),
   },
-  { indexes: [{ properties: ['school_id', 'page_id', 'place'] }] },
+  {
+    archive: { never: 'derived from the content of pages' },
+    indexes: [{ properties: ['school_id', 'page_id', 'place'] }],
+  },
 )

@@ -1,10 +1,15 @@
 import { column, tenantEntity } from '@lms/service-host'
 
 /** The processed version of each order: events of an older version have no effect. */
-export const FollowedOrderEntity = tenantEntity('users', 'followed_orders', {
-  order_id: column.id<'ord'>().primary(),
-  version: column.integer(),
-})
+export const FollowedOrderEntity = tenantEntity(
+  'users',
+  'followed_orders',
+  {
+    order_id: column.id<'ord'>().primary(),
+    version: column.integer(),
+  },
+  { archive: 'rows' },
+)
 
 /** Places in groups from paid orders; a member who came by orders stays as long as one place is left. */
 export const OrderPlaceEntity = tenantEntity(
@@ -19,6 +24,7 @@ export const OrderPlaceEntity = tenantEntity(
     until: column.time().nullable(),
   },
   {
+    archive: 'rows',
     indexes: [
       { properties: ['school_id', 'user_id', 'group_id'] },
       { properties: ['school_id', 'subscription_id'] },

@@ -5,5 +5,8 @@ export const RightChangeEntity = tenantEntity(
   'users',
   'right_changes',
   { id: column.id<'acc' | 'grp'>().primary(), changed: column.bigint() },
-  { indexes: [{ properties: ['school_id', 'changed'] }] },
+  {
+    archive: { never: 'tells services which rights changed; they copy all rights of a restored school' },
+    indexes: [{ properties: ['school_id', 'changed'] }],
+  },
 )

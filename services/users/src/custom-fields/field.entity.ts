@@ -9,5 +9,8 @@ export const FieldValueEntity = tenantEntity(
     value_key: column.key().primary(),
     user_id: column.id<'usr'>().primary(),
   },
-  { indexes: [{ properties: ['school_id', 'user_id'] }] },
+  {
+    archive: { never: 'the values of people in the form that filters compare' },
+    indexes: [{ properties: ['school_id', 'user_id'] }],
+  },
 )

@@ -10,5 +10,8 @@ export const EffectEntity = tenantEntity(
     made_at: column.time(),
     result: column.json<EffectResult>().nullable(),
   },
-  { indexes: [{ properties: ['school_id', 'made_at'] }] },
+  {
+    archive: { never: 'answers for repetitions, kept for a time' },
+    indexes: [{ properties: ['school_id', 'made_at'] }],
+  },
 )

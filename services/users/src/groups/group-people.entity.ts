@@ -10,5 +10,10 @@ export const GroupChangeEntity = tenantEntity(
     user_id: column.id<'usr'>().primary(),
     changed: column.bigint(),
   },
-  { indexes: [{ properties: ['school_id', 'changed'] }] },
+  {
+    archive: {
+      never: 'tells services which memberships changed; they copy all members of a restored school',
+    },
+    indexes: [{ properties: ['school_id', 'changed'] }],
+  },
 )

@@ -1,13 +1,18 @@
 import { column, commonColumns, tenantEntity } from '@lms/service-host'
 
-export const MessengerEntity = tenantEntity('users', 'messengers', {
-  /** The only messenger. */
-  id: column.key<'messenger'>().primary(),
-  bot_id: column.key(),
-  /** Encrypted. */
-  bot_token: column.text().hidden(),
-  updated_at: commonColumns.updated_at(),
-})
+export const MessengerEntity = tenantEntity(
+  'users',
+  'messengers',
+  {
+    /** The only messenger. */
+    id: column.key<'messenger'>().primary(),
+    bot_id: column.key(),
+    /** Encrypted. */
+    bot_token: column.text().hidden(),
+    updated_at: commonColumns.updated_at(),
+  },
+  { archive: { never: 'the token of a bot is a secret' } },
+)
 
 /** Used signatures, stored as long as they would be accepted. */
 export const UsedSignatureEntity = tenantEntity(
@@ -18,5 +23,5 @@ export const UsedSignatureEntity = tenantEntity(
     id: column.key().primary(),
     expires_at: column.time(),
   },
-  { indexes: [{ properties: ['expires_at'] }] },
+  { archive: { never: 'forgotten as soon as signatures expire' }, indexes: [{ properties: ['expires_at'] }] },
 )

@@ -9,19 +9,29 @@ export const UserTagEntity = tenantEntity(
     user_id: column.id<'usr'>().primary(),
     added_at: column.time(),
   },
-  { indexes: [{ properties: ['school_id', 'user_id'] }] },
+  { archive: 'rows', indexes: [{ properties: ['school_id', 'user_id'] }] },
 )
 
 /** The number of people of a tag, spread over slots, so that simultaneous changes do not wait for each other. */
-export const TagCountEntity = tenantEntity('users', 'tag_counts', {
-  tag_id: column.id<'tag'>().primary(),
-  slot: column.integer().primary(),
-  people: column.bigint(),
-})
+export const TagCountEntity = tenantEntity(
+  'users',
+  'tag_counts',
+  {
+    tag_id: column.id<'tag'>().primary(),
+    slot: column.integer().primary(),
+    people: column.bigint(),
+  },
+  { archive: { never: 'counted from the tags of people' } },
+)
 
 /** Deleted and merged tags that some people still have. */
-export const TagDepartureEntity = tenantEntity('users', 'tag_departures', {
-  tag_id: column.id<'tag'>().primary(),
-  name: column.text(),
-  into_id: column.id<'tag'>().nullable(),
-})
+export const TagDepartureEntity = tenantEntity(
+  'users',
+  'tag_departures',
+  {
+    tag_id: column.id<'tag'>().primary(),
+    name: column.text(),
+    into_id: column.id<'tag'>().nullable(),
+  },
+  { archive: 'rows' },
+)

@@ -150,6 +150,7 @@ export const users = resource({
     returns: User,
     list: {
       filters: {
+        id: filter.id('usr'),
         group_id: filter.id('grp'),
         tag_id: filter.id('tag'),
         segment_id: filter.id('seg'),

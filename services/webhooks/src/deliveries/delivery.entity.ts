@@ -26,6 +26,7 @@ export const DeliveryEntity = tenantEntity(
     error_detail: column.text().nullable().hidden(),
   },
   {
+    archive: { never: 'a restored school delivers nothing of what happened before' },
     indexes: [
       { properties: ['school_id', 'created_at'] },
       { properties: ['school_id', 'webhook_id', 'created_at'] },
@@ -34,17 +35,22 @@ export const DeliveryEntity = tenantEntity(
   },
 )
 
-export const AttemptEntity = tenantEntity('webhooks', 'attempts', {
-  id: column.id<'dat'>().primary(),
-  delivery_id: column.id<'dlv'>().hidden(),
-  number: column.integer(),
-  response_code: column.integer().nullable(),
-  response_body: column.text().nullable(),
-  duration_ms: column.integer(),
-  error: column.key().nullable(),
-  error_detail: column.text().nullable(),
-  created_at: commonColumns.created_at(),
-})
+export const AttemptEntity = tenantEntity(
+  'webhooks',
+  'attempts',
+  {
+    id: column.id<'dat'>().primary(),
+    delivery_id: column.id<'dlv'>().hidden(),
+    number: column.integer(),
+    response_code: column.integer().nullable(),
+    response_body: column.text().nullable(),
+    duration_ms: column.integer(),
+    error: column.key().nullable(),
+    error_detail: column.text().nullable(),
+    created_at: commonColumns.created_at(),
+  },
+  { archive: { never: 'a restored school delivers nothing of what happened before' } },
+)
 
 /** A delivery without its first attempt. */
 export type DeliveryRow = Omit<RowOf<typeof DeliveryEntity>, keyof FirstAttempt>

@@ -18,6 +18,7 @@ export const EventEntity = tenantEntity(
     payload: column.text(),
   },
   {
+    archive: 'rows',
     indexes: [
       { properties: ['school_id', 'sequence'] },
       { properties: ['school_id', 'created_at'] },

@@ -16,4 +16,11 @@ export const history = resource({
       next: id('evt').nullable(),
     }),
   }),
+  sequence: I('POST /internal/journal/sequence', {
+    summary: 'The sequence of an event; null before the journal has it',
+    callers: ['analytics'],
+    permission: null,
+    body: z.object({ event_id: id('evt') }),
+    returns: z.object({ sequence: z.int().nullable() }),
+  }),
 })

@@ -21,4 +21,12 @@ export const historyHandlers = builder.implement(history, {
     }))
     return { events, next: events.length === pageSize ? events.at(-1)!.id : null }
   },
+
+  sequence: async ({ body, work }) => {
+    const { rows } = await work.read(
+      'select sequence from webhooks.events where school_id = $1 and id = $2',
+      [work.school, body.event_id],
+    )
+    return { sequence: rows[0] ? Number(rows[0][0]) : null }
+  },
 })

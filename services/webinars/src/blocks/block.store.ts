@@ -46,6 +46,7 @@ export const PollAnswerEntity = tenantEntity(
     answered_at: column.time(),
   },
   {
+    archive: 'rows',
     indexes: [{ properties: ['school_id', 'session_id'] }, { properties: ['school_id', 'registration_id'] }],
   },
 )

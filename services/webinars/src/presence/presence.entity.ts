@@ -10,7 +10,7 @@ export const PresenceHourEntity = tenantEntity(
     hour: column.time().primary(),
     slots: column.bits(240),
   },
-  { indexes: [{ properties: ['school_id', 'user_id'] }] },
+  { archive: 'rows', indexes: [{ properties: ['school_id', 'user_id'] }] },
 )
 
 /** What people have watched of recordings: a bit for each 10 seconds of the media, a row for each 40 minutes. */
@@ -23,5 +23,5 @@ export const WatchedPartEntity = tenantEntity(
     part: column.integer().primary(),
     slots: column.bits(240),
   },
-  { indexes: [{ properties: ['school_id', 'user_id'] }] },
+  { archive: 'rows', indexes: [{ properties: ['school_id', 'user_id'] }] },
 )

@@ -12,6 +12,7 @@ export const PurchaseEntity = tenantEntity(
     session_id: column.id<'wbs'>().nullable(),
   },
   {
+    archive: 'rows',
     indexes: [
       { properties: ['school_id', 'webinar_id', 'session_id', 'order_id'] },
       { properties: ['school_id', 'user_id', 'webinar_id'] },
@@ -21,7 +22,12 @@ export const PurchaseEntity = tenantEntity(
 )
 
 /** The versions of orders that this service has processed. */
-export const FollowedOrderEntity = tenantEntity('webinars', 'followed_orders', {
-  order_id: column.id<'ord'>().primary(),
-  version: column.integer(),
-})
+export const FollowedOrderEntity = tenantEntity(
+  'webinars',
+  'followed_orders',
+  {
+    order_id: column.id<'ord'>().primary(),
+    version: column.integer(),
+  },
+  { archive: 'rows' },
+)

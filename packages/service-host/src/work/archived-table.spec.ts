@@ -1,0 +1,25 @@
+// A table of a school is read out in pages, without what is hidden and without rows of others.
+import { notesService } from '../spec/notes.ts'
+import { notesWorld } from '../spec/works.ts'
+import { archivedTables } from './archived-table.ts'
+
+const world = notesWorld()
+const { begin, saved } = world
+const table = archivedTables(notesService.entities).get('notes')!
+
+test('all rows of a school come in the order of the key, page by page', async () => {
+  const made = []
+  for (const letter of 'abcdefg') made.push(await saved(letter.repeat(1_000_000)))
+  const own = world.caller
+  world.caller = world.system.caller()
+  await saved('of another school')
+  world.caller = own
+  const first = await table.page({ after: null }, begin().work)
+  expect(first.rows).toHaveLength(4)
+  const second = await table.page({ after: first.next }, begin().work)
+  expect(second.next).toBeNull()
+  const sorted = made.toSorted((one, other) => (one.id < other.id ? -1 : 1))
+  expect([...first.rows, ...second.rows]).toEqual(sorted.map(({ school_id: _, ...row }) => row))
+  const some = await table.page({ after: null, ids: [made[2]!.id, made[0]!.id, 'unknown'] }, begin().work)
+  expect(new Set(some.rows.map(({ id }) => id))).toEqual(new Set([made[0]!.id, made[2]!.id]))
+})

@@ -1,0 +1,20 @@
+// What outsiders may know of this service.
+import { contract } from '@lms/contract'
+import { courseAnalytics } from './courses/course.contract.ts'
+import { funnel } from './funnel/funnel.contract.ts'
+import { queries } from './query/query.contract.ts'
+import { figuresRebuilding } from './rebuild/rebuild.contract.ts'
+import { sales } from './sales/sales.contract.ts'
+import { AnalyticsSettings } from './settings/analytics-settings.ts'
+import { traffic } from './traffic/traffic.contract.ts'
+
+export { figuresRebuilding } from './rebuild/rebuild.contract.ts'
+
+export const analyticsContract = contract({
+  service: 'analytics',
+  area: 'Analytics',
+  resources: { sales, traffic, funnel, courseAnalytics, queries },
+  settings: AnalyticsSettings,
+  internal: { figuresRebuilding },
+  events: [],
+})

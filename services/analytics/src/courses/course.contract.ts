@@ -1,0 +1,47 @@
+import { G, id, resource } from '@lms/contract'
+import { z } from 'zod'
+import { AsOf } from '../figures/as-of.ts'
+
+const LessonRow = z.object({
+  lesson_id: id('les'),
+  module_id: id('mod'),
+  title: z.string(),
+  required: z.boolean(),
+  opened: z
+    .int()
+    .describe(
+      'Students to whom it has opened: with the course, by its rules, or because they have begun it.',
+    ),
+  started: z.int(),
+  completed: z.int(),
+  completed_percent: z.int().nullable().describe('Of those to whom it has opened.'),
+  drop_off: z.int().describe('Students who have begun it and not completed it.'),
+  median_minutes: z
+    .int()
+    .nullable()
+    .describe('Half of those who completed it needed no longer from their first to their last step.'),
+  median_days: z.number().nullable().describe('The same in days, to a tenth.'),
+  drill: z
+    .object({ opened: z.string(), started: z.string(), completed: z.string() })
+    .describe('The queries of these people’s openings and progress.'),
+})
+
+export const CourseFigures = z.object({
+  course_id: id('crs'),
+  enrolled: z.int().describe('Students of the course, without those whose enrollment has ended.'),
+  completed: z.int(),
+  completed_percent: z.int().nullable(),
+  lessons: z.array(LessonRow).max(2000).describe('The published lessons in the order of the course.'),
+  as_of: AsOf,
+  drill: z.object({ enrolled: z.string() }),
+})
+export type CourseFigures = z.infer<typeof CourseFigures>
+
+export const courseAnalytics = resource({
+  get: G('GET /v1/analytics/courses/{id}', {
+    summary: 'Get how far the students of a course have come, lesson by lesson',
+    permission: 'analytics:read',
+    path: { id: id('crs') },
+    returns: CourseFigures,
+  }),
+})

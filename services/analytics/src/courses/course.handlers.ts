@@ -1,0 +1,53 @@
+import type { Id } from '@lms/contract'
+import { courseFigures } from '@lms/learning/contract'
+import { missing } from '@lms/service-host'
+import { builder, type Stores } from '../builder.ts'
+import { asOf } from '../figures/as-of.ts'
+import { type CourseFigures, courseAnalytics } from './course.contract.ts'
+
+const percent = (part: number, whole: number) => (whole ? Math.round((part * 100) / whole) : null)
+const query = (path: string, filters: Record<string, string>) => `${path}?${new URLSearchParams(filters)}`
+
+// What people have done in lessons changes without an event, too: staff takes a completion back. So the service that
+// keeps it counts it.
+export const courseAnalyticsHandlers = builder.implement(courseAnalytics, {
+  get: async ({ path, work, runtime }, stores: Stores): Promise<CourseFigures> => {
+    const id = path.id as Id<'crs'>
+    if (!runtime.config.siblings.learning) return missing()
+    const scope = { school: work.school, requestId: work.origin.requestId }
+    const [as_of, { course }] = await Promise.all([
+      asOf({ work, runtime }, stores),
+      runtime.sibling('learning', { courseFigures }, scope).courseFigures.get({ body: { course_id: id } }),
+    ])
+    if (!course) return missing()
+    const { enrolled, completed, lessons } = course
+    return {
+      course_id: id,
+      enrolled,
+      completed,
+      completed_percent: percent(completed, enrolled),
+      lessons: lessons.map(lesson => {
+        const { lesson_id, median_minutes } = lesson
+        const of = { course_id: id, lesson_id }
+        return {
+          ...lesson,
+          completed_percent: percent(lesson.completed, lesson.opened),
+          drop_off: lesson.started - lesson.completed,
+          median_days: median_minutes === null ? null : Math.round(median_minutes / 144) / 10,
+          drill: {
+            opened: query('/v1/lesson-schedule', { ...of, status: 'open' }),
+            started: query('/v1/progress', of),
+            completed: query('/v1/progress', { ...of, status: 'completed' }),
+          },
+        }
+      }),
+      as_of,
+      drill: {
+        enrolled: query('/v1/enrollments', {
+          course_id: id,
+          status: 'waiting,active,frozen,suspended,completed',
+        }),
+      },
+    }
+  },
+})

@@ -1,0 +1,90 @@
+// Facts as narrow rows, the objects that they are of, and what has been read of a school.
+import { column, tenantEntity } from '@lms/service-host'
+import type { FactKind } from './fact.ts'
+
+const rebuilt = { never: 'counted anew from the tables of the other services' }
+
+export const FactEntity = tenantEntity(
+  'analytics',
+  'facts',
+  {
+    object_id: column.key().primary(),
+    kind: column.key<FactKind>().primary(),
+    place: column.key().primary(),
+    /** The one part by which a divided object is counted. */
+    first: column.boolean(),
+    at: column.time(),
+    user_id: column.id<'usr'>().nullable(),
+    amount: column.bigint(),
+    currency: column.key(),
+    offer_id: column.key(),
+    course_id: column.key(),
+    lesson_id: column.key(),
+    webinar_id: column.key(),
+    channel: column.key(),
+    source: column.key(),
+    medium: column.key(),
+    campaign: column.key(),
+  },
+  {
+    archive: rebuilt,
+    indexes: [
+      { properties: ['school_id', 'kind', 'at'] },
+      { properties: ['school_id', 'at'] },
+      { properties: ['school_id', 'user_id', 'kind', 'at'] },
+    ],
+  },
+)
+
+/** The version of each object whose facts are kept: an older reading has no effect. */
+export const ReadObjectEntity = tenantEntity(
+  'analytics',
+  'read_objects',
+  { id: column.key().primary(), version: column.integer(), read_at: column.time() },
+  { archive: rebuilt, indexes: [{ properties: ['school_id', 'read_at'] }] },
+)
+
+/** The time zone of the days that are summed up, and the last event of the school that has had its effect. */
+export const StateEntity = tenantEntity(
+  'analytics',
+  'states',
+  {
+    zone: column.key(),
+    event_id: column.id<'evt'>().nullable(),
+    at: column.time(),
+  },
+  { archive: rebuilt },
+)
+
+/** Days with facts that their sums do not have yet; see `day.ts`. */
+export const DirtyDayEntity = tenantEntity(
+  'analytics',
+  'dirty_days',
+  { day: column.integer().primary() },
+  { archive: rebuilt },
+)
+
+/** What the facts of a day sum up to. `objects` counts each object once, `parts` each of its parts. */
+export const DaySumEntity = tenantEntity(
+  'analytics',
+  'day_sums',
+  {
+    day: column.integer().primary(),
+    kind: column.key<FactKind>().primary(),
+    currency: column.key().primary(),
+    offer_id: column.key().primary(),
+    course_id: column.key().primary(),
+    lesson_id: column.key().primary(),
+    webinar_id: column.key().primary(),
+    channel: column.key().primary(),
+    source: column.key().primary(),
+    medium: column.key().primary(),
+    campaign: column.key().primary(),
+    objects: column.bigint(),
+    parts: column.bigint(),
+    amount: column.bigint(),
+  },
+  { archive: rebuilt },
+)
+
+export const factEntities = [FactEntity, ReadObjectEntity, StateEntity, DirtyDayEntity, DaySumEntity]

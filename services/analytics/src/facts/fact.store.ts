@@ -1,0 +1,206 @@
+import { readDatabaseTime, textArray, type UnitOfWork } from '@lms/service-host'
+import { dayOfTime } from './day.ts'
+import { type Fact, factDimensions, type Seen } from './fact.ts'
+
+/** What has been read of a school. */
+export interface State {
+  /** The zone of the days that are summed up. */
+  readonly zone: string
+  readonly event_id: string | null
+  readonly at: string
+}
+
+const columns = [
+  ...['object_id', 'kind', 'place', 'first', 'at', 'user_id', 'amount'],
+  ...factDimensions,
+] as const
+const types: Readonly<Record<string, string>> = {
+  first: 'boolean',
+  at: 'timestamptz',
+  amount: 'bigint',
+}
+
+export class FactStore {
+  readonly #work: UnitOfWork
+  constructor(work: UnitOfWork) {
+    this.#work = work
+  }
+
+  /** The facts of a school change in one transaction at a time. */
+  async lock(): Promise<void> {
+    await this.#work.lock('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+      `facts of ${this.#work.school}`,
+    ])
+  }
+
+  /** What has been read of the school; null before its first event. */
+  async state(): Promise<State | null> {
+    const { rows } = await this.#work.read(
+      'select zone, event_id, at from "analytics"."states" where school_id = $1',
+      [this.#work.school],
+    )
+    const [row] = rows
+    return row ? { zone: row[0]!, event_id: row[1] ?? null, at: readDatabaseTime(row[2]!) } : null
+  }
+
+  saveState({ zone, event_id, at }: State): void {
+    this.#work.write(
+      `insert into "analytics"."states" (school_id, zone, event_id, at) values ($1, $2, $3, $4)
+       on conflict (school_id) do update set zone = $2, event_id = $3, at = $4`,
+      [this.#work.school, zone, event_id, at],
+    )
+  }
+
+  /**
+   * Keeps the contributions of objects in place of older ones, unless a later version was read, and marks the days that
+   * change. Says whether there are any. Lock before.
+   */
+  async keep(seen: readonly Seen[], zone: string): Promise<boolean> {
+    if (seen.length === 0) return false
+    const sorted = seen.toSorted((one, other) => (one.id < other.id ? -1 : 1))
+    const { rows } = await this.#work.lock(
+      `insert into "analytics"."read_objects" as o (school_id, id, version, read_at)
+       select $1, n.id, n.version, $4::timestamptz from unnest($2::text[], $3::int[]) n(id, version)
+       on conflict (school_id, id) do update set version = excluded.version, read_at = excluded.read_at
+         where o.version <= excluded.version returning id`,
+      [
+        this.#work.school,
+        textArray(sorted.map(({ id }) => id)),
+        textArray(sorted.map(({ version }) => String(version))),
+        this.#work.now,
+      ],
+    )
+    const taken = new Set(rows.map(([id]) => id))
+    const fresh = sorted.filter(({ id }) => taken.has(id))
+    const before = await this.#drop(fresh.map(({ id }) => id))
+    const now = await this.#about(
+      fresh.flatMap(({ id, facts }) => facts.map(each => ({ ...each, object_id: id }))),
+    )
+    this.#insert(now)
+    const times = [...before, ...now.map(({ at }) => at)]
+    this.#mark(times, zone)
+    return times.length > 0
+  }
+
+  /** Forgets objects that were not read since a time, at most this many; says how many. Lock before. */
+  async dropUnread(since: string, zone: string, most: number): Promise<number> {
+    const { rows } = await this.#work.lock(
+      `delete from "analytics"."read_objects" where school_id = $1 and id = any(array(
+         select id from "analytics"."read_objects" where school_id = $1 and read_at < $2 order by read_at limit $3))
+       returning id`,
+      [this.#work.school, since, String(most)],
+    )
+    this.#mark(await this.#drop(rows.map(([id]) => id!)), zone)
+    return rows.length
+  }
+
+  /** The facts of a person become those of another. */
+  merge(from: string, into: string): void {
+    this.#work.write('update "analytics"."facts" set user_id = $3 where school_id = $1 and user_id = $2', [
+      this.#work.school,
+      from,
+      into,
+    ])
+  }
+
+  /** Facts are about nobody, and sums stay. The words of their visits go: they are personal where they come from, too. */
+  erase(userId: string, zone: string): void {
+    const person = [this.#work.school, userId]
+    this.#work.write(
+      `insert into "analytics"."dirty_days" (school_id, day)
+       select distinct $1, ${dayOfTime('at', '$3')} from "analytics"."facts"
+       where school_id = $1 and user_id = $2 and kind = 'touch' order by 2 on conflict do nothing`,
+      [...person, zone],
+    )
+    this.#work.write(
+      `update "analytics"."facts" set user_id = null, source = '', medium = '', campaign = ''
+       where school_id = $1 and user_id = $2`,
+      person,
+    )
+  }
+
+  /** The number of facts about a person. */
+  async count(userId: string): Promise<number> {
+    const { rows } = await this.#work.read(
+      'select count(*) from "analytics"."facts" where school_id = $1 and user_id = $2',
+      [this.#work.school, userId],
+    )
+    return Number(rows[0]![0])
+  }
+
+  /** The facts about a person, in the order of their places, after one of them. */
+  async about(userId: string, after: string | null, most: number) {
+    const place = `object_id || ' ' || kind || ' ' || place`
+    const { rows } = await this.#work.read(
+      `select ${place}, kind, at, amount, currency, source, medium, campaign from "analytics"."facts"
+       where school_id = $1 and user_id = $2 and ($3::text is null or ${place} > $3 collate "C")
+       order by ${place} collate "C" limit $4`,
+      [this.#work.school, userId, after, String(most)],
+    )
+    return rows.map(([id, kind, at, amount, currency, source, medium, campaign]) => ({
+      id: id!,
+      kind: kind!,
+      at: readDatabaseTime(at!),
+      amount: Number(amount),
+      currency: currency!,
+      source: source!,
+      medium: medium!,
+      campaign: campaign!,
+    }))
+  }
+
+  /** Deletes the facts of objects; their times. */
+  async #drop(ids: readonly string[]): Promise<string[]> {
+    if (ids.length === 0) return []
+    const { rows } = await this.#work.lock(
+      'delete from "analytics"."facts" where school_id = $1 and object_id = any($2::text[]) returning at',
+      [this.#work.school, textArray(ids)],
+    )
+    return rows.map(([at]) => at!)
+  }
+
+  /** The facts with who people have become: by a merge another, by an erasure nobody. */
+  async #about<F extends Fact>(facts: readonly F[]): Promise<F[]> {
+    const ids = new Set(facts.flatMap(({ user_id }) => user_id ?? []))
+    if (ids.size === 0) return [...facts]
+    const { rows } = await this.#work.read(
+      `with recursive chain as (
+         select i collate "C" as first, i collate "C" as id, 0 as depth from unnest($2::text[]) i
+         union select c.first, p.merged_into, c.depth + 1 from chain c
+           join "analytics"."people" p on p.school_id = $1 and p.id = c.id
+         where p.merged_into is not null and c.depth < 100),
+       last as (select distinct on (first) first, id from chain order by first, depth desc)
+       select l.first, case when not coalesce(p.erased, false) then l.id end
+       from last l left join "analytics"."people" p on p.school_id = $1 and p.id = l.id`,
+      [this.#work.school, textArray([...ids])],
+    )
+    const become = new Map(rows.map(([first, id]) => [first!, id ?? null]))
+    return facts.map(each =>
+      each.user_id === null ? each : unnamed({ ...each, user_id: become.get(each.user_id) ?? null }),
+    )
+  }
+
+  #insert(facts: readonly (Fact & { object_id: string })[]): void {
+    if (facts.length === 0) return
+    this.#work.write(
+      `insert into "analytics"."facts" (school_id, ${columns.join(', ')})
+       select $1, ${columns.map(name => `f.${name}`).join(', ')} from jsonb_to_recordset($2::jsonb)
+       as f(${columns.map(name => `${name} ${types[name] ?? 'text'}`).join(', ')})`,
+      [this.#work.school, JSON.stringify(facts)],
+    )
+  }
+
+  #mark(times: readonly string[], zone: string): void {
+    if (times.length === 0) return
+    this.#work.write(
+      `insert into "analytics"."dirty_days" (school_id, day)
+       select distinct $1, ${dayOfTime('t', '$3')} from unnest($2::timestamptz[]) t order by 2
+       on conflict do nothing`,
+      [this.#work.school, textArray([...new Set(times)]), zone],
+    )
+  }
+}
+
+/** Nobody has come with words of a visit. */
+const unnamed = <F extends Fact>(each: F): F =>
+  each.user_id === null && each.kind === 'touch' ? { ...each, source: '', medium: '', campaign: '' } : each

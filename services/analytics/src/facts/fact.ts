@@ -1,0 +1,71 @@
+// What an object of another service contributes to figures. Pure types.
+export const factKinds = [
+  'payment',
+  'refund',
+  'order',
+  'sale',
+  'person',
+  'access',
+  'lesson_started',
+  'lesson_completed',
+  'message',
+  'registration',
+  'touch',
+] as const
+export type FactKind = (typeof factKinds)[number]
+
+/** The columns by which figures can be divided; empty where a kind has no value. */
+export const factDimensions = [
+  'currency',
+  'offer_id',
+  'course_id',
+  'lesson_id',
+  'webinar_id',
+  'channel',
+  'source',
+  'medium',
+  'campaign',
+] as const
+export type FactDimension = (typeof factDimensions)[number]
+
+/**
+ * One contribution: something of this kind happened at this time. An object that is divided, such as a payment by
+ * offers, has a fact for each part (`place`), and is counted by the first one.
+ */
+export interface Fact extends Readonly<Record<FactDimension, string>> {
+  readonly kind: FactKind
+  readonly place: string
+  readonly first: boolean
+  readonly at: string
+  readonly user_id: string | null
+  /** In the minor unit of the currency; 0 where no money is. */
+  readonly amount: number
+}
+
+/** An object as it was read, and what it contributes. */
+export interface Seen {
+  readonly id: string
+  readonly version: number
+  readonly facts: readonly Fact[]
+}
+
+const nothing: Record<FactDimension, string> = {
+  currency: '',
+  offer_id: '',
+  course_id: '',
+  lesson_id: '',
+  webinar_id: '',
+  channel: '',
+  source: '',
+  medium: '',
+  campaign: '',
+}
+
+/** A fact with what it has; everything else is empty. */
+export const fact = (given: Pick<Fact, 'kind' | 'at' | 'user_id'> & Partial<Fact>): Fact => ({
+  ...nothing,
+  place: '',
+  first: true,
+  amount: 0,
+  ...given,
+})

@@ -1,0 +1,99 @@
+// Reads objects from the services that keep them, as they are now: so neither the order of events nor their repetition
+// matters, and a school that is older than this service is read in the same way.
+import { prefixOf } from '@lms/contract'
+import { hostOperations, type OutsideRuntime } from '@lms/service-host'
+import type { Seen } from './fact.ts'
+import { type OrderItems, type Row, type Source, sourceOf } from './sources.ts'
+
+export interface Place {
+  readonly school: string
+  readonly requestId: string
+  readonly runtime: Pick<OutsideRuntime, 'sibling' | 'config'>
+}
+
+/** An object that its service does not have any more contributes nothing, whatever is read of it later. */
+const goneVersion = 2_147_483_647
+
+/** Objects of one call. */
+const atOnce = 1000
+
+/** What objects with these ids contribute now; ids of other kinds are left out. */
+export async function readObjects(ids: Iterable<string>, at: Place): Promise<Seen[]> {
+  const orders = new Map<string, OrderItems>()
+  const wanted = Map.groupBy(new Set(ids), prefixOf)
+  const read = async (kinds: readonly [string | null, readonly string[]][]) => {
+    const found = await Promise.all(
+      kinds.map(async ([prefix, all]) => {
+        const source = prefix && sourceOf(prefix)
+        if (!source || !at.runtime.config.siblings[source.service]) return []
+        const rows = await rowsOf(source, all, at)
+        if (source.table === 'orders') for (const row of rows) orders.set(row.id, row as never)
+        return seenOf(source, all, { rows, orders, at })
+      }),
+    )
+    const seen = await Promise.all(found)
+    return seen.flat()
+  }
+  // Orders come first: their items divide the money, and their checkouts are the visits that led to them.
+  const first = await read([...wanted].filter(([prefix]) => prefix === 'ord'))
+  const checkouts = [...orders.values()].flatMap(order => (order as unknown as Row).checkout_id ?? [])
+  const rest = new Map([...wanted].filter(([prefix]) => prefix !== 'ord'))
+  if (checkouts.length) rest.set('chk', [...new Set([...(rest.get('chk') ?? []), ...checkouts])])
+  return [...first, ...(await read([...rest]))]
+}
+
+/** A page of a table, and the contributions of its objects. */
+export async function readTable(source: Source, after: string[] | null, at: Place) {
+  const { rows, next } = await host(source.service, at).rows({ body: { table: source.table, after } })
+  const seen = await seenOf(source, [], { rows: rows as Row[], orders: new Map(), at })
+  return { seen, next }
+}
+
+async function rowsOf(source: Source, ids: readonly string[], at: Place): Promise<Row[]> {
+  const rows: Row[] = []
+  for (let begin = 0; begin < ids.length; begin += atOnce) {
+    const asked = ids.slice(begin, begin + atOnce)
+    for (let after: string[] | null = null; ; ) {
+      const page = await host(source.service, at).rows({
+        body: { table: source.table, after, ids: [...asked] },
+      })
+      rows.push(...(page.rows as Row[]))
+      after = page.next
+      if (after === null) break
+    }
+  }
+  return rows
+}
+
+interface Found {
+  readonly rows: readonly Row[]
+  /** The orders that are known already; those that the rows need are added. */
+  readonly orders: Map<string, OrderItems>
+  readonly at: Place
+}
+
+async function seenOf(
+  source: Source,
+  asked: readonly string[],
+  { rows, orders, at }: Found,
+): Promise<Seen[]> {
+  const missing = new Set(
+    rows.flatMap(row => {
+      const id = source.needs?.(row)
+      return id && !orders.has(id) ? [id] : []
+    }),
+  )
+  for (const row of await rowsOf(sourceOf('ord')!, [...missing], at)) orders.set(row.id, row as never)
+  const present = new Set(rows.map(({ id }) => id))
+  return [
+    ...rows.map(row => ({
+      id: row.id,
+      version: row.version,
+      facts: source.facts(row, orders.get(source.needs?.(row) ?? '')),
+    })),
+    ...asked.filter(id => !present.has(id)).map(id => ({ id, version: goneVersion, facts: [] })),
+  ]
+}
+
+const host = (service: string, { school, requestId, runtime }: Place) =>
+  runtime.sibling(service, { hostOperations }, { school, requestId }).hostOperations

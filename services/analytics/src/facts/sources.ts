@@ -1,0 +1,117 @@
+// The tables of other services that figures are made of, by the prefix of their objects, and what each object contributes.
+import type { Order, Payment, Refund } from '@lms/commerce/contract'
+import type { Prefix } from '@lms/contract'
+import { type Fact, fact } from './fact.ts'
+import { splitByOffer } from './split.ts'
+
+/** A row as the host of its service reads it out. */
+export type Row = Readonly<Record<string, any>> & { readonly id: string; readonly version: number }
+export type OrderItems = Pick<Order, 'items'>
+
+export interface Source {
+  readonly service: string
+  readonly table: string
+  /** The id of another object that the contribution needs; null for none. */
+  readonly needs?: (row: Row) => string | null
+  readonly facts: (row: Row, order: OrderItems | undefined) => Fact[]
+}
+
+type Money = Pick<Payment | Refund, 'user_id' | 'amount' | 'currency' | 'status' | 'test'>
+
+/** Money that has moved, divided among the offers of its order. */
+function money(kind: 'payment' | 'refund', row: Money, at: string | null, order: OrderItems | undefined) {
+  if (row.status !== 'succeeded' || row.test || at === null) return []
+  return divided(kind, { ...row, at }, order)
+}
+
+function divided(
+  kind: 'payment' | 'refund' | 'order' | 'sale',
+  { user_id, amount, currency, at }: Pick<Money, 'user_id' | 'amount' | 'currency'> & { at: string },
+  order: OrderItems | undefined,
+): Fact[] {
+  const parts = splitByOffer(amount, order?.items ?? [])
+  if (parts.length === 0) parts.push(['', amount])
+  return parts.map(([offer_id, part], index) =>
+    fact({ kind, place: offer_id, first: index === 0, at, user_id, amount: part, currency, offer_id }),
+  )
+}
+
+const needsOrder = (row: Row) => row.order_id as string
+
+/** A visit with UTM parameters that led to a person. */
+function touch(row: Row): Fact[] {
+  const { source = '', medium = '', campaign = '' } = row.utm
+  if (row.user_id === null || !(source || medium || campaign)) return []
+  return [fact({ kind: 'touch', at: row.created_at, user_id: row.user_id, source, medium, campaign })]
+}
+
+function lesson(row: Row): Fact[] {
+  const { user_id, course_id, lesson_id, started_at, completed_at } = row
+  const begun = fact({ kind: 'lesson_started', at: started_at, user_id, course_id, lesson_id })
+  if (completed_at === null) return [begun]
+  return [begun, { ...begun, kind: 'lesson_completed', at: completed_at }]
+}
+
+export const sources = {
+  pay: {
+    service: 'commerce',
+    table: 'payments',
+    needs: needsOrder,
+    facts: (row, order) => money('payment', row as never, row.paid_at, order),
+  },
+  ref: {
+    service: 'commerce',
+    table: 'refunds',
+    needs: needsOrder,
+    facts: (row, order) => money('refund', row as never, row.refunded_at, order),
+  },
+  ord: {
+    service: 'commerce',
+    table: 'orders',
+    facts: row => {
+      const order = row as Row & Order
+      if (order.test) return []
+      const created = divided('order', { ...order, at: order.created_at }, order)
+      return order.paid_at
+        ? [...created, ...divided('sale', { ...order, at: order.paid_at }, order)]
+        : created
+    },
+  },
+  chk: { service: 'commerce', table: 'checkouts', facts: touch },
+  usr: {
+    service: 'users',
+    table: 'users',
+    facts: row =>
+      row.status === 'deleted' ? [] : [fact({ kind: 'person', at: row.created_at, user_id: row.id })],
+  },
+  acc: {
+    service: 'users',
+    table: 'accesses',
+    facts: ({ created_at, user_id, course_id }) => [
+      fact({ kind: 'access', at: created_at, user_id, course_id }),
+    ],
+  },
+  lpr: { service: 'learning', table: 'lesson_progress', facts: lesson },
+  msg: {
+    service: 'crm',
+    table: 'messages',
+    facts: ({ sent_at, user_id, transport }) =>
+      sent_at ? [fact({ kind: 'message', at: sent_at, user_id, channel: transport })] : [],
+  },
+  wbr: {
+    service: 'webinars',
+    table: 'registrations',
+    facts: ({ created_at, user_id, webinar_id }) => [
+      fact({ kind: 'registration', at: created_at, user_id, webinar_id }),
+    ],
+  },
+  fsb: {
+    service: 'site',
+    table: 'form_submissions',
+    facts: row => (row.status === 'spam' ? [] : touch(row)),
+  },
+} satisfies { [P in Prefix]?: Source }
+
+export type SourcePrefix = keyof typeof sources
+export const sourceOf = (prefix: string): Source | undefined =>
+  Object.hasOwn(sources, prefix) ? sources[prefix as SourcePrefix] : undefined

@@ -1,0 +1,129 @@
+// Sums over a period: of clean days from their sums, of days that have changed from the facts themselves. So they are
+// exact at every moment.
+import { type Condition, textArray, type UnitOfWork } from '@lms/service-host'
+import { dateOfDay, dayNumber, dayOfTime, startOfDay } from '../facts/day.ts'
+import { type FactDimension, type FactKind, factDimensions } from '../facts/fact.ts'
+import type { Dimension, TimeStep } from './metrics.ts'
+import { timeSteps } from './metrics.ts'
+import { type Period, startOf } from './period.ts'
+
+export interface Asked {
+  readonly kinds: readonly FactKind[]
+  readonly by: readonly Dimension[]
+  /** Values of dimensions; of each one of these. */
+  readonly only: Readonly<Partial<Record<FactDimension, readonly string[]>>>
+  readonly period: Period
+  /** The zone of the school. */
+  readonly zone: string
+}
+
+/** One row of sums. */
+export interface Sum {
+  readonly kind: FactKind
+  readonly by: Readonly<Partial<Record<Dimension, string>>>
+  readonly objects: number
+  readonly amount: number
+}
+
+const isStep = (name: Dimension): name is TimeStep => (timeSteps as readonly string[]).includes(name)
+const dimensions = factDimensions.join(', ')
+
+const date = dateOfDay('s.day')
+/** Begins of weeks and months, from a day. */
+const stepSql: Readonly<Record<TimeStep, string>> = {
+  day: `to_char(${date}, 'YYYY-MM-DD')`,
+  week: `to_char(date_trunc('week', ${date}), 'YYYY-MM-DD')`,
+  month: `to_char(${date}, 'YYYY-MM-01')`,
+}
+
+export class FigureStore {
+  readonly #work: UnitOfWork
+  constructor(work: UnitOfWork) {
+    this.#work = work
+  }
+
+  /**
+   * One query of a school runs at a time, and each of its statements so many milliseconds; false if another one is
+   * running. The turn ends with the work.
+   */
+  async takeTurn(deadlineMs: number): Promise<boolean> {
+    const { rows } = await this.#work.lock(
+      `select pg_try_advisory_xact_lock(hashtextextended($1, 0)), set_config('statement_timeout', $2, true)`,
+      [`query of figures of ${this.#work.school}`, String(deadlineMs)],
+    )
+    return rows[0]![0] === 't'
+  }
+
+  /** The sums of these kinds of facts, divided by these dimensions. */
+  async sums(asked: Asked): Promise<Sum[]> {
+    const { by } = asked
+    const { sql, values } = await this.#source(asked)
+    const divided = by.map(name => (isStep(name) ? stepSql[name] : `s.${name}`))
+    // An object in several offers is counted for each of them, and once where they are not told apart.
+    const count = by.includes('offer_id') || asked.only.offer_id ? 'parts' : 'objects'
+    const group = ['s.kind', ...divided].join(', ')
+    const { rows } = await this.#work.read(
+      `${sql} select ${group}, sum(s.${count}), sum(s.amount) from source s group by ${group}`,
+      values,
+    )
+    return rows.map(([kind, ...rest]) => ({
+      kind: kind as FactKind,
+      by: Object.fromEntries(by.map((name, index) => [name, rest[index]!])),
+      objects: Number(rest[by.length]),
+      amount: Number(rest[by.length + 1]),
+    }))
+  }
+
+  /** How many rows the sums are made of; it does not count further than `most`. */
+  async cost(asked: Asked, most: number): Promise<number> {
+    const { sql, values } = await this.#source(asked)
+    const { rows } = await this.#work.read(
+      `${sql} select count(*) from (select from source limit ${most + 1}) s`,
+      values,
+    )
+    return Number(rows[0]![0])
+  }
+
+  /** Whether sums of days exist in the zone; while they are made for a new one, facts alone count. */
+  async #hasSums(zone: string): Promise<boolean> {
+    const { rows } = await this.#work.read(
+      'select 1 from "analytics"."states" where school_id = $1 and zone = $2',
+      [this.#work.school, zone],
+    )
+    return rows.length > 0
+  }
+
+  async #source({ kinds, only, period, zone }: Asked): Promise<Condition> {
+    const values: string[] = [this.#work.school, textArray(kinds), zone]
+    const put = (value: string) => `$${values.push(value)}`
+    const filters = (alias: string) =>
+      Object.entries(only)
+        .map(([name, given]) => ` and ${alias}.${name} = any(${put(textArray(given))}::text[])`)
+        .join('')
+    const fact = (range: string) => `select ${dayOfTime('f.at', '$3')} as day, f.kind, ${dimensions
+      .split(', ')
+      .map(name => `f.${name}`)
+      .join(', ')}, f.first::int as objects, 1 as parts, f.amount
+      from ${range} f.school_id = $1 and f.kind = any($2::text[])${filters('f')}`
+    if (!(await this.#hasSums(zone))) {
+      const [from, to] = [startOf(period.from, zone), startOf(period.to, zone)].map(put)
+      return {
+        sql: `with source as (${fact('"analytics"."facts" f where')}
+          and f.at >= ${from}::timestamptz and f.at < ${to}::timestamptz)`,
+        values,
+      }
+    }
+    const [from, to] = [period.from, period.to].map(day => `${put(String(dayNumber(day)))}::int`)
+    return {
+      sql: `with dirty as (select day from "analytics"."dirty_days" where school_id = $1 and day >= ${from} and day < ${to}),
+        source as (
+          select d.day, d.kind, ${dimensions}, d.objects, d.parts, d.amount from "analytics"."day_sums" d
+          where d.school_id = $1 and d.day >= ${from} and d.day < ${to} and d.kind = any($2::text[])${filters('d')}
+            and not exists (select from dirty where dirty.day = d.day)
+          union all ${fact('dirty join "analytics"."facts" f on')}
+            and f.at >= ${startOfDay('dirty.day', '$3')}
+            and f.at < ${startOfDay('(dirty.day + 1)', '$3')})`,
+      values,
+    }
+  }
+}

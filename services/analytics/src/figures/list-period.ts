@@ -1,0 +1,30 @@
+// The period and the values that a list of figures is asked for.
+import type { ListQuery } from '@lms/service-host'
+import { mostDays } from './metrics.ts'
+import { daysOf, type Period, periodOf } from './period.ts'
+
+/** The values of a filter; none if it is absent. */
+export const valuesOf = ({ filters }: Pick<ListQuery, 'filters'>, name: string): readonly string[] =>
+  filters.flatMap(clause => (clause.name === name ? clause.values : []))
+
+/** The one value of a filter. */
+export const oneValueOf = (query: Pick<ListQuery, 'filters'>, name: string): string | null =>
+  valuesOf(query, name)[0] ?? null
+
+/**
+ * The period of `from` and `to`, by default the last 30 days; null, with a warning, if it is empty, too long, or another
+ * filter has an operator.
+ */
+export function periodOfList(query: ListQuery, at: { zone: string; now: string }): Period | null {
+  if (query.nothing) return null
+  const odd = query.filters.find(({ operator }) => operator !== '=' && operator !== 'in')
+  if (odd) {
+    query.warnings.push(`${odd.name} takes no operator; nothing matches`)
+    return null
+  }
+  const period = periodOf({ from: oneValueOf(query, 'from'), to: oneValueOf(query, 'to') }, at)
+  const days = daysOf(period)
+  if (days > 0 && days <= mostDays) return period
+  query.warnings.push(`the period must have 1 to ${mostDays} days, and has ${days}; nothing matches`)
+  return null
+}

@@ -1,0 +1,72 @@
+// Periods of whole days in the zone of a school. A day is its date: 2026-11-24. `to` is the day after the last one.
+import { Temporal } from 'temporal-polyfill'
+import type { TimeStep } from './metrics.ts'
+
+export interface Period {
+  readonly from: string
+  readonly to: string
+}
+
+/** Days of a period that nobody names: up to and with today. */
+const usualDays = 30
+
+const date = (day: string) => Temporal.PlainDate.from(day)
+export const addDays = (day: string, days: number): string => date(day).add({ days }).toString()
+export const daysOf = ({ from, to }: Period): number =>
+  date(from).until(date(to), { largestUnit: 'days' }).days
+
+/** The day of a moment. */
+export const dayOf = (moment: string, zone: string): string =>
+  Temporal.Instant.from(moment).toZonedDateTimeISO(zone).toPlainDate().toString()
+
+/** When a day begins, as the API writes times. */
+export const startOf = (day: string, zone: string): string =>
+  date(day)
+    .toZonedDateTime({ timeZone: zone })
+    .toInstant()
+    .toString({ fractionalSecondDigits: 3 })
+    .replace('Z', '+00:00')
+
+/** The whole days from one moment up to another; the usual period where one is missing. */
+export function periodOf(
+  { from, to }: { from: string | null; to: string | null },
+  { zone, now }: { zone: string; now: string },
+): Period {
+  const end = to === null ? addDays(dayOf(now, zone), 1) : dayAfter(to, zone)
+  return { from: from === null ? addDays(end, -usualDays) : dayOf(from, zone), to: end }
+}
+
+/** The day after the last one that has something of the time before the moment. */
+function dayAfter(moment: string, zone: string): string {
+  const day = dayOf(moment, zone)
+  return Temporal.Instant.from(moment).equals(Temporal.Instant.from(startOf(day, zone)))
+    ? day
+    : addDays(day, 1)
+}
+
+/** The first day of the day's week (Monday) or month, or the day itself. */
+export function beginOf(day: string, step: TimeStep): string {
+  const at = date(day)
+  if (step === 'day') return day
+  return (step === 'month' ? at.with({ day: 1 }) : at.subtract({ days: at.dayOfWeek - 1 })).toString()
+}
+
+/** The days that two periods have in common; it ends before it begins if there are none. */
+export const overlap = (one: Period, other: Period): Period => ({
+  from: [one.from, other.from].sort()[1]!,
+  to: [one.to, other.to].sort()[0]!,
+})
+
+/** The days of a step that are in the period. */
+export function within(begin: string, step: TimeStep, period: Period): Period {
+  const at = date(begin)
+  const end = at.add(step === 'day' ? { days: 1 } : step === 'week' ? { weeks: 1 } : { months: 1 }).toString()
+  return overlap({ from: begin, to: end }, period)
+}
+
+/** The period of the same length before, or the same days of the year before. */
+export function periodBefore(period: Period, which: 'previous_period' | 'previous_year'): Period {
+  if (which === 'previous_period') return { from: addDays(period.from, -daysOf(period)), to: period.from }
+  const back = (day: string) => date(day).subtract({ years: 1 }).toString()
+  return { from: back(period.from), to: back(period.to) }
+}

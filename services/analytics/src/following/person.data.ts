@@ -1,0 +1,45 @@
+import type { UnitOfWork } from '@lms/service-host'
+import { z } from 'zod'
+import { builder, type Stores } from '../builder.ts'
+import { recomputeSoon } from '../days/recompute.task.ts'
+
+/** A contribution of a person to figures, as an export shows it. */
+const Contribution = z.object({
+  id: z.string(),
+  kind: z.string(),
+  at: z.string(),
+  amount: z.int(),
+  currency: z.string(),
+  source: z.string(),
+  medium: z.string(),
+  campaign: z.string(),
+})
+
+export const factsOfPerson = builder.personalData({
+  what: 'contributions to figures',
+  on_merge: 'they count for the person who stays',
+  needs: 'users:write',
+  incidental: true,
+  erased: 'whose they are, and the words of their visits',
+  kept: 'what they sum up to',
+  why: 'figures of past days stay, and are about nobody',
+  columns: ['facts.user_id'],
+  object: Contribution,
+  count: (userId, { facts }: Stores) => facts.count(userId),
+  items: (userId, { after, most }, { facts }: Stores) => facts.about(userId, after, most),
+  move: async ({ from, into, erased }, { work }, stores) => {
+    await stores.facts.lock()
+    if (erased) await erase(from, work, stores)
+    else stores.facts.merge(from, into)
+  },
+  erase: async (userId, { work }, stores) => {
+    await stores.facts.lock()
+    await erase(userId, work, stores)
+  },
+})
+
+async function erase(userId: string, work: UnitOfWork, { facts, settings }: Stores): Promise<void> {
+  const [state, { time_zone }] = await Promise.all([facts.state(), settings.get()])
+  facts.erase(userId, state?.zone ?? time_zone)
+  recomputeSoon(work)
+}

@@ -1,0 +1,111 @@
+import { C, moment, oneOf, refuse, resource, text } from '@lms/contract'
+import { z } from 'zod'
+import { type FactDimension, factDimensions } from '../facts/fact.ts'
+import { AsOf } from '../figures/as-of.ts'
+import { metricNames, metricTable, mostDays, timeSteps } from '../figures/metrics.ts'
+import { day } from '../sales/sales.contract.ts'
+
+/** Rows of facts and sums of days that one query reads at most. */
+export const mostRead = 200_000
+/** Rows of an answer. */
+export const mostRows = 1000
+
+/** Visits have no metric here: GET /v1/analytics/traffic counts them. */
+const dimensionNames = [
+  ...timeSteps,
+  ...factDimensions.filter(name => !['source', 'medium', 'campaign'].includes(name)),
+] as const
+const dimension = () => oneOf(dimensionNames as never as [string, ...string[]])
+
+export const refusals = refuse({
+  metric_not_divided: {
+    status: 422,
+    when: 'a metric cannot be divided or filtered by one of the dimensions',
+    message:
+      'A metric cannot be divided or filtered by one of these dimensions. See details, and the description.',
+  },
+  period_unfit: {
+    status: 422,
+    when: 'the period is empty or too long',
+    message: `A period has 1 to ${mostDays} days: \`from\` is its beginning, \`to\` its end.`,
+  },
+  compare_unfit: {
+    status: 422,
+    when: 'figures by day, week or month are to be compared with another period',
+    message:
+      'Periods are compared as a whole. Leave day, week and month out of the dimensions, or compare out.',
+  },
+  query_too_large: {
+    status: 422,
+    when: 'the query would read too much',
+    message: 'The query would read too much. See details for a period that fits, or use fewer dimensions.',
+  },
+  query_running: {
+    status: 409,
+    when: 'another query of the school is running',
+    message: 'Another query of this school is running. Repeat this one when it has ended.',
+  },
+})
+
+const filterNames = dimensionNames.filter(name => !(timeSteps as readonly string[]).includes(name))
+const values = () =>
+  z.array(text(40, 1)).min(1).max(100).optional().describe('One of these; what nothing has matches nothing.')
+type Filters = Record<FactDimension, ReturnType<typeof values>>
+
+const Answered = z.object({
+  data: z
+    .array(
+      z.object({
+        dimensions: z
+          .record(z.string(), z.string())
+          .describe('The values of the dimensions; a day for a time.'),
+        values: z.record(z.string(), z.int().nullable()).describe('By metric.'),
+        compared: z
+          .record(z.string(), z.int().nullable())
+          .nullable()
+          .describe('The same of the compared period; null without one.'),
+        drill: z
+          .record(z.string(), z.string())
+          .describe('By the figures that a metric is made of: the list query of exactly these objects.'),
+      }),
+    )
+    .max(mostRows),
+  period: z.object({ from: day(), to: day() }).describe('Whole days; `to` is the day after the last one.'),
+  compared_period: z.object({ from: day(), to: day() }).nullable(),
+  more: z.boolean().describe('Whether there are more rows than `limit`.'),
+  as_of: AsOf,
+})
+
+export const queries = resource({
+  query: C('POST /v1/analytics/query', {
+    summary: 'Ask for metrics, divided by dimensions',
+    permission: 'analytics:write',
+    body: z.strictObject({
+      metrics: z
+        .array(oneOf(metricNames))
+        .min(1)
+        .max(10)
+        .describe(`By what each can be divided: ${metricTable}. Money is always divided by currency.`),
+      dimensions: z.array(dimension()).max(4).default([]),
+      filters: z
+        .strictObject(Object.fromEntries(filterNames.map(name => [name, values()])) as Filters)
+        .default({}),
+      period: z
+        .strictObject({ from: moment().optional(), to: moment().optional() })
+        .default({})
+        .describe('Whole days of the school that have something of it. Default: the last 30 days.'),
+      compare: oneOf(['previous_period', 'previous_year']).nullable().default(null),
+      order: z
+        .strictObject({ by: text(40, 1), descending: z.boolean().default(true) })
+        .nullable()
+        .default(null)
+        .describe('A metric or a dimension of the query. Default: by the dimensions.'),
+      limit: z.int().min(1).max(mostRows).default(100),
+    }),
+    example: { metrics: ['turnover', 'average_check'], dimensions: ['month'] },
+    returns: Answered,
+    refuses: Object.values(refusals),
+    bound: null,
+  }),
+})
+export type Answered = z.infer<typeof Answered>

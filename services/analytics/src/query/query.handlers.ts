@@ -1,0 +1,60 @@
+import { Refused } from '@lms/contract'
+import { StatementError } from '@lms/service-host'
+import { builder, type Stores } from '../builder.ts'
+import { asOf } from '../figures/as-of.ts'
+import type { Asked } from '../figures/figure.store.ts'
+import { counted, mostDays } from '../figures/metrics.ts'
+import { addDays, daysOf, type Period, periodBefore, periodOf } from '../figures/period.ts'
+import { mostRead, queries, refusals } from './query.contract.ts'
+import { ordered, planOf, rowsOf } from './query.rules.ts'
+
+/** Milliseconds of a statement. */
+const deadlineMs = 3000
+/** A statement that was ended because of its deadline. */
+const timedOut = '57014'
+
+/** A period of the last days that would read half of what is allowed. */
+const narrower = (period: Period, cost: number) => {
+  const days = Math.max(1, Math.floor((daysOf(period) * mostRead) / (2 * cost)))
+  return { from: addDays(period.to, -days), to: period.to }
+}
+
+function tooLarge(period: Period, cost: number): Refused {
+  const fits = narrower(period, cost)
+  const message = `${fits.from} to ${fits.to} would probably fit`
+  return new Refused(refusals.query_too_large, undefined, { details: [{ path: 'body.period', message }] })
+}
+
+export const queryHandlers = builder.implement(queries, {
+  query: async ({ body, work, runtime, now }, stores: Stores) => {
+    const plan = planOf(body)
+    const { time_zone: zone } = await stores.settings.get()
+    const { from = null, to = null } = body.period
+    const period = periodOf({ from, to }, { zone, now })
+    if (daysOf(period) < 1 || daysOf(period) > mostDays) throw new Refused(refusals.period_unfit)
+    const compared = body.compare && periodBefore(period, body.compare)
+    const as_of = await asOf({ work, runtime }, stores)
+    const asked = (of: Period): Asked => ({
+      kinds: [...new Set(plan.counted.map(name => counted[name].of))],
+      by: plan.by,
+      only: plan.only,
+      period: of,
+      zone,
+    })
+    const { figures } = stores
+    const periods = compared ? [period, compared] : [period]
+    try {
+      if (!(await figures.takeTurn(deadlineMs))) throw new Refused(refusals.query_running)
+      for (const each of periods) {
+        const cost = await figures.cost(asked(each), mostRead)
+        if (cost > mostRead) throw tooLarge(each, cost)
+      }
+      const [sums, before = null] = await Promise.all(periods.map(each => figures.sums(asked(each))))
+      const rows = rowsOf(sums!, before, { plan, period, zone })
+      return { ...ordered(rows, body), period, compared_period: compared, as_of }
+    } catch (error) {
+      if (error instanceof StatementError && error.sqlState === timedOut) throw tooLarge(period, 2 * mostRead)
+      throw error
+    }
+  },
+})

@@ -1,0 +1,137 @@
+// What a query asks for, checked against the table of metrics, and its rows from sums. Pure.
+import { type BodyOf, Refused } from '@lms/contract'
+import type { FactDimension } from '../facts/fact.ts'
+import { drillOf } from '../figures/drill.ts'
+import type { Sum } from '../figures/figure.store.ts'
+import {
+  type CountedName,
+  counted,
+  type Dimension,
+  dividedBy,
+  isMoney,
+  type Metric,
+  metricValue,
+  needs,
+  type TimeStep,
+  timeSteps,
+} from '../figures/metrics.ts'
+import { type Period, within } from '../figures/period.ts'
+import { type Answered, type queries, refusals } from './query.contract.ts'
+
+type Body = BodyOf<typeof queries.query>
+
+export interface Plan {
+  readonly metrics: readonly Metric[]
+  readonly counted: readonly CountedName[]
+  readonly by: readonly Dimension[]
+  readonly only: Readonly<Partial<Record<FactDimension, readonly string[]>>>
+}
+
+const isStep = (name: string): name is TimeStep => (timeSteps as readonly string[]).includes(name)
+
+/** The plan of a query; refuses what the table of metrics does not have. */
+export function planOf({ metrics, dimensions, filters, compare }: Body): Plan {
+  const given = [...new Set(dimensions)] as Dimension[]
+  const only = Object.fromEntries(Object.entries(filters).filter(([, values]) => values)) as Plan['only']
+  const steps = given.filter(isStep)
+  if (steps.length > 1)
+    throw new Refused(refusals.metric_not_divided, undefined, {
+      details: [{ path: 'body.dimensions', message: 'only one of day, week and month' }],
+    })
+  if (compare && steps.length) throw new Refused(refusals.compare_unfit)
+  const wanted = new Set(metrics)
+  const details = [...wanted].flatMap((metric, index) => {
+    const able = dividedBy(metric)
+    const odd = [...given, ...Object.keys(only)].filter(
+      name => !isStep(name) && !able.includes(name as never),
+    )
+    const can = ['day, week, month', ...able].join(', ')
+    return odd.length
+      ? [{ path: `body.metrics.${index}`, message: `${metric} has no ${odd.join(', ')}, but ${can}` }]
+      : []
+  })
+  if (details.length) throw new Refused(refusals.metric_not_divided, undefined, { details })
+  const money = [...wanted].some(isMoney) && !given.includes('currency')
+  return {
+    metrics: [...wanted],
+    counted: [...new Set([...wanted].flatMap(needs))],
+    by: money ? [...given, 'currency'] : given,
+    only,
+  }
+}
+
+interface Frame {
+  readonly plan: Plan
+  readonly period: Period
+  readonly zone: string
+}
+
+type AnswerRow = Answered['data'][number]
+
+const keyOf = ({ by }: Pick<Sum, 'by'>, plan: Plan) => JSON.stringify(plan.by.map(name => by[name]))
+
+/**
+ * A row for each combination of dimensions that has any figure. Metrics of counts stand beside money in the rows of each
+ * currency.
+ */
+export function rowsOf(sums: readonly Sum[], compared: readonly Sum[] | null, frame: Frame): AnswerRow[] {
+  const { plan } = frame
+  const [now, before] = [sums, compared ?? []].map(all => Map.groupBy(all, sum => keyOf(sum, plan))) as [
+    Map<string, Sum[]>,
+    Map<string, Sum[]>,
+  ]
+  return [...new Set([...now.keys(), ...before.keys()])].map(key => {
+    const of = now.get(key) ?? []
+    const { by } = (of[0] ?? before.get(key)![0])!
+    return {
+      dimensions: Object.fromEntries(plan.by.map(name => [name, by[name]!])),
+      values: valuesOf(of, plan),
+      compared: compared && valuesOf(before.get(key) ?? [], plan),
+      drill: drillsOf(by, frame),
+    }
+  })
+}
+
+function valuesOf(sums: readonly Sum[], { metrics, counted: names }: Plan): Record<string, number | null> {
+  const values = Object.fromEntries(
+    names.map(name => {
+      const { of, measure } = counted[name]
+      const sum = sums.find(({ kind }) => kind === of)
+      return [name, sum ? sum[measure] : 0]
+    }),
+  )
+  return Object.fromEntries(metrics.map(metric => [metric, metricValue(metric, values)]))
+}
+
+function drillsOf(by: Sum['by'], { plan, period, zone }: Frame): Record<string, string> {
+  const step = plan.by.find(isStep)
+  const days = step ? within(by[step]!, step, period) : period
+  const filters = Object.fromEntries(
+    Object.entries(plan.only).map(([name, values]) => [name, values.join(',')]),
+  )
+  const own = Object.fromEntries(plan.by.filter(name => !isStep(name)).map(name => [name, by[name]!]))
+  return Object.fromEntries(
+    plan.counted.map(name => [
+      name,
+      drillOf(counted[name].of, { period: days, zone, values: { ...filters, ...own } }),
+    ]),
+  )
+}
+
+/** The rows in the order that the query asks for, at most `limit` of them. */
+export function ordered(rows: readonly AnswerRow[], { order, limit }: Pick<Body, 'order' | 'limit'>) {
+  const keys = (row: AnswerRow) => Object.values(row.dimensions).join(' ')
+  const compare = (one: AnswerRow, other: AnswerRow): number => {
+    const sign = order?.descending ? -1 : 1
+    const by = order && sign * byName(order.by, one, other)
+    return by || (keys(one) < keys(other) ? -1 : 1)
+  }
+  const sorted = rows.toSorted(compare)
+  return { data: sorted.slice(0, limit), more: sorted.length > limit }
+}
+
+function byName(name: string, one: AnswerRow, other: AnswerRow): number {
+  const value = (row: AnswerRow) => row.values[name] ?? row.dimensions[name] ?? ''
+  const [first, second] = [value(one), value(other)]
+  return first === second ? 0 : first < second ? -1 : 1
+}

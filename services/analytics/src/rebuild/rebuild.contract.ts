@@ -1,0 +1,12 @@
+import { I, id, resource } from '@lms/contract'
+import { z } from 'zod'
+
+export const figuresRebuilding = resource({
+  /** For schools that are older than this service, and after a loss of its data. */
+  rebuild: I('POST /internal/analytics/rebuild', {
+    summary: 'Read the tables that the figures of a school are made of',
+    callers: ['gateway'],
+    permission: null,
+    returns: z.object({ job_id: id('job') }),
+  }),
+})

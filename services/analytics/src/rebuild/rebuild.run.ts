@@ -1,0 +1,52 @@
+// Rebuilt equals grown: objects are always read where they are kept, and a version of one counts once. An event that comes
+// meanwhile has its own effect.
+import { enqueue, type Outside } from '@lms/service-host'
+import { builder } from '../builder.ts'
+import { recomputeSoon } from '../days/recompute.task.ts'
+import type { Seen } from '../facts/fact.ts'
+import { readTable } from '../facts/read.ts'
+import { type Source, sources } from '../facts/sources.ts'
+import { figuresRebuilding } from './rebuild.contract.ts'
+import { rebuildFacts } from './rebuild.task.ts'
+
+const tables: readonly Source[] = Object.values(sources)
+
+/** Objects of one step that are forgotten. */
+const forgotten = 1000
+
+interface Page {
+  readonly seen: readonly Seen[]
+  readonly next: string[] | null
+}
+
+function readPage(place: { source: number; after: string[] | null }, at: Outside): Promise<Page> | Page {
+  const source = tables[place.source]
+  const installed = source && at.runtime.config.siblings[source.service]
+  return installed ? readTable(source, place.after, at) : { seen: [], next: null }
+}
+
+export const rebuildFactsTask = builder.externalCall(rebuildFacts, {
+  prepare: async ({ state }) => ({ source: state?.source ?? 0, after: state?.after ?? null }),
+
+  call: async (place, at): Promise<Page> => readPage(place, at),
+
+  finish: async ({ state, outcome, work, now }, { facts, settings }) => {
+    const { source, began_at, objects } = state ?? { source: 0, began_at: now, objects: 0 }
+    await facts.lock()
+    const [known, { time_zone }] = await Promise.all([facts.state(), settings.get()])
+    const zone = known?.zone ?? time_zone
+    if (!known) facts.saveState({ zone, event_id: null, at: now })
+    if (source === tables.length) {
+      const gone = await facts.dropUnread(began_at, zone, forgotten)
+      recomputeSoon(work)
+      return gone === forgotten ? { state: { source, after: null, began_at, objects } } : undefined
+    }
+    if (await facts.keep(outcome.seen, zone)) recomputeSoon(work)
+    const place = outcome.next ? { source, after: outcome.next } : { source: source + 1, after: null }
+    return { state: { ...place, began_at, objects: objects + outcome.seen.length } }
+  },
+})
+
+export const rebuildHandlers = builder.implement(figuresRebuilding, {
+  rebuild: async ({ work }) => ({ job_id: enqueue(work, rebuildFacts, {}, { key: 'rebuild' }) }),
+})

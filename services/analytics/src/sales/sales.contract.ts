@@ -1,0 +1,54 @@
+import { amount, currency, filter, id, L, resource, text } from '@lms/contract'
+import { z } from 'zod'
+import { AsOf } from '../figures/as-of.ts'
+import { timeSteps } from '../figures/metrics.ts'
+
+export const day = () =>
+  text(10)
+    .regex(/^\d{4}-\d\d-\d\d$/)
+    .meta({ examples: ['2026-11-24'] })
+
+/** Amounts that may be negative: more was returned than received. */
+export const balance = (what: string) =>
+  z.int().describe(`${what} In the minor unit of the currency; may be negative.`)
+
+export const SalesRow = z.object({
+  id: z.string().describe('The first day, the currency, and the offer if figures are divided by offers.'),
+  start: day().describe('The first day.'),
+  end: day().describe('The day after the last one.'),
+  currency: currency(),
+  offer_id: id('off').nullable().describe('Null unless `divided` is `offer`.'),
+  turnover: amount('Payments received in these days, without test payments.'),
+  payments: z.int(),
+  refunds: amount('Refunds made in these days, whenever the payment was received.'),
+  refund_count: z.int(),
+  net: balance('Turnover less refunds.'),
+  average_check: amount('Turnover for each payment; null without one.').nullable(),
+  as_of: AsOf,
+  drill: z
+    .object({ payments: z.string(), refunds: z.string() })
+    .describe(
+      'The queries of exactly these payments and refunds. Of an order with several offers each has its share of the money.',
+    ),
+})
+export type SalesRow = z.infer<typeof SalesRow>
+
+export const sales = resource({
+  list: L('GET /v1/analytics/sales', {
+    summary: 'List turnover, payments, refunds and average check by step of time, currency and offer',
+    permission: 'analytics:read',
+    returns: SalesRow,
+    list: {
+      bare: true,
+      filters: {
+        from: filter.time,
+        to: filter.time,
+        step: filter.state(timeSteps),
+        divided: filter.state(['offer']),
+        currency: filter.text,
+        offer_id: filter.id('off'),
+      },
+      sorts: [],
+    },
+  }),
+})

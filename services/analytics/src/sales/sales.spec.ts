@@ -1,0 +1,231 @@
+import { commerceService } from '@lms/commerce/service'
+import type { Id } from '@lms/contract'
+import { serviceService } from '@lms/service/service'
+import { asSchool } from '@lms/service-host'
+import { eventually, startSystem, type TestSystem } from '@lms/testing'
+import { usersService } from '@lms/users/service'
+import { webhooksService } from '@lms/webhooks/service'
+import { figuresRebuilding } from '../contract.ts'
+import { addDays, beginOf, dayOf } from '../figures/period.ts'
+import { analyticsService } from '../service.ts'
+import { schoolOf } from '../testing/school.ts'
+import type { SalesRow } from './sales.contract.ts'
+
+let system: TestSystem
+let now = Date.parse('2026-11-24T12:00:00.000Z')
+beforeAll(async () => {
+  system = await startSystem({
+    services: [usersService, commerceService, webhooksService, serviceService, analyticsService],
+    clock: { now: () => new Date(now) },
+  })
+}, 60_000)
+afterAll(() => system.stop())
+
+const at = (day: string, hour = 12) => `${day}T${String(hour).padStart(2, '0')}:00:00.000+00:00`
+const period = 'from=2026-09-01T00:00:00Z&to=2026-12-01T00:00:00Z'
+
+const pick = <T>(from: readonly T[]): T => from[Math.floor(Math.random() * from.length)]!
+
+type Person = { id: Id<'usr'> }
+type School = ReturnType<typeof schoolOf>
+
+/** Orders of people, paid in whole or in parts and refunded in whole or in parts, in two currencies. */
+async function history(school: School, orders: number) {
+  const { person, offer, order, pay, commerce } = school
+  const people = await Promise.all([person(), person(), person()])
+  const euros = await Promise.all([offer(4900), offer(3333)])
+  const dollars = [await offer(10_001, 'USD')]
+  for (let index = 0; index < orders; index++) {
+    const { id, amount } = await order(pick(people).id, pick([euros, [euros[0]!], dollars]))
+    const day = addDays('2026-10-01', Math.floor(Math.random() * 50))
+    const hour = Math.floor(Math.random() * 24)
+    const part = Math.random() < 0.4 ? Math.max(1, Math.floor(amount * Math.random())) : undefined
+    const payment = await pay(id, at(day, hour), part)
+    if (Math.random() < 0.5) {
+      const back =
+        Math.random() < 0.5 ? payment.amount : Math.max(1, Math.floor(payment.amount * Math.random()))
+      await commerce.paymentRefunds.refund({ path: { id: payment.id }, body: { amount: back } })
+    }
+  }
+  return { people, euros, dollars }
+}
+
+/** What sales must be, from the lists of payments and refunds. */
+async function expected({ all }: School, zone: string, step: 'day' | 'month') {
+  const rows = new Map<
+    string,
+    { turnover: number; payments: number; refunds: number; refund_count: number }
+  >()
+  const rowOf = (moment: string, currency: string) => {
+    const key = `${beginOf(dayOf(moment, zone), step)}.${currency}`
+    const row = rows.get(key) ?? { turnover: 0, payments: 0, refunds: 0, refund_count: 0 }
+    rows.set(key, row)
+    return row
+  }
+  for (const { status, test, paid_at, currency, amount } of await all('/v1/payments?limit=1000'))
+    if (status === 'succeeded' && !test) {
+      const row = rowOf(paid_at, currency)
+      row.turnover += amount
+      row.payments += 1
+    }
+  for (const { status, test, refunded_at, currency, amount } of await all('/v1/refunds?limit=1000'))
+    if (status === 'succeeded' && !test) {
+      const row = rowOf(refunded_at, currency)
+      row.refunds += amount
+      row.refund_count += 1
+    }
+  return new Map([...rows].sort())
+}
+
+const figures = (rows: readonly SalesRow[]) =>
+  new Map(
+    rows
+      .map(
+        ({ start, currency, turnover, payments, refunds, refund_count }) =>
+          [`${start}.${currency}`, { turnover, payments, refunds, refund_count }] as const,
+      )
+      .sort(([one], [other]) => (one < other ? -1 : 1)),
+  )
+
+const sales = ({ all }: School, query = '') =>
+  all<SalesRow>(`/v1/analytics/sales?${period}&limit=1000${query}`)
+
+/** Days of a school that are not summed up yet. */
+async function changedDays({ caller }: School): Promise<number> {
+  const found = await system.services.analytics!.runtime.database.of(caller.school).run([
+    asSchool(caller.school),
+    {
+      statement: { name: '', text: 'select count(*) from analytics.dirty_days where school_id = $1' },
+      values: [caller.school],
+    },
+  ])
+  return Number(found[1]!.rows[0]![0])
+}
+
+test('sales are what payments and refunds sum up to, before and after their days are summed up', async () => {
+  const school = schoolOf(system)
+  await history(school, 25)
+  await school.settled()
+  const wanted = await expected(school, 'UTC', 'day')
+  await eventually('all facts', async () => {
+    const found = figures(await sales(school))
+    return JSON.stringify([...found]) === JSON.stringify([...wanted])
+  })
+  now += 10_000
+  await eventually('the sums of days', async () => (await changedDays(school)) === 0)
+  expect(figures(await sales(school))).toEqual(wanted)
+  // Late changes count at once, beside sums that are made already.
+  await history(school, 5)
+  await school.settled()
+  const later = await expected(school, 'UTC', 'month')
+  await eventually('the late facts', async () => {
+    const found = figures(
+      (await sales(school, '&step=month')).map(row => ({ ...row, start: beginOf(row.start, 'month') })),
+    )
+    return JSON.stringify([...found]) === JSON.stringify([...later])
+  })
+})
+
+test('the queries of a row list exactly what it sums up', async () => {
+  const school = schoolOf(system)
+  await history(school, 15)
+  await school.settled()
+  await eventually('the rows', async () => (await sales(school)).length > 0)
+  for (const row of await sales(school, '&step=week')) {
+    const [payments, refunds] = await Promise.all([
+      school.all(row.drill.payments),
+      school.all(row.drill.refunds),
+    ])
+    const sum = (rows: { amount: number }[]) => rows.reduce((all, { amount }) => all + amount, 0)
+    expect([sum(payments), payments.length]).toEqual([row.turnover, row.payments])
+    expect([sum(refunds), refunds.length]).toEqual([row.refunds, row.refund_count])
+    expect(row.net).toBe(row.turnover - row.refunds)
+  }
+})
+
+test('the money of an order is divided among its offers, and their parts sum up to the whole', async () => {
+  const school = schoolOf(system)
+  const ann = await school.person()
+  const [one, other] = [await school.offer(3000), await school.offer(1000)]
+  const { id } = await school.order(ann.id, [one, other])
+  const payment = await school.pay(id, at('2026-10-10'), 2001)
+  await school.commerce.paymentRefunds.refund({ path: { id: payment.id }, body: {} })
+  await school.settled()
+  const divided = () => sales(school, '&divided=offer')
+  await eventually('the parts', async () => (await divided()).length === 4)
+  const rows = await divided()
+  const of = (offer: string, what: 'turnover' | 'refunds') =>
+    rows.filter(row => row.offer_id === offer).reduce((sum, row) => sum + row[what], 0)
+  expect([of(one, 'turnover'), of(other, 'turnover')]).toEqual([1500, 501])
+  expect([of(one, 'refunds'), of(other, 'refunds')]).toEqual([1500, 501])
+  const [whole] = await sales(school, '&step=month')
+  expect(whole).toMatchObject({ turnover: 2001, payments: 1 })
+  expect(await sales(school, `&step=month&offer_id=${other}`)).toMatchObject([
+    { turnover: 501, payments: 1 },
+    {},
+  ])
+})
+
+test('days are those of the school, also after its time zone has changed', async () => {
+  const school = schoolOf(system)
+  await history(school, 10)
+  await school.settled()
+  await school.settings.settings.change({
+    body: { id: 'analytics', values: { time_zone: 'America/New_York' } },
+  })
+  const wanted = JSON.stringify([...(await expected(school, 'America/New_York', 'day'))])
+  const found = async () =>
+    JSON.stringify([
+      ...figures(
+        await school.all(`/v1/analytics/sales?from=2026-09-01T04:00:00Z&to=2026-12-01T05:00:00Z&limit=1000`),
+      ),
+    ])
+  await eventually('the days of the new zone', async () => (await found()) === wanted)
+  now += 10_000
+  await eventually('the sums of the new days', async () => (await changedDays(school)) === 0)
+  expect(await found()).toBe(wanted)
+})
+
+/** All facts of a school, as lines. */
+async function facts(school: School): Promise<string[]> {
+  const found = await system.services.analytics!.runtime.database.of(school.caller.school).run([
+    asSchool(school.caller.school),
+    {
+      statement: { name: '', text: 'select f::text from analytics.facts f where school_id = $1 order by 1' },
+      values: [school.caller.school],
+    },
+  ])
+  return found[1]!.rows.map(([line]) => line!)
+}
+
+test('figures that are rebuilt equal those that have grown, and a merge and an erasure keep the sums', async () => {
+  const school = schoolOf(system)
+  const { people } = await history(school, 12)
+  const [ann, bea, cid] = people as [Person, Person, Person]
+  await school.settled()
+  const before = JSON.stringify([...(await expected(school, 'UTC', 'day'))])
+  const found = async () => JSON.stringify([...figures(await sales(school))])
+  await eventually('all facts', async () => (await found()) === before)
+  await school.users.persons.merge({ path: { id: ann.id }, body: { user_id: bea.id } })
+  await school.users.persons.anonymize({ path: { id: cid.id } })
+  await school.settled()
+  await eventually('nobody of both', async () =>
+    (await facts(school)).every(line => !line.includes(bea.id) && !line.includes(cid.id)),
+  )
+  expect(await found()).toBe(before)
+  const grown = await facts(school)
+  const { database } = system.services.analytics!.runtime
+  await database.of(school.caller.school).run([
+    asSchool(school.caller.school),
+    ...['facts', 'read_objects', 'day_sums', 'states'].map(table => ({
+      statement: { name: '', text: `delete from analytics.${table} where school_id = $1` },
+      values: [school.caller.school],
+    })),
+  ])
+  await system
+    .internal('analytics', { figuresRebuilding }, { school: school.caller.school })
+    .figuresRebuilding.rebuild()
+  await eventually('the rebuild', async () => (await facts(school)).length === grown.length)
+  expect(await facts(school)).toEqual(grown)
+  expect(await found()).toBe(before)
+})

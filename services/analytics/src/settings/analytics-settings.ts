@@ -1,0 +1,30 @@
+// The days of a school, and what its advertising has cost; PATCH /v1/settings changes them.
+import { amount, currency, text, timeZone } from '@lms/contract'
+import { z } from 'zod'
+
+const mostCosts = 500
+
+const day = () => text(10, 10).regex(/^\d{4}-\d\d-\d\d$/, 'must be a day: 2026-11-24')
+
+export const Cost = z.object({
+  source: text(200).describe('`utm_source` of the visits; empty for those without it.'),
+  medium: text(200),
+  campaign: text(200),
+  from: day().describe('The first day of the period in which it was spent.'),
+  to: day().describe('The last day of the period.'),
+  amount: amount('What was spent in the whole period; each day has an equal share.'),
+  currency: currency(),
+})
+export type Cost = z.infer<typeof Cost>
+
+export const AnalyticsSettings = z
+  .object({
+    time_zone: timeZone()
+      .default('UTC')
+      .describe('The zone of days, weeks and months. A change computes all figures anew.'),
+    costs: z.array(Cost).max(mostCosts).default([]).describe('The costs of channels, for their payback.'),
+  })
+  .refine(({ costs }) => costs.every(({ from, to }) => from <= to), {
+    path: ['costs'],
+    message: 'a period must not end before it begins',
+  })

@@ -1,0 +1,59 @@
+import { amount, currency, filter, L, oneOf, resource } from '@lms/contract'
+import { z } from 'zod'
+import { AsOf } from '../figures/as-of.ts'
+import { balance } from '../sales/sales.contract.ts'
+
+export const touches = ['first', 'last'] as const
+
+const drills = z
+  .array(z.string())
+  .nullable()
+  .describe('Queries of exactly these objects; null if they are of more than 500 people: narrow the period.')
+
+export const TrafficRow = z.object({
+  id: z.string().describe('Source, medium and campaign.'),
+  source: z.string().describe('`utm_source`; empty without it, and for people of whom no visit is known.'),
+  medium: z.string(),
+  campaign: z.string(),
+  touch: oneOf(touches).describe('Which visit of a person counts: the first or the last one.'),
+  people: z.int().describe('People whose visit was in the period.'),
+  orders: z.int().describe('Orders that people of this visit paid in full in the period.'),
+  money: z
+    .array(
+      z.object({
+        currency: currency(),
+        turnover: amount('What people of this visit paid in the period.'),
+        refunds: amount(),
+        net: balance('Turnover less refunds.'),
+        cost: amount('From the settings: the share of `analytics.costs` in the period.'),
+        payback_percent: z
+          .int()
+          .nullable()
+          .describe('Net turnover for each 100 of cost; null without costs.'),
+      }),
+    )
+    .max(200),
+  as_of: AsOf,
+  drill: z.object({ people: drills, payments: drills, refunds: drills, orders: drills }),
+})
+export type TrafficRow = z.infer<typeof TrafficRow>
+
+export const traffic = resource({
+  list: L('GET /v1/analytics/traffic', {
+    summary: 'List where people came from, what they bought, and the payback of each channel',
+    permission: 'analytics:read',
+    returns: TrafficRow,
+    list: {
+      bare: true,
+      filters: {
+        from: filter.time,
+        to: filter.time,
+        touch: filter.state(touches),
+        source: filter.text,
+        medium: filter.text,
+        campaign: filter.text,
+      },
+      sorts: [],
+    },
+  }),
+})

@@ -1,0 +1,126 @@
+import { noRows, pageOfItems } from '@lms/service-host'
+import { builder, type Stores } from '../builder.ts'
+import { type AsOf, asOf } from '../figures/as-of.ts'
+import { drillByIds } from '../figures/drill.ts'
+import { oneValueOf, periodOfList, valuesOf } from '../figures/list-period.ts'
+import { type Period, startOf } from '../figures/period.ts'
+import type { Cost } from '../settings/analytics-settings.ts'
+import { shareOf } from './costs.ts'
+import { type TrafficRow, traffic } from './traffic.contract.ts'
+import type { Channel, ChannelSum } from './traffic.store.ts'
+
+const keyOf = ({ source, medium, campaign }: Channel) => JSON.stringify([source, medium, campaign])
+
+/** The kinds of facts as lists of objects. */
+const lists = {
+  sale: ['/v1/orders', 'paid_at', {}],
+  payment: ['/v1/payments', 'paid_at', { status: 'succeeded' }],
+  refund: ['/v1/refunds', 'refunded_at', { status: 'succeeded' }],
+} as const
+
+interface Frame {
+  readonly touch: 'first' | 'last'
+  readonly period: Period
+  readonly zone: string
+  readonly costs: readonly Cost[]
+  readonly as_of: AsOf
+}
+
+/** A row for each channel with people, money or costs. */
+export function trafficRows(sums: readonly ChannelSum[], frame: Frame): TrafficRow[] {
+  const { touch, period, costs, as_of } = frame
+  const spent = costs.filter(cost => shareOf(cost, period) > 0)
+  const channels = new Map<string, Channel>([...sums, ...spent].map(each => [keyOf(each), each]))
+  return [...channels].map(([key, { source, medium, campaign }]) => {
+    const of = sums.filter(each => keyOf(each) === key)
+    const count = (kind: ChannelSum['kind']) =>
+      of.reduce((sum, each) => sum + (each.kind === kind ? each.objects : 0), 0)
+    const own = spent.filter(cost => keyOf(cost) === key)
+    return {
+      id: [source, medium, campaign].join('|'),
+      source,
+      medium,
+      campaign,
+      touch,
+      people: count('touch'),
+      orders: count('sale'),
+      money: moneyOf(of, own, period),
+      as_of,
+      drill: {
+        people: drillByIds('/v1/users', 'id', peopleOf(of, 'touch') ?? []),
+        orders: drill(of, 'sale', frame),
+        payments: drill(of, 'payment', frame),
+        refunds: drill(of, 'refund', frame),
+      },
+    }
+  })
+}
+
+function moneyOf(of: readonly ChannelSum[], costs: readonly Cost[], period: Period): TrafficRow['money'] {
+  const money = of.filter(({ kind }) => kind === 'payment' || kind === 'refund')
+  const currencies = new Set([...money, ...costs].map(({ currency }) => currency))
+  return [...currencies].sort().map(currency => {
+    const sum = (kind: ChannelSum['kind']) =>
+      money.reduce(
+        (all, each) => all + (each.kind === kind && each.currency === currency ? each.amount : 0),
+        0,
+      )
+    const cost = costs.reduce(
+      (all, each) => all + (each.currency === currency ? shareOf(each, period) : 0),
+      0,
+    )
+    const [turnover, refunds] = [sum('payment'), sum('refund')]
+    const net = turnover - refunds
+    return {
+      currency,
+      turnover,
+      refunds,
+      net,
+      cost,
+      payback_percent: cost ? Math.round((net * 100) / cost) : null,
+    }
+  })
+}
+
+/** The people behind the sums of a kind; null if there are too many. */
+function peopleOf(of: readonly ChannelSum[], kind: ChannelSum['kind']): string[] | null {
+  const sums = of.filter(each => each.kind === kind)
+  if (sums.some(({ people }) => people === null)) return null
+  return [...new Set(sums.flatMap(({ people }) => people ?? []))]
+}
+
+function drill(
+  of: readonly ChannelSum[],
+  kind: keyof typeof lists,
+  { period, zone }: Frame,
+): string[] | null {
+  const people = peopleOf(of, kind)
+  const [path, at, fixed] = lists[kind]
+  return (
+    people &&
+    drillByIds(path, 'user_id', people, {
+      ...fixed,
+      test: 'false',
+      [`${at}[gte]`]: startOf(period.from, zone),
+      [`${at}[lt]`]: startOf(period.to, zone),
+    })
+  )
+}
+
+export const trafficHandlers = builder.implement(traffic, {
+  list: async ({ query, work, runtime, now }, stores: Stores) => {
+    const { time_zone: zone, costs } = await stores.settings.get()
+    const period = periodOfList(query, { zone, now })
+    if (!period) return noRows
+    const touch = (oneValueOf(query, 'touch') ?? 'first') as 'first' | 'last'
+    const as_of = await asOf({ work, runtime }, stores)
+    const sums = await stores.traffic.sums({ touch, period, zone })
+    const rows = trafficRows(sums, { touch, period, zone, costs, as_of }).filter(row =>
+      (['source', 'medium', 'campaign'] as const).every(name => {
+        const wanted = valuesOf(query, name)
+        return wanted.length === 0 || wanted.includes(row[name])
+      }),
+    )
+    return pageOfItems(rows, { ...query, filters: [] })
+  },
+})
