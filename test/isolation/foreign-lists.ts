@@ -12,9 +12,15 @@ type Item = Record<string, any>
 
 /**
  * Lists of one item: for each flow that one student is in, for each service with settings, for a person’s dialogue; and a
- * calendar, which is that of the person who asks.
+ * calendar, which is that of the person who asks; and the trace of a run that has just begun.
  */
-const unpaged = ['transfers.preview', 'settings.list', 'agentChat.list', 'calendar.list']
+const unpaged = [
+  'transfers.preview',
+  'settings.list',
+  'agentChat.list',
+  'calendar.list',
+  'scenarioRuns.trace',
+]
 
 /** Registers the tests of the lists among these operations. */
 export function foreignLists(entries: readonly OperationEntry[], sides: Get): void {

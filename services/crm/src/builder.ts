@@ -1,5 +1,6 @@
 // The stores of this service, and the builder that ties its handlers and reactions to them.
 import { defineService, PeopleDirectory, type StoresOf, settingsStoreOf } from '@lms/service-host'
+import { DeedStore } from './deeds/deed.store.ts'
 import { FactStore } from './facts/fact.store.ts'
 import { MailingStore } from './mailings/mailing.store.ts'
 import { MessageStore } from './messages/message.store.ts'
@@ -25,5 +26,6 @@ export const builder = defineService({
   suppressions: SuppressionStore,
   messages: MessageStore,
   mailings: MailingStore,
+  deeds: DeedStore,
 })
 export type Stores = StoresOf<typeof builder.stores>

@@ -1,5 +1,6 @@
 // What outsiders may know of this service.
 import { contract } from '@lms/contract'
+import { deeds } from './deeds/deed.contract.ts'
 import { rebuilding } from './facts/rebuild.contract.ts'
 import { unsubscribing } from './handover/unsubscribing.contract.ts'
 import { mailings } from './mailings/mailing.contract.ts'
@@ -16,9 +17,11 @@ import { suppressions } from './suppressions/suppression.contract.ts'
 import { tasks } from './tasks/task.contract.ts'
 import { messageTemplates } from './templates/template.contract.ts'
 
+export { Deed, deeds } from './deeds/deed.contract.ts'
 export { rebuilding } from './facts/rebuild.contract.ts'
 export { unsubscribing } from './handover/unsubscribing.contract.ts'
 export { audiences } from './segments/audience.contract.ts'
+export { RuleSchema } from './segments/rule.ts'
 
 export const crmContract = contract({
   service: 'crm',
@@ -35,6 +38,6 @@ export const crmContract = contract({
     mailings,
   },
   settings: CrmSettings,
-  internal: { unsubscribing, rebuilding, audiences },
+  internal: { unsubscribing, rebuilding, audiences, deeds },
   events: [messageSent, messageDelivered, messageBounced, messageUnsubscribed, campaignFinished],
 })

@@ -2,6 +2,8 @@
 import { mailSettings, migrationsIn, siteUrlSetting } from '@lms/service-host'
 import { builder, type Stores } from './builder.ts'
 import { crmContract } from './contract.ts'
+import { deedHandlers } from './deeds/deed.handlers.ts'
+import { DeedEntity } from './deeds/deed.store.ts'
 import { factsOfPerson } from './facts/fact.data.ts'
 import { factEntities, keepPartitions } from './facts/fact.entity.ts'
 import { handOverCall, sendShardCall } from './handover/hand-over.run.ts'
@@ -41,7 +43,7 @@ export const crmService = builder.build({
   migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
   settings: [...mailSettings, siteUrlSetting],
   keepsPeople: true,
-  entities: [...factEntities, SegmentReadEntity, SegmentCheckEntity, SegmentMoveEntity],
+  entities: [...factEntities, SegmentReadEntity, SegmentCheckEntity, SegmentMoveEntity, DeedEntity],
   batchReactions: [onPersonEvents],
   personalData: [
     notesAboutPerson,
@@ -70,6 +72,7 @@ export const crmService = builder.build({
     sendShardCall,
     clearQueueTask,
   ],
+  objects: { tpl: (ids, { messageTemplates }) => messageTemplates.many(ids) },
   resources: [
     noteHandlers,
     taskHandlers,
@@ -83,6 +86,7 @@ export const crmService = builder.build({
     segmentHandlers,
     segmentMemberHandlers,
     audienceHandlers,
+    deedHandlers,
   ],
   naming: {
     grp: (id, stores) => namedBy('group', id, stores),
