@@ -12,9 +12,16 @@ type Item = Record<string, any>
 
 /**
  * Lists of one item: for each flow that one student is in, for each service with settings, for a person’s dialogue, for
- * the file of a certificate; and a calendar, which is that of the person who asks.
+ * the file of a certificate, for a run that has just begun; and a calendar, which is that of the person who asks.
  */
-const unpaged = ['transfers.preview', 'settings.list', 'agentChat.list', 'calendar.list', 'certificates.file']
+const unpaged = [
+  'transfers.preview',
+  'settings.list',
+  'agentChat.list',
+  'calendar.list',
+  'certificates.file',
+  'scenarioRuns.trace',
+]
 
 /** Registers the tests of the lists among these operations. */
 export function foreignLists(entries: readonly OperationEntry[], sides: Get): void {

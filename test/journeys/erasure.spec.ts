@@ -196,7 +196,18 @@ describe('the erasure of a person', () => {
     const receipt = await users.persons.anonymize({ path: { id: ann.id }, ...again() })
     expect(new Set(receipt.people)).toEqual(new Set([ann.id, twin.id]))
     expect(new Set(receipt.areas.map(({ service }) => service))).toEqual(
-      new Set(['users', 'commerce', 'learning', 'crm', 'site', 'webinars', 'webhooks', 'service', 'all']),
+      new Set([
+        'users',
+        'commerce',
+        'learning',
+        'crm',
+        'scenarios',
+        'site',
+        'webinars',
+        'webhooks',
+        'service',
+        'all',
+      ]),
     )
     let last: string[] = []
     await eventually(

@@ -3,6 +3,7 @@ import { analyticsContract } from '@lms/analytics/contract'
 import { commerceContract } from '@lms/commerce/contract'
 import { crmContract } from '@lms/crm/contract'
 import { learningContract } from '@lms/learning/contract'
+import { scenariosContract } from '@lms/scenarios/contract'
 import { serviceContract } from '@lms/service/contract'
 import { siteContract } from '@lms/site/contract'
 import { usersContract } from '@lms/users/contract'
@@ -15,6 +16,7 @@ export const contracts = [
   commerceContract,
   crmContract,
   siteContract,
+  scenariosContract,
   serviceContract,
   webinarsContract,
   analyticsContract,

@@ -79,6 +79,8 @@ export const prefixes = {
   mlg: 'mailing',
   cmp: 'campaign',
   blk: 'bulk action',
+  scn: 'scenario',
+  run: 'scenario run',
   aud: 'audit record',
   req: 'request record',
   exp: 'export',

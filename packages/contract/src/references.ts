@@ -16,14 +16,15 @@ interface Owner {
  * asked.
  */
 export const objectOwners: Partial<Record<Prefix, Owner>> = {
-  grp: { service: 'users', namedBy: ['commerce', 'crm', 'learning', 'service', 'webinars'] },
+  grp: { service: 'users', namedBy: ['commerce', 'crm', 'learning', 'scenarios', 'service', 'webinars'] },
   off: { service: 'commerce', namedBy: ['learning', 'site', 'webinars'] },
   prc: { service: 'commerce', namedBy: ['site'] },
-  tag: { service: 'users', namedBy: ['crm', 'learning', 'service', 'site'] },
+  tag: { service: 'users', namedBy: ['crm', 'learning', 'scenarios', 'service', 'site'] },
   ord: { service: 'commerce', namedBy: [] },
   fil: { service: 'site', namedBy: ['commerce', 'learning', 'service'] },
   frm: { service: 'site', namedBy: ['webinars'] },
-  crs: { service: 'learning', namedBy: ['commerce', 'crm', 'site', 'users'] },
+  crs: { service: 'learning', namedBy: ['commerce', 'crm', 'scenarios', 'site', 'users'] },
+  tpl: { service: 'crm', namedBy: ['scenarios'] },
   wbn: { service: 'webinars', namedBy: ['commerce'] },
 }
 

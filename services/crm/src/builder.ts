@@ -2,6 +2,7 @@
 import { defineService, PeopleDirectory, type StoresOf, settingsStoreOf } from '@lms/service-host'
 import { BulkStore } from './bulk/bulk.store.ts'
 import { CampaignStore } from './campaigns/campaign.store.ts'
+import { DeedStore } from './deeds/deed.store.ts'
 import { FactStore } from './facts/fact.store.ts'
 import { MailingStore } from './mailings/mailing.store.ts'
 import { MessageStore } from './messages/message.store.ts'
@@ -31,5 +32,6 @@ export const builder = defineService({
   campaigns: CampaignStore,
   hits: HitStore,
   bulkActions: BulkStore,
+  deeds: DeedStore,
 })
 export type Stores = StoresOf<typeof builder.stores>

@@ -3,6 +3,7 @@ import { contract } from '@lms/contract'
 import { bulkActions } from './bulk/bulk.contract.ts'
 import { bulkActionFinished } from './bulk/bulk.object.ts'
 import { campaignStats, campaigns } from './campaigns/campaign.contract.ts'
+import { deeds } from './deeds/deed.contract.ts'
 import { rebuilding } from './facts/rebuild.contract.ts'
 import { unsubscribing } from './handover/unsubscribing.contract.ts'
 import { mailings } from './mailings/mailing.contract.ts'
@@ -22,10 +23,12 @@ import { messageTemplates } from './templates/template.contract.ts'
 import { tracking } from './tracking/tracking.contract.ts'
 import { messageClicked, messageOpened } from './tracking/tracking.events.ts'
 
+export { Deed, deeds } from './deeds/deed.contract.ts'
 export { rebuilding } from './facts/rebuild.contract.ts'
 export { unsubscribing } from './handover/unsubscribing.contract.ts'
-export { movesOfSegments } from './segments/moves.contract.ts'
 export { audiences } from './segments/audience.contract.ts'
+export { movesOfSegments } from './segments/moves.contract.ts'
+export { RuleSchema } from './segments/rule.ts'
 export { tracking } from './tracking/tracking.contract.ts'
 
 export const crmContract = contract({
@@ -46,7 +49,7 @@ export const crmContract = contract({
     bulkActions,
   },
   settings: CrmSettings,
-  internal: { unsubscribing, rebuilding, audiences, movesOfSegments, tracking },
+  internal: { unsubscribing, rebuilding, audiences, deeds, movesOfSegments, tracking },
   events: [
     messageSent,
     messageDelivered,

@@ -7,6 +7,8 @@ import { runBulkTask } from './bulk/bulk.run.ts'
 import { BulkPersonEntity } from './bulk/bulk.store.ts'
 import { campaignHandlers, campaignStatHandlers } from './campaigns/campaign.handlers.ts'
 import { crmContract } from './contract.ts'
+import { deedHandlers } from './deeds/deed.handlers.ts'
+import { DeedEntity } from './deeds/deed.store.ts'
 import { factsOfPerson } from './facts/fact.data.ts'
 import { factEntities, keepPartitions } from './facts/fact.entity.ts'
 import { handOverCall, sendShardCall } from './handover/hand-over.run.ts'
@@ -58,6 +60,7 @@ export const crmService = builder.build({
     LinkTargetEntity,
     MessageHitEntity,
     BulkPersonEntity,
+    DeedEntity,
   ],
   batchReactions: [onPersonEvents],
   personalData: [
@@ -90,6 +93,7 @@ export const crmService = builder.build({
     judgeHitsTask,
     runBulkTask,
   ],
+  objects: { tpl: (ids, { messageTemplates }) => messageTemplates.many(ids) },
   resources: [
     noteHandlers,
     taskHandlers,
@@ -108,6 +112,7 @@ export const crmService = builder.build({
     segmentMemberHandlers,
     audienceHandlers,
     movesHandlers,
+    deedHandlers,
   ],
   naming: {
     crs: (id, { bulkActions }) => bulkActions.naming('course_id', id),

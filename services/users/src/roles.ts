@@ -70,6 +70,8 @@ export const roleRights: Readonly<Record<Role, readonly Mask[]>> = {
     'suppressions:write',
     // The owner opens it to a manager besides.
     'agent:write',
+    'scenarios:write',
+    'scenario-runs:write',
   ],
   curator: [
     'me:*',

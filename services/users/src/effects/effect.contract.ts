@@ -55,7 +55,7 @@ export const effects = resource({
    */
   carryOut: I('POST /internal/effects', {
     summary: 'Change accesses, tags and groups of people, each effect once by its key',
-    callers: ['crm'],
+    callers: ['crm', 'scenarios'],
     permission: null,
     body: z.strictObject({
       effects: z

@@ -213,7 +213,7 @@ export const users = resource({
 export const people = resource({
   batch: I('POST /internal/users/batch', {
     summary: 'People by id',
-    callers: ['commerce', 'crm', 'learning', 'webinars'],
+    callers: ['commerce', 'crm', 'learning', 'scenarios', 'webinars'],
     permission: null,
     body: z.object({ ids: z.array(id('usr')).max(1000) }),
     returns: z.object({ users: z.array(User) }),

@@ -1,0 +1,56 @@
+// What scenarios do to people here, each once by its key, and what they ask about them.
+import { I, id, oneOf, resource, text } from '@lms/contract'
+import { z } from 'zod'
+import { messages } from '../messages/message.contract.ts'
+import { notes } from '../notes/note.contract.ts'
+import { RuleSchema } from '../segments/rule.ts'
+import { tasks } from '../tasks/task.contract.ts'
+
+/** Maximum deeds of one call, and people of one question. */
+export const mostDeeds = 200
+/** How long the result of a deed is kept at least: a repetition within this time does nothing again. */
+export const deedsKeptDays = 30
+
+const key = text(200, 1).describe('Names the deed in the school. Begins with a name of the caller’s own.')
+
+export const Deed = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('message'), key, message: messages.create.body }),
+  z.strictObject({ kind: z.literal('task'), key, task: tasks.create.body }),
+  z.strictObject({ kind: z.literal('note'), key, note: notes.create.body }),
+])
+export type Deed = z.infer<typeof Deed>
+
+export const DeedResult = z.object({
+  key,
+  outcome: oneOf(['done', 'refused']),
+  reason: text(100).nullable().describe('The reason of a refusal, as the operation of the API gives it.'),
+  id: text(60).nullable().describe('The message, task or note.'),
+})
+export type DeedResult = z.infer<typeof DeedResult>
+
+export const deeds = resource({
+  /**
+   * Carries out deeds in the order of the list, in one transaction with their results. One whose key is known does nothing,
+   * and has the result that it had. One refusal is no reason to refuse the others.
+   */
+  carryOut: I('POST /internal/deeds', {
+    summary: 'Send messages, make tasks and notes, each once by its key',
+    callers: ['scenarios'],
+    permission: null,
+    body: z.strictObject({
+      deeds: z
+        .array(Deed)
+        .min(1)
+        .max(mostDeeds)
+        .refine(list => new Set(list.map(({ key }) => key)).size === list.length, 'give each key once'),
+    }),
+    returns: z.object({ results: z.array(DeedResult).describe('In the order of the deeds.') }),
+  }),
+  judge: I('POST /internal/rules/judge', {
+    summary: 'Whether a rule holds of these people now',
+    callers: ['scenarios'],
+    permission: null,
+    body: z.strictObject({ rule: RuleSchema, user_ids: z.array(id('usr')).max(mostDeeds) }),
+    returns: z.object({ verdicts: z.array(z.object({ user_id: id('usr'), holds: z.boolean() })) }),
+  }),
+})

@@ -1,0 +1,73 @@
+import { Refused } from '@lms/contract'
+import { builder, type Stores } from '../builder.ts'
+import { messageHandlers } from '../messages/message.handlers.ts'
+import { noteHandlers } from '../notes/note.handlers.ts'
+import { personRefusals } from '../people/person.refusals.ts'
+import { interpret } from '../segments/rule.interpret.ts'
+import { ruleOf } from '../segments/rule.ts'
+import { viewsOf } from '../segments/view.store.ts'
+import { taskHandlers } from '../tasks/task.handlers.ts'
+import { type Deed, type DeedResult, deeds } from './deed.contract.ts'
+
+type Create = (input: object, stores: Stores) => Promise<{ id: string }>
+/** A deed is the operation of the API, with its rules. */
+const creates: Record<Deed['kind'], Create> = {
+  message: messageHandlers.handlers.create as Create,
+  task: taskHandlers.handlers.create as Create,
+  note: noteHandlers.handlers.create as Create,
+}
+
+export const deedHandlers = builder.implement(deeds, {
+  carryOut: async (input, stores) => {
+    const asked = input.body.deeds
+    // The users service is asked about unknown people before anything is locked.
+    const people = new Set(asked.flatMap(peopleOf))
+    const present = new Set<string>()
+    for (const id of people) if (await stores.people.exists(id, input.runtime)) present.add(id)
+    const results = await stores.deeds.take(asked.map(({ key }) => key))
+    const fresh = asked.filter(({ key }) => !results.has(key))
+    // Those whom a departure has taken since are left out; others cannot leave until the end.
+    for (const id of [...present].sort()) if (!(await stores.people.holdPresent(id))) present.delete(id)
+    const made: DeedResult[] = []
+    for (const deed of fresh) made.push(await carryOut(deed, present, input, stores))
+    stores.deeds.keep(made)
+    for (const result of made) results.set(result.key, result)
+    return { results: asked.map(({ key }) => results.get(key)!) }
+  },
+
+  judge: async ({ body: { rule, user_ids }, work }) => {
+    const read = ruleOf(rule)
+    const views = await viewsOf(user_ids, [read], work)
+    const now = work.origin.now.getTime()
+    return {
+      verdicts: user_ids.map(user_id => ({ user_id, ...interpret(read, views.get(user_id)!, now) })),
+    }
+  },
+})
+
+const bodyOf = (deed: Deed) =>
+  deed.kind === 'message' ? deed.message : deed.kind === 'task' ? deed.task : deed.note
+
+function peopleOf(deed: Deed): string[] {
+  const { user_id } = bodyOf(deed)
+  const assignee = deed.kind === 'task' ? deed.task.assignee_id : null
+  return [user_id, assignee].filter(id => id !== null && id !== undefined)
+}
+
+async function carryOut(
+  deed: Deed,
+  present: ReadonlySet<string>,
+  input: object,
+  stores: Stores,
+): Promise<DeedResult> {
+  const refused = (reason: string): DeedResult => ({ key: deed.key, outcome: 'refused', reason, id: null })
+  if (!peopleOf(deed).every(id => present.has(id))) return refused(personRefusals.user_unknown.reason)
+  try {
+    const nobody = { user: null }
+    const { id } = await creates[deed.kind]({ ...input, body: bodyOf(deed), caller: nobody }, stores)
+    return { key: deed.key, outcome: 'done', reason: null, id }
+  } catch (error) {
+    if (error instanceof Refused) return refused(error.refusal.reason)
+    throw error
+  }
+}

@@ -1,0 +1,15 @@
+// The stores of this service, and the builder that ties its handlers and reactions to them.
+import { defineService, PeopleDirectory, type StoresOf } from '@lms/service-host'
+import { RunStore } from './runs/run.store.ts'
+import { TraceStore } from './runs/trace.store.ts'
+import { ScenarioStore } from './scenarios/scenario.store.ts'
+import { VersionStore } from './scenarios/version.store.ts'
+
+export const builder = defineService({
+  people: PeopleDirectory,
+  scenarios: ScenarioStore,
+  versions: VersionStore,
+  runs: RunStore,
+  traces: TraceStore,
+})
+export type Stores = StoresOf<typeof builder.stores>

@@ -1,0 +1,11 @@
+// What outsiders may know of this service.
+import { contract } from '@lms/contract'
+import { runFinished, scenarioRuns } from './runs/run.contract.ts'
+import { scenarioPublished, scenarios } from './scenarios/scenario.contract.ts'
+
+export const scenariosContract = contract({
+  service: 'scenarios',
+  area: 'Scenarios',
+  resources: { scenarios, scenarioRuns },
+  events: [scenarioPublished, runFinished],
+})

@@ -1,0 +1,167 @@
+import { newId, Refused } from '@lms/contract'
+import { pageOfItems, type Work } from '@lms/service-host'
+import { builder, type Stores } from '../builder.ts'
+import { nodesOf } from '../graph/graph.ts'
+import type { Graph } from '../graph/node.ts'
+import { mostShown, refusals, scenarioRoom, scenarios } from '../scenarios/scenario.contract.ts'
+import type { ScenarioRow } from '../scenarios/scenario.store.ts'
+import { begin, enterAll, obstaclesOf, wake } from '../walking/enter.ts'
+import { refuseFaults } from './faults.ts'
+import { publish } from './publish.ts'
+import { virtualRun } from './virtual-run.ts'
+
+/** Maximum rows of the counters that are shown. */
+const mostCounts = 2000
+
+export const scenarioHandlers = builder.implement(scenarios, {
+  list: ({ query }, { scenarios }) => scenarios.page(query),
+
+  create: async ({ body, runtime }, stores) => {
+    await checkAssignees(body.graph, runtime, stores)
+    await stores.scenarios.refuseBeyond(scenarioRoom)
+    return stores.scenarios.insert({
+      ...stores.scenarios.fresh(newId('scn')),
+      ...body,
+      status: 'draft',
+      published_version: null,
+      published_at: null,
+      paused_at: null,
+      paused_ms: 0,
+      inside_then: null,
+    })
+  },
+
+  get: async ({ path }, { scenarios, runs }) => {
+    const [row, inside, inside_count] = await Promise.all([
+      scenarios.get(path.id),
+      runs.inside(path.id, mostShown),
+      runs.countInside(path.id),
+    ])
+    return { ...row, inside_count, inside }
+  },
+
+  change: async ({ path, body, runtime }, stores) => {
+    if (body.graph) await checkAssignees(body.graph, runtime, stores)
+    return stores.scenarios.change(await stores.scenarios.lock(path.id), body)
+  },
+
+  remove: async ({ path }, { scenarios, runs, versions, traces }) => {
+    const row = await scenarios.lock(path.id)
+    if ((await runs.inside(row.id, 1)).length) throw new Refused(refusals.scenario_occupied)
+    scenarios.remove(row)
+    versions.forget(row.id)
+    traces.forget(row.id)
+    return { id: row.id, deleted: true as const }
+  },
+
+  publish: async ({ path, body, ...at }, stores) =>
+    publish(await stores.scenarios.lock(path.id), body, at, stores),
+
+  pause: async ({ path, now }, { scenarios }) =>
+    scenarios.move(await scenarios.lock(path.id), 'pause', { paused_at: now }),
+
+  status: async ({ path, body, work, now }, stores) => {
+    const row = await stores.scenarios.lock(path.id)
+    const inside = await stores.runs.countInside(row.id)
+    if (body.status === 'enabled' && row.published_version === null)
+      throw new Refused(refusals.scenario_unpublished)
+    if (body.dry_run) return { scenario: row, inside }
+    const scenario = switched(row, body, { now }, stores)
+    if (scenario !== row) wake(row.id, work)
+    return { scenario, inside }
+  },
+
+  run: async ({ path, body, work, runtime, now }, stores) => {
+    const scenario = await stores.scenarios.get(path.id)
+    stores.scenarios.checkVersion(scenario)
+    if (!(await stores.people.exists(body.user_id, runtime))) throw new Refused(refusals.user_unknown)
+    if (scenario.status !== 'enabled') throw new Refused(refusals.scenario_not_enabled)
+    const node = await firstTrigger(scenario, stores)
+    const entry = { user_id: body.user_id, node, data: body.data }
+    const entered = (await enterAll([entry], scenario.id, { now, work }, stores)).get(body.user_id)
+    if (entered && 'run' in entered) return entered.run
+    throw new Refused(refusalOf[entered?.obstacle ?? 'not_enabled'])
+  },
+
+  test: async ({ path, body, work, runtime, now }, stores) => {
+    const user_id = body.userId
+    const scenario = await stores.scenarios.get(path.id)
+    stores.scenarios.checkVersion(scenario)
+    if (!(await stores.people.exists(user_id, runtime))) throw new Refused(refusals.user_unknown)
+    if (body.real && scenario.published_version === null) throw new Refused(refusals.scenario_unpublished)
+    if (!body.real) {
+      const obstacle = (await obstaclesOf([user_id], scenario, now, stores)).get(user_id) ?? null
+      return { would_enter: obstacle === null, obstacle, run: null }
+    }
+    const node = await firstTrigger(scenario, stores)
+    if (!(await stores.people.holdPresent(user_id))) throw new Refused(refusals.user_unknown)
+    const held = (await stores.scenarios.hold(scenario.id)) ?? scenario
+    const obstacle = (await obstaclesOf([user_id], held, now, stores)).get(user_id) ?? null
+    const run = begin({ user_id, node, data: {} }, held, { now, test: true }, stores)
+    wake(held.id, work)
+    return { would_enter: obstacle === null, obstacle, run }
+  },
+
+  dryRun: async ({ path, body, ...at }, stores) => {
+    const scenario = await stores.scenarios.get(path.id)
+    stores.scenarios.checkVersion(scenario)
+    if (body.user_id && !(await stores.people.exists(body.user_id, at.runtime)))
+      throw new Refused(refusals.user_unknown)
+    refuseFaults(scenario.graph)
+    return virtualRun(scenario.graph, body, at)
+  },
+
+  stats: async ({ path, query }, { scenarios, traces }) => {
+    await scenarios.get(path.id)
+    const counts = await traces.counts(path.id, mostCounts)
+    return pageOfItems(
+      counts.map(({ scenario_version, node, entered, went, dropped }) => ({
+        id: `${String(scenario_version).padStart(6, '0')}.${node}`,
+        scenario_version,
+        node,
+        entered,
+        waiting: entered - went - dropped,
+        dropped,
+      })),
+      query,
+    )
+  },
+})
+
+const refusalOf = {
+  not_enabled: refusals.scenario_not_enabled,
+  inside: refusals.already_inside,
+  re_entry: refusals.re_entry_refused,
+  too_many_entries: refusals.too_many_entries,
+  gone: refusals.user_unknown,
+}
+
+/** The scenario in the state that is asked for. A pause that ends moves the clock of waits by one row. */
+function switched(
+  row: ScenarioRow,
+  { status, inside }: { status: 'enabled' | 'stopped'; inside: 'close' | 'finish' },
+  { now }: { now: string },
+  { scenarios }: Stores,
+): ScenarioRow {
+  const stood = row.paused_at === null ? 0 : Date.parse(now) - Date.parse(row.paused_at)
+  const resumed = { paused_at: null, paused_ms: Number(row.paused_ms) + stood }
+  if (row.status === status) return row
+  return status === 'enabled'
+    ? scenarios.move(row, 'enable', { ...resumed, inside_then: null })
+    : scenarios.move(row, 'stop', { ...resumed, inside_then: inside })
+}
+
+/** Where people enter by hand: the trigger for it, or the first one. */
+async function firstTrigger({ id, published_version }: ScenarioRow, { versions }: Stores): Promise<string> {
+  if (published_version === null) throw new Refused(refusals.scenario_unpublished)
+  const graph = (await versions.graphs(id, [published_version])).get(published_version)!
+  const triggers = nodesOf(graph, 'trigger')
+  return (triggers.find(({ start }) => start.by === 'hand') ?? triggers[0]!).id
+}
+
+/** Refuses assignees of tasks whom the school does not have. */
+async function checkAssignees(graph: Graph, runtime: Work['runtime'], { people }: Stores): Promise<void> {
+  const ids = new Set(nodesOf(graph, 'task').flatMap(({ assignee_id }) => assignee_id ?? []))
+  const known = await Promise.all([...ids].map(id => people.exists(id, runtime)))
+  if (known.includes(false)) throw new Refused(refusals.user_unknown)
+}

@@ -1,0 +1,150 @@
+// The nodes of a scenario's graph.
+import { id, moment, oneOf, personal, reference, slug, text } from '@lms/contract'
+import { RuleSchema } from '@lms/crm/contract'
+import { z } from 'zod'
+
+const nodeId = slug(40).describe('The name of the node in its graph.')
+const exit = nodeId.nullable().default(null).describe('The next node; a published graph has no open exit.')
+
+const dayMinutes = 24 * 60
+/** Maximum length of a wait, in minutes: two years. */
+export const mostWait = 2 * 365 * dayMinutes
+
+const minutes = z.int32().min(1).max(mostWait)
+const eventType = z
+  .string()
+  .max(60)
+  .regex(/^[a-z]+\.[a-z_]+$/, 'must be the type of an event: order.paid')
+  .meta({ examples: ['order.paid'] })
+
+/** A value of data: texts, numbers, booleans. */
+export const scalar = z.union([text(500), z.number(), z.boolean()])
+const dataName = z
+  .string()
+  .max(60)
+  .regex(/^[a-z][a-z0-9_]*$/, 'must be the name of a value: lower-case letters, digits and underscores')
+const test = { name: dataName, equals: scalar.optional(), at_least: z.number().optional() }
+/** A test of one value: without `equals` and `at_least` the value must be there. */
+export const DataTest = z.strictObject(test)
+export type DataTest = z.infer<typeof DataTest>
+const filter = z
+  .array(DataTest)
+  .max(10)
+  .default([])
+  .describe('Tests of the fields of the object of the event; all must hold.')
+
+const Start = z.discriminatedUnion('by', [
+  z.strictObject({ by: z.literal('hand') }),
+  z.strictObject({ by: z.literal('event'), type: eventType, filter }),
+])
+const Until = z.discriminatedUnion('by', [
+  z.strictObject({ by: z.literal('minutes'), minutes }),
+  z.strictObject({ by: z.literal('moment'), at: moment() }),
+  z.strictObject({
+    by: z.literal('clock'),
+    weekdays: z
+      .array(z.int32().min(1).max(7))
+      .max(7)
+      .default([])
+      .describe('1 is Monday; none for every day.'),
+    time: z
+      .string()
+      .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of the day: 09:30')
+      .meta({ examples: ['09:30'] }),
+  }),
+  z.strictObject({ by: z.literal('event'), type: eventType, filter, minutes }),
+])
+const If = z.discriminatedUnion('by', [
+  z.strictObject({ by: z.literal('rule'), rule: RuleSchema }),
+  z.strictObject({ by: z.literal('data'), test: DataTest }),
+])
+const variables = z
+  .record(dataName, scalar)
+  .refine(values => Object.keys(values).length <= 30, 'give at most 30 variables')
+  .default({})
+
+const kind = <K extends string>(name: K) => ({ id: nodeId, kind: z.literal(name) })
+
+export const Node = z.discriminatedUnion('kind', [
+  z.strictObject({ ...kind('trigger'), start: Start, next: exit }),
+  z.strictObject({
+    ...kind('wait'),
+    until: Until,
+    next: exit,
+    timeout: exit.describe('The next node if the event did not come in time.'),
+  }),
+  z.strictObject({ ...kind('condition'), if: If, yes: exit, no: exit }),
+  z.strictObject({
+    ...kind('split'),
+    branches: z
+      .array(z.strictObject({ weight: z.int32().min(1).max(1000), next: exit }))
+      .min(2)
+      .max(10),
+  }),
+  z.strictObject({
+    ...kind('message'),
+    transport: oneOf(['email', 'in_app']).default('email'),
+    topic: slug(40).default('news'),
+    template_id: reference(['tpl']).nullable().default(null),
+    subject: text(300).default(''),
+    body: text(20_000, 1).nullable().default(null).describe('Markdown with Liquid, without a template.'),
+    variables,
+    next: exit,
+  }),
+  z.strictObject({
+    ...kind('grant'),
+    course_id: reference(['crs']),
+    term_days: z.int32().min(1).max(36_500).nullable().default(null),
+    next: exit,
+  }),
+  z.strictObject({ ...kind('revoke'), course_id: reference(['crs']), next: exit }),
+  z.strictObject({
+    ...kind('tag'),
+    tag_id: reference(['tag']),
+    action: oneOf(['add', 'remove']).default('add'),
+    next: exit,
+  }),
+  z.strictObject({
+    ...kind('group'),
+    group_id: reference(['grp']),
+    action: oneOf(['join', 'leave']).default('join'),
+    next: exit,
+  }),
+  z.strictObject({
+    ...kind('task'),
+    title: text(200, 1),
+    description: text(4000).default(''),
+    assignee_id: id('usr').nullable().default(null),
+    due_days: z.int32().min(0).max(365).nullable().default(null),
+    next: exit,
+  }),
+  z.strictObject({ ...kind('note'), text: text(4000, 1), next: exit }),
+  z.strictObject({ ...kind('goal') }),
+  z.strictObject({ ...kind('end') }),
+])
+export type Node = z.output<typeof Node>
+export type NodeKind = Node['kind']
+export type NodeOf<K extends NodeKind> = Extract<Node, { kind: K }>
+
+/** Maximum nodes of a graph. */
+export const mostNodes = 200
+const mostBytes = 64 * 1024
+
+/** The graph of a scenario. */
+export const Graph = z
+  .strictObject({ nodes: z.array(Node).max(mostNodes) })
+  .refine(({ nodes }) => new Set(nodes.map(({ id }) => id)).size === nodes.length, {
+    path: ['nodes'],
+    message: 'each node has a name of its own',
+  })
+  .refine(graph => Buffer.byteLength(JSON.stringify(graph)) <= mostBytes, {
+    path: ['nodes'],
+    message: `a graph has at most ${mostBytes} bytes`,
+  })
+export type Graph = z.output<typeof Graph>
+
+/** The values that a run begins with. */
+export const RunData = z
+  .record(dataName, personal(text(500)).or(z.number()).or(z.boolean()))
+  .refine(values => Object.keys(values).length <= 30, 'give at most 30 values')
+export type RunData = Record<string, string | number | boolean>

@@ -1,0 +1,21 @@
+// The events that scenarios begin with and wait for.
+import { commerceContract } from '@lms/commerce/contract'
+import { crmContract } from '@lms/crm/contract'
+import { learningContract } from '@lms/learning/contract'
+import { siteContract } from '@lms/site/contract'
+import { usersContract } from '@lms/users/contract'
+import { webinarsContract } from '@lms/webinars/contract'
+
+/** All events about a person. */
+export const personEvents = [
+  usersContract,
+  commerceContract,
+  learningContract,
+  siteContract,
+  webinarsContract,
+  crmContract,
+]
+  .flatMap(({ events }) => events)
+  .filter(({ related }) => related.includes('user_id'))
+
+export const knownTypes: ReadonlySet<string> = new Set(personEvents.map(({ type }) => type))

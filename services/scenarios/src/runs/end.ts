@@ -1,0 +1,38 @@
+// Ends runs before they come to an end of their graph.
+import type { Reason } from '../core/step.ts'
+import type { RunRow, RunStore } from './run.store.ts'
+import type { TraceStore } from './trace.store.ts'
+
+/** What a run has when it is over: it is due no more. */
+export const overNow = (now: string) =>
+  ({ phase: 'over', clock: null, due_at: null, awaits: null, arrived: null, ended_at: now }) as const
+
+/** Ends locked open runs where they are. */
+export function endRuns(
+  rows: readonly RunRow[],
+  move: 'close' | 'fail',
+  reason: Reason,
+  now: string,
+  { runs, traces }: { runs: RunStore; traces: TraceStore },
+): RunRow[] {
+  const real = Map.groupBy(
+    rows.filter(({ test }) => !test),
+    ({ scenario_id }) => scenario_id,
+  )
+  for (const [scenarioId, inside] of [...real].sort(([one], [other]) => (one < other ? -1 : 1)))
+    traces.count(
+      scenarioId,
+      inside.map(({ scenario_version, node }) => ({
+        scenario_version,
+        node,
+        entered: 0,
+        went: 0,
+        dropped: 1,
+      })),
+    )
+  for (const row of rows) {
+    const { node, visit } = row
+    traces.add(row, [{ node, kind: 'end', visit, exit: null, outcome: reason, reason: null, ids: [] }])
+  }
+  return rows.map(row => runs.move(row, move, { reason, ...overNow(now) }))
+}

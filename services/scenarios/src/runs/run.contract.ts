@@ -1,0 +1,88 @@
+import {
+  A,
+  event,
+  id,
+  L,
+  LN,
+  oneOf,
+  refuse,
+  resource,
+  slug,
+  stamps,
+  statusOf,
+  text,
+  timestamp,
+} from '@lms/contract'
+import { z } from 'zod'
+import { runLifecycle } from './run.lifecycle.ts'
+
+export const reasons = ['end', 'goal', 'stopped', 'left', 'merged', 'erased', 'failed'] as const
+
+export const ScenarioRun = z.object({
+  id: id('run'),
+  scenario_id: id('scn'),
+  scenario_version: z.int32().describe('The version of the scenario that it walks.'),
+  user_id: id('usr'),
+  status: statusOf(runLifecycle),
+  node: slug(40).describe('Where it is, or where it ended.'),
+  reason: oneOf(reasons).nullable().describe('Why it ended.'),
+  test: z.boolean().describe('A test is in no statistics, and its waits are short.'),
+  ended_at: timestamp().nullable(),
+  ...stamps,
+})
+export type ScenarioRun = z.infer<typeof ScenarioRun>
+
+export const TraceItem = z.object({
+  id: text(80)
+    .describe('The place in the trace.')
+    .meta({ examples: ['000001'] }),
+  node: slug(40),
+  kind: text(20),
+  entered_at: timestamp(),
+  left_at: timestamp().nullable().describe('Null where the run is.'),
+  exit: text(40).nullable().describe('The exit that it took: next, yes, branches.1.next.'),
+  outcome: text(40).nullable().describe('What became of the effect, or of the wait.'),
+  reason: text(500).nullable().describe('Why: of a skipped effect, of a condition.'),
+  effect_key: text(80).nullable().describe('The key under which the effect was carried out, once.'),
+  ids: z.array(text(60)).max(50).describe('What the effect made: messages, tasks, notes, accesses.'),
+  request_id: text(64).nullable().describe('For GET /v1/requests and lms trace.'),
+})
+export type TraceItem = z.infer<typeof TraceItem>
+
+export const refusals = refuse({
+  run_over: {
+    status: 409,
+    when: 'the run is over',
+    message: 'This run is over. Start another one: POST /v1/scenarios/{id}/run.',
+  },
+})
+
+export const runFinished = event('system.scenario_run_finished', {
+  when: 'a person’s run through a scenario ended; see its reason',
+  object: ScenarioRun,
+  related: ['user_id', 'scenario_id', 'scenario_run_id'],
+  example: { status: 'finished', reason: 'end', ended_at: '2026-11-21T09:30:00.000+00:00' },
+})
+
+export const scenarioRuns = resource({
+  list: L('GET /v1/scenario-runs', {
+    summary: 'List runs of people through scenarios',
+    permission: 'scenario-runs:read',
+    returns: ScenarioRun,
+    list: { filters: {}, sorts: ['created_at', 'updated_at'] },
+  }),
+  stop: A('POST /v1/scenario-runs/{id}/stop', {
+    summary: 'Stop a run for good: nothing of it follows any more',
+    permission: 'scenario-runs:write',
+    returns: ScenarioRun,
+    bound: null,
+    refuses: [refusals.run_over],
+    emits: [runFinished],
+  }),
+  trace: LN('GET /v1/scenario-runs/{id}/trace', {
+    summary: 'List the nodes that a run has passed, with what became of each',
+    permission: 'scenario-runs:read',
+    returns: TraceItem,
+    list: { filters: {}, sorts: [] },
+  }),
+})

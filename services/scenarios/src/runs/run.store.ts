@@ -1,0 +1,195 @@
+import { type Id, isId } from '@lms/contract'
+import { column, objectTable, type RowIn, readDatabaseTime, storeOf, textArray } from '@lms/service-host'
+import type { Input, Phase, RunState } from '../core/step.ts'
+import type { Due } from '../core/times.ts'
+import type { RunData } from '../graph/node.ts'
+import { scenarioRuns as operations, refusals, runFinished, ScenarioRun } from './run.contract.ts'
+import { runLifecycle } from './run.lifecycle.ts'
+
+const runs = objectTable('scenarios.runs', ScenarioRun, {
+  list: operations.list,
+  hidden: {
+    visit: column.integer(),
+    phase: column.key<Phase>(),
+    /** When it is due: `wall`, or `scenario` for the clock that stands still in a pause. Null at its end. */
+    clock: column.key<Due['clock']>().nullable(),
+    due_at: column.time().nullable(),
+    /** The type of the event that it waits for. */
+    awaits: column.key().nullable(),
+    /** The event that has come, until the run goes on. */
+    arrived: column.json<Extract<Input, { kind: 'event' }>>().nullable(),
+    data: column.json<RunData>(),
+    /** When it came to its node. */
+    came_at: column.time(),
+  },
+  indexes: [
+    ['status', 'created_at', 'id'],
+    ['scenario_id', 'created_at', 'id'],
+    ['user_id', 'created_at', 'id'],
+    ['scenario_id', 'clock', 'due_at'],
+    ['user_id', 'awaits'],
+    ['scenario_id', 'user_id', 'created_at'],
+  ],
+  lifecycle: {
+    of: runLifecycle,
+    emits: { wait: null, wake: null, finish: runFinished, close: runFinished, fail: runFinished },
+    refuses: { finished: refusals.run_over, closed: refusals.run_over, failed: refusals.run_over },
+  },
+})
+export type RunRow = RowIn<typeof runs>
+
+export const isOver = ({ status }: Pick<RunRow, 'status'>): boolean =>
+  status !== 'active' && status !== 'waiting'
+
+/** The run as the core walks it. */
+export const stateOf = (row: RunRow): RunState => ({
+  id: row.id,
+  user_id: row.user_id,
+  node: row.node,
+  visit: row.visit,
+  phase: row.phase,
+  due: row.clock === null ? null : { clock: row.clock, at: Date.parse(row.due_at!) },
+  awaits: row.awaits,
+  data: row.data,
+})
+
+const open = `t.status in ('active', 'waiting')`
+
+export class RunStore extends storeOf(runs) {
+  /** Nobody else enters these people into the scenario until the end of the work. */
+  async lockEntries(scenarioId: string, userIds: readonly string[]): Promise<void> {
+    await this.work.lock(
+      `select pg_advisory_xact_lock(hashtextextended(k, 0)) from unnest($1::text[]) k order by k`,
+      [textArray(userIds.map(id => `${scenarioId} ${id} of ${this.work.school}`))],
+    )
+  }
+
+  /** Of these people: whether they are inside, when their last run changed, and their entries since a time. */
+  async standings(
+    scenarioId: string,
+    userIds: readonly string[],
+    since: string,
+  ): Promise<Map<string, { inside: boolean; last: number | null; entries: number }>> {
+    const { rows } = await this.work.lock(
+      `select u.id,
+         exists (select from "scenarios"."runs" t where t.school_id = $1 and t.scenario_id = $2 and t.user_id = u.id
+           and ${open} and not t.test),
+         (select max(coalesce(t.ended_at, t.created_at)) from "scenarios"."runs" t where t.school_id = $1
+           and t.scenario_id = $2 and t.user_id = u.id and not t.test),
+         (select count(*) from (select from "scenarios"."runs" t where t.school_id = $1 and t.user_id = u.id
+           and t.created_at > $4::timestamptz and not t.test limit 100) e)
+       from unnest($3::text[]) u (id)`,
+      [this.work.school, scenarioId, textArray(userIds), since],
+    )
+    return new Map(
+      rows.map(([id, inside, last, entries]) => [
+        id!,
+        {
+          inside: inside === 't',
+          last: last === null ? null : Date.parse(readDatabaseTime(last!)),
+          entries: Number(entries),
+        },
+      ]),
+    )
+  }
+
+  /** Runs that are due by either clock, the earliest first. */
+  async due(scenarioId: string, now: { wall: number; scenario: number }, most: number): Promise<RunRow[]> {
+    const { rows } = await this.work.read(
+      `select * from (
+         (${runs.select} and t.scenario_id = $2 and t.clock = 'wall' and t.due_at <= $3::timestamptz
+           order by t.due_at limit $5)
+         union all
+         (${runs.select} and t.scenario_id = $2 and t.clock = 'scenario' and t.due_at <= $4::timestamptz
+           order by t.due_at limit $5)) due limit $5`,
+      [this.work.school, scenarioId, timeOf(now.wall), timeOf(now.scenario), String(most)],
+    )
+    return rows.map(row => this.read(row))
+  }
+
+  /** When the next run besides these is due, in wall time; null if none is. */
+  async nextDue(scenarioId: string, pausedMs: number, besides: readonly string[]): Promise<number | null> {
+    const next = async (clock: Due['clock']) => {
+      const { rows } = await this.work.read(
+        `select t.due_at from "scenarios"."runs" t where t.school_id = $1 and t.scenario_id = $2 and t.clock = $3
+           and t.id <> all($4::text[]) order by t.due_at limit 1`,
+        [this.work.school, scenarioId, clock, textArray(besides)],
+      )
+      return rows[0] ? Date.parse(readDatabaseTime(rows[0][0]!)) : null
+    }
+    const [wall, scenario] = await Promise.all([next('wall'), next('scenario')])
+    const times = [...(wall === null ? [] : [wall]), ...(scenario === null ? [] : [scenario + pausedMs])]
+    return times.length ? Math.min(...times) : null
+  }
+
+  /** These runs, locked in the order of their ids. */
+  async lockMany(ids: readonly string[]): Promise<RunRow[]> {
+    const { rows } = await this.work.lock(
+      `${runs.select} and t.id = any($2::text[]) order by t.id for update`,
+      [this.work.school, textArray(ids)],
+    )
+    return rows.map(row => this.readLocked(row))
+  }
+
+  /** The first runs inside a scenario, or of a person, locked in the order of their ids. */
+  async lockOpen(of: Id<'scn'> | Id<'usr'>, most: number): Promise<RunRow[]> {
+    const column = isId('usr', of) ? 'user_id' : 'scenario_id'
+    const { rows } = await this.work.lock(
+      `${runs.select} and t.${column} = $2 and ${open} order by t.id limit $3 for update`,
+      [this.work.school, of, String(most)],
+    )
+    return rows.map(row => this.readLocked(row))
+  }
+
+  /** The first runs inside a scenario. */
+  async inside(scenarioId: string, most: number): Promise<RunRow[]> {
+    const { rows } = await this.work.read(
+      `${runs.select} and t.scenario_id = $2 and ${open} order by t.created_at, t.id limit $3`,
+      [this.work.school, scenarioId, String(most)],
+    )
+    return rows.map(row => this.read(row))
+  }
+
+  /** The number of people inside a scenario; with a version, of those in older ones. */
+  countInside(scenarioId: string, olderThan: number | null = null): Promise<number> {
+    const older = olderThan === null ? [] : [String(olderThan)]
+    return this.countWhere({
+      sql: `t.scenario_id = $ and ${open} and not t.test${older.length ? ' and t.scenario_version < $' : ''}`,
+      values: [scenarioId, ...older],
+    })
+  }
+
+  /** The runs of these people that wait for one of these types of events, locked. */
+  async lockAwaiting(pairs: readonly { user_id: string; type: string }[]): Promise<RunRow[]> {
+    const { rows } = await this.work.lock(
+      `${runs.select} and (t.user_id, t.awaits) in (select * from unnest($2::text[], $3::text[]))
+         and t.status = 'waiting' and t.arrived is null order by t.id for update`,
+      [
+        this.work.school,
+        textArray(pairs.map(({ user_id }) => user_id)),
+        textArray(pairs.map(({ type }) => type)),
+      ],
+    )
+    return rows.map(row => this.readLocked(row))
+  }
+
+  /** Gives all runs of a person that are over to another one. */
+  reassign(from: string, into: string): void {
+    this.work.write(
+      `update "scenarios"."runs" set user_id = $3, version = version + 1, updated_at = $4
+       where school_id = $1 and user_id = $2`,
+      [this.work.school, from, into, this.work.now],
+    )
+  }
+
+  /** Erases what the runs of a person know of them. */
+  blankOf(userId: string): void {
+    this.work.write(
+      `update "scenarios"."runs" set data = '{}', arrived = null, version = version + 1, updated_at = $3
+       where school_id = $1 and user_id = $2`,
+      [this.work.school, userId, this.work.now],
+    )
+  }
+}
+
+const timeOf = (ms: number) => new Date(ms).toISOString()

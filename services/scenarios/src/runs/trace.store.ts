@@ -1,0 +1,148 @@
+import { readDatabaseTime, textArray, type UnitOfWork } from '@lms/service-host'
+import type { Left } from '../core/step.ts'
+import type { TraceItem } from './run.contract.ts'
+import type { RunRow } from './run.store.ts'
+
+/** Maximum nodes of a trace that is shown. */
+const mostSteps = 2000
+const acting = new Set(['message', 'grant', 'revoke', 'tag', 'group', 'task', 'note'])
+
+/** Names the effect of a visit: the same at each try, and at no other visit. */
+export const effectKey = ({ id }: { id: string }, visit: number): string => `scn:${id}:${visit}`
+
+export interface NodeCount {
+  scenario_version: number
+  node: string
+  entered: number
+  went: number
+  dropped: number
+}
+
+/** What runs have passed, and how many were where. */
+export class TraceStore {
+  readonly #work: UnitOfWork
+  constructor(work: UnitOfWork) {
+    this.#work = work
+  }
+
+  /** Adds the nodes that a run has left. Those behind the first were entered and left at once. */
+  add(run: Pick<RunRow, 'id' | 'came_at'>, left: readonly Left[]): void {
+    if (left.length === 0) return
+    const { school, now, origin } = this.#work
+    const texts = (read: (each: Left) => string | null) => textArray(left.map(each => read(each) ?? ''))
+    this.#work.write(
+      `insert into "scenarios"."run_steps" (school_id, run_id, place, node, kind, entered_at, left_at, exit, outcome,
+         reason, effect_key, ids, request_id)
+       select $1, $2, s.place::int, s.node, s.kind, s.entered::timestamptz, $3::timestamptz, nullif(s.exit, ''),
+         nullif(s.outcome, ''), nullif(s.reason, ''), nullif(s.key, ''), s.ids::jsonb, $4
+       from unnest($5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[],
+         $13::text[]) s (place, node, kind, entered, exit, outcome, reason, key, ids)`,
+      [
+        school,
+        run.id,
+        now,
+        origin.requestId,
+        texts(({ visit }) => String(visit)),
+        texts(({ node }) => node),
+        texts(({ kind }) => kind),
+        textArray(left.map((_, index) => (index === 0 ? run.came_at : now))),
+        texts(({ exit }) => exit),
+        texts(({ outcome }) => outcome),
+        texts(({ reason }) => reason?.slice(0, 500) ?? null),
+        texts(({ kind, visit }) => (acting.has(kind) ? effectKey(run, visit) : null)),
+        texts(({ ids }) => JSON.stringify(ids)),
+      ],
+    )
+  }
+
+  /** The trace of a run in its order; the node where an open run is comes last. */
+  async of(run: RunRow, isOpen: boolean): Promise<TraceItem[]> {
+    const { rows } = await this.#work.read(
+      `select place, node, kind, entered_at, left_at, exit, outcome, reason, effect_key, ids, request_id
+       from "scenarios"."run_steps" where school_id = $1 and run_id = $2 order by place limit ${mostSteps}`,
+      [this.#work.school, run.id],
+    )
+    const items = rows.map(
+      ([place, node, kind, entered, left, exit, outcome, reason, key, ids, request]) => ({
+        id: placeText(Number(place)),
+        node: node!,
+        kind: kind!,
+        entered_at: readDatabaseTime(entered!),
+        left_at: readDatabaseTime(left!),
+        exit: exit!,
+        outcome: outcome!,
+        reason: reason!,
+        effect_key: key!,
+        ids: JSON.parse(ids!) as string[],
+        request_id: request!,
+      }),
+    )
+    if (!isOpen) return items
+    const here = { exit: null, outcome: null, reason: null, effect_key: null, ids: [], request_id: null }
+    const { node, visit, phase, came_at } = run
+    return [
+      ...items,
+      { ...here, id: placeText(visit), node, kind: phase, entered_at: came_at, left_at: null },
+    ]
+  }
+
+  /** Adds to the counts of nodes; in one order, so that two works do not deadlock. */
+  count(scenarioId: string, changes: readonly NodeCount[]): void {
+    const sums = new Map<string, NodeCount>()
+    for (const change of changes) {
+      const key = `${change.scenario_version} ${change.node}`
+      const { entered = 0, went = 0, dropped = 0 } = sums.get(key) ?? {}
+      sums.set(key, {
+        ...change,
+        entered: entered + change.entered,
+        went: went + change.went,
+        dropped: dropped + change.dropped,
+      })
+    }
+    const rows = [...sums].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row)
+    if (rows.length === 0) return
+    const list = (read: (row: NodeCount) => string | number) => textArray(rows.map(row => String(read(row))))
+    this.#work.write(
+      `insert into "scenarios"."node_counts" as c (school_id, scenario_id, scenario_version, node, entered, went, dropped)
+       select $1, $2, n.version::int, n.node, n.entered::bigint, n.went::bigint, n.dropped::bigint
+       from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[]) n (version, node, entered, went, dropped)
+       on conflict (school_id, scenario_id, scenario_version, node) do update set
+         entered = c.entered + excluded.entered, went = c.went + excluded.went, dropped = c.dropped + excluded.dropped`,
+      [
+        this.#work.school,
+        scenarioId,
+        list(row => row.scenario_version),
+        list(row => row.node),
+        list(row => row.entered),
+        list(row => row.went),
+        list(row => row.dropped),
+      ],
+    )
+  }
+
+  /** The counts of a scenario, the newest versions first, up to a maximum of rows. */
+  async counts(scenarioId: string, most: number): Promise<NodeCount[]> {
+    const { rows } = await this.#work.read(
+      `select scenario_version, node, entered, went, dropped from "scenarios"."node_counts"
+       where school_id = $1 and scenario_id = $2 order by scenario_version desc, node limit $3`,
+      [this.#work.school, scenarioId, String(most)],
+    )
+    return rows.map(([version, node, entered, went, dropped]) => ({
+      scenario_version: Number(version),
+      node: node!,
+      entered: Number(entered),
+      went: Number(went),
+      dropped: Number(dropped),
+    }))
+  }
+
+  /** Forgets the counts of a scenario. */
+  forget(scenarioId: string): void {
+    this.#work.write(`delete from "scenarios"."node_counts" where school_id = $1 and scenario_id = $2`, [
+      this.#work.school,
+      scenarioId,
+    ])
+  }
+}
+
+const placeText = (place: number) => String(place).padStart(8, '0')

@@ -1,0 +1,324 @@
+import {
+  A,
+  atMost,
+  C,
+  deleted,
+  event,
+  G,
+  id,
+  L,
+  LN,
+  M,
+  moment,
+  oneOf,
+  refuse,
+  resource,
+  slug,
+  stamps,
+  statusOf,
+  text,
+  timestamp,
+} from '@lms/contract'
+import { z } from 'zod'
+import { Graph, RunData, scalar } from '../graph/node.ts'
+import { ScenarioRun, TraceItem } from '../runs/run.contract.ts'
+import { scenarioLifecycle } from './scenario.lifecycle.ts'
+
+const mostScenarios = 500
+const mostVersions = 1000
+/** Maximum people inside whom the scenario shows. */
+export const mostShown = 100
+
+export const Scenario = z.object({
+  id: id('scn'),
+  name: text(200, 1).meta({ examples: ['Abandoned basket'] }),
+  status: statusOf(scenarioLifecycle).describe(
+    'paused: nobody enters, and whoever is inside stays where they are; the clock of their waits stands still.',
+  ),
+  re_entry: oneOf(['never', 'after_leaving']).describe('Whether a person who has left may enter again.'),
+  re_entry_gap_hours: z.int32().min(0).max(87_600).describe('Hours between leaving and entering again.'),
+  published_version: z.int32().nullable().describe('The version that people enter; null before the first.'),
+  published_at: timestamp().nullable(),
+  paused_at: timestamp().nullable(),
+  ...stamps,
+})
+export type Scenario = z.infer<typeof Scenario>
+
+export const ScenarioDetail = Scenario.extend({
+  graph: Graph.describe('The draft. People walk what was published.'),
+})
+export type ScenarioDetail = z.infer<typeof ScenarioDetail>
+
+const Inside = ScenarioRun.pick({ id: true, user_id: true, status: true, node: true, scenario_version: true })
+export const ScenarioWhole = ScenarioDetail.extend({
+  inside_count: z.int().describe('People inside, in all versions.'),
+  inside: z.array(Inside.extend({ came_at: timestamp() })).max(mostShown),
+})
+
+export const NodeStats = z.object({
+  id: text(60)
+    .describe('Version and node.')
+    .meta({ examples: ['000001.welcome'] }),
+  scenario_version: z.int32(),
+  node: slug(40),
+  entered: z.int().describe('How often people came to the node.'),
+  waiting: z.int().describe('How many are at it.'),
+  dropped: z.int().describe('How many runs were ended there: by a stop, a departure, a failure.'),
+})
+
+export const refusals = refuse({
+  scenarios_full: {
+    status: 409,
+    when: `the school has ${mostScenarios} scenarios`,
+    message: `A school has at most ${mostScenarios} scenarios. Delete some first.`,
+  },
+  versions_full: {
+    status: 409,
+    when: `the scenario has ${mostVersions} versions`,
+    message: `A scenario has at most ${mostVersions} versions. Create another scenario.`,
+  },
+  graph_unfit: {
+    status: 422,
+    when: 'the graph cannot be published',
+    message: 'The graph cannot be published. Correct the nodes named in details.',
+  },
+  scenario_unpublished: {
+    status: 409,
+    when: 'the scenario has no published version',
+    message: 'Publish a version first: POST …/publish.',
+  },
+  scenario_not_enabled: {
+    status: 409,
+    when: 'the scenario is not enabled',
+    message: 'This scenario is not enabled. Switch it on: POST …/status {"status": "enabled"}.',
+  },
+  scenario_paused: {
+    status: 409,
+    when: 'the scenario is paused already',
+    message: 'This scenario is paused. Resume it: POST …/status {"status": "enabled"}.',
+  },
+  scenario_occupied: {
+    status: 409,
+    when: 'people are inside the scenario',
+    message: 'People are inside this scenario. Stop it first: POST …/status {"status": "stopped"}.',
+  },
+  already_inside: {
+    status: 409,
+    when: 'the person is inside the scenario',
+    message: 'This person is inside this scenario. GET /v1/scenario-runs shows where.',
+  },
+  re_entry_refused: {
+    status: 409,
+    when: 'the person was inside the scenario, and its re_entry does not let them in again now',
+    message:
+      'This person was inside this scenario, and may not enter again now: see re_entry and re_entry_gap_hours.',
+  },
+  too_many_entries: {
+    status: 409,
+    when: 'the person has entered 20 scenarios within an hour',
+    message: 'A person enters at most 20 scenarios of a school within an hour.',
+  },
+  zone_unknown: {
+    status: 422,
+    when: 'time_zone is no zone',
+    message: 'time_zone must be a zone of the IANA database: Europe/Berlin.',
+  },
+  user_unknown: {
+    status: 422,
+    when: 'a person in the body is no person of the school',
+    message: 'The person must be one of this school.',
+  },
+})
+
+export const scenarioRoom = atMost(mostScenarios, refusals.scenarios_full)
+export const versionRoom = atMost(mostVersions, refusals.versions_full)
+
+export const scenarioPublished = event('system.scenario_published', {
+  when: 'a version of a scenario was published, or the scenario was enabled, paused or stopped; see its status',
+  object: Scenario,
+  related: ['scenario_id'],
+  changes: true,
+  example: { status: 'enabled', published_version: 1, published_at: '2026-11-21T09:30:00.000+00:00' },
+})
+
+const [read, write] = ['scenarios:read', 'scenarios:write'] as const
+const fields = Scenario.pick({ name: true, re_entry: true, re_entry_gap_hours: true }).extend({
+  graph: Graph,
+})
+const exampleGraph = {
+  nodes: [
+    { id: 'begin', kind: 'trigger', start: { by: 'hand' }, next: 'day' },
+    { id: 'day', kind: 'wait', until: { by: 'minutes', minutes: 1440 }, next: 'note' },
+    { id: 'note', kind: 'note', text: 'Began a day ago.', next: 'end' },
+    { id: 'end', kind: 'end' },
+  ],
+} as const
+const dryRun = z.boolean().default(false).describe('Only answers; nothing changes.')
+
+export const scenarios = resource({
+  list: L('GET /v1/scenarios', {
+    summary: 'List scenarios',
+    permission: read,
+    returns: Scenario,
+    list: { filters: {}, sorts: ['created_at', 'updated_at', 'name'] },
+  }),
+  create: C('POST /v1/scenarios', {
+    summary: 'Create a scenario, as a draft',
+    permission: write,
+    body: fields
+      .extend({
+        re_entry: Scenario.shape.re_entry.default('never'),
+        re_entry_gap_hours: Scenario.shape.re_entry_gap_hours.default(0),
+        graph: Graph.default({ nodes: [] }),
+      })
+      .strict(),
+    example: { name: 'Abandoned basket', graph: exampleGraph as never },
+    returns: ScenarioDetail,
+    bound: scenarioRoom,
+    refuses: [refusals.user_unknown],
+  }),
+  get: G('GET /v1/scenarios/{id}', {
+    summary: `Get a scenario with its graph, and who is inside: the first ${mostShown}`,
+    permission: read,
+    returns: ScenarioWhole,
+  }),
+  change: M('PATCH /v1/scenarios/{id}', {
+    summary: 'Change the draft of a scenario; who is inside walks on in the published version',
+    permission: write,
+    body: fields.partial().strict(),
+    example: { name: 'Abandoned basket, second try' },
+    returns: ScenarioDetail,
+    refuses: [refusals.user_unknown],
+  }),
+  remove: M('DELETE /v1/scenarios/{id}', {
+    summary: 'Delete a scenario that nobody is inside; its runs stay to be read',
+    permission: write,
+    returns: deleted(id('scn')),
+    refuses: [refusals.scenario_occupied],
+  }),
+  publish: A('POST /v1/scenarios/{id}/publish', {
+    summary: 'Publish the draft as a new version; who is inside stays in theirs, unless they are moved',
+    permission: write,
+    body: z.strictObject({
+      dry_run: dryRun,
+      move_inside: z
+        .boolean()
+        .default(false)
+        .describe('Moves whoever is at a node that the new version has, too.'),
+    }),
+    returns: z.object({
+      scenario: ScenarioDetail,
+      published: z.boolean(),
+      inside_older: z.int().describe('People inside older versions, before a move.'),
+      moved: z.int(),
+    }),
+    bound: versionRoom,
+    refuses: [refusals.graph_unfit],
+    emits: [scenarioPublished],
+  }),
+  pause: A('POST /v1/scenarios/{id}/pause', {
+    summary: 'Pause a scenario: nobody enters, nobody walks on, and the clock of waits stands still',
+    permission: write,
+    returns: ScenarioDetail,
+    bound: null,
+    refuses: [refusals.scenario_not_enabled, refusals.scenario_paused],
+    emits: [scenarioPublished],
+  }),
+  status: A('POST /v1/scenarios/{id}/status', {
+    summary: 'Switch a scenario on or resume it, or stop it',
+    permission: write,
+    body: z.strictObject({
+      status: oneOf(['enabled', 'stopped']),
+      inside: oneOf(['close', 'finish'])
+        .default('close')
+        .describe('Of a stop: ends the runs of people inside, or lets them walk on.'),
+      dry_run: dryRun,
+    }),
+    example: { status: 'enabled' },
+    returns: z.object({ scenario: ScenarioDetail, inside: z.int().describe('People inside.') }),
+    bound: null,
+    refuses: [refusals.scenario_unpublished],
+    emits: [scenarioPublished],
+  }),
+  run: A('POST /v1/scenarios/{id}/run', {
+    summary: 'Let a person enter an enabled scenario',
+    permission: write,
+    body: z.strictObject({ user_id: id('usr'), data: RunData.default({}) }),
+    returns: ScenarioRun,
+    bound: 'task',
+    refuses: [
+      refusals.user_unknown,
+      refusals.scenario_not_enabled,
+      refusals.already_inside,
+      refusals.re_entry_refused,
+      refusals.too_many_entries,
+    ],
+  }),
+  test: A('POST /v1/scenarios/{id}/test', {
+    summary:
+      'Say whether a person would enter now; with real, let them through a test of the published version',
+    permission: write,
+    body: z.strictObject({
+      userId: id('usr'),
+      real: z.boolean().default(false).describe('Its effects are real; its waits take seconds.'),
+    }),
+    returns: z.object({
+      would_enter: z.boolean(),
+      obstacle: oneOf(['not_enabled', 'inside', 're_entry', 'too_many_entries']).nullable(),
+      run: ScenarioRun.nullable().describe('The test, if real.'),
+    }),
+    bound: 'task',
+    refuses: [refusals.user_unknown, refusals.scenario_unpublished],
+  }),
+  dryRun: A('POST /v1/scenarios/{id}/dry-run', {
+    summary: 'Walk a person through the draft on a virtual clock, without any effect',
+    permission: write,
+    body: z.strictObject({
+      user_id: id('usr').nullable().default(null).describe('Whom conditions are asked about.'),
+      data: RunData.default({}),
+      from: moment().nullable().default(null).describe('When it begins; now unless told.'),
+      time_zone: text(60).nullable().default(null).describe('The zone of the person; UTC unless told.'),
+      answers: z
+        .record(slug(40), z.boolean())
+        .refine(values => Object.keys(values).length <= 200, 'give at most 200 answers')
+        .default({})
+        .describe(
+          'Assumed answers of conditions, by node. One without an answer, and without a person, is no.',
+        ),
+      events: z
+        .array(
+          z.strictObject({
+            type: text(60, 1),
+            at: moment(),
+            fields: z.record(text(60, 1), scalar).default({}),
+          }),
+        )
+        .max(50)
+        .default([])
+        .describe('Assumed events.'),
+    }),
+    example: { data: { amount: 4900 } },
+    returns: z.object({
+      path: z.array(
+        TraceItem.pick({
+          node: true,
+          kind: true,
+          entered_at: true,
+          left_at: true,
+          exit: true,
+          outcome: true,
+          reason: true,
+        }),
+      ),
+      reason: oneOf(['end', 'goal']).nullable().describe('How it ended; null where it would wait for ever.'),
+    }),
+    bound: null,
+    refuses: [refusals.user_unknown, refusals.graph_unfit, refusals.zone_unknown],
+  }),
+  stats: LN('GET /v1/scenarios/{id}/stats', {
+    summary: 'List the counters of nodes: entered, waiting, dropped; of the newest versions first',
+    permission: read,
+    returns: NodeStats,
+    list: { filters: {}, sorts: [] },
+  }),
+})

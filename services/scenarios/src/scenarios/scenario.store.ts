@@ -1,0 +1,56 @@
+import { column, objectTable, type RowIn, storeOf } from '@lms/service-host'
+import type { Graph } from '../graph/node.ts'
+import { scenarios as operations, refusals, Scenario, scenarioPublished } from './scenario.contract.ts'
+import { scenarioLifecycle } from './scenario.lifecycle.ts'
+
+const scenarios = objectTable('scenarios.scenarios', Scenario, {
+  list: operations.list,
+  hidden: {
+    /** The draft. Events do without it. */
+    graph: column.json<Graph>(),
+    /** All pauses until now, in milliseconds. */
+    paused_ms: column.bigint(),
+    /** Of a stopped one: what becomes of people inside. */
+    inside_then: column.key<'close' | 'finish'>().nullable(),
+  },
+  indexes: [['status', 'created_at', 'id']],
+  lifecycle: {
+    of: scenarioLifecycle,
+    emits: { enable: scenarioPublished, pause: scenarioPublished, stop: scenarioPublished },
+    refuses: {
+      draft: refusals.scenario_not_enabled,
+      stopped: refusals.scenario_not_enabled,
+      paused: refusals.scenario_paused,
+    },
+  },
+})
+export type ScenarioRow = RowIn<typeof scenarios>
+
+/** Whether people inside walk on. */
+export const walks = ({ status, inside_then }: ScenarioRow): boolean =>
+  status === 'enabled' || (status === 'stopped' && inside_then === 'finish')
+
+export class ScenarioStore extends storeOf(scenarios) {
+  /** The scenario, kept in its state until the end of the work; null if there is none. */
+  async hold(id: string): Promise<ScenarioRow | null> {
+    const { rows } = await this.work.lock(`${scenarios.select} and t.id = $2 for share`, [
+      this.work.school,
+      id,
+    ])
+    return rows[0] ? this.read(rows[0]) : null
+  }
+
+  /** The first few scenarios that name an object: in the draft, or in a version that people enter or are inside. */
+  async naming(id: string): Promise<string[]> {
+    const { rows } = await this.work.read(
+      `select s.id from "scenarios"."scenarios" s where s.school_id = $1 and (position($2 in s.graph::text) > 0
+         or exists (select from "scenarios"."versions" v where v.school_id = $1 and v.scenario_id = s.id
+           and position($2 in v.graph::text) > 0 and (v.number = s.published_version or exists (
+             select from "scenarios"."runs" r where r.school_id = $1 and r.scenario_id = s.id
+               and r.scenario_version = v.number and r.status in ('active', 'waiting')))))
+       order by s.created_at, s.id limit 5`,
+      [this.work.school, id],
+    )
+    return rows.map(([found]) => found!)
+  }
+}

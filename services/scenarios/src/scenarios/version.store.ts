@@ -1,0 +1,120 @@
+import { column, tenantEntity, textArray, type UnitOfWork } from '@lms/service-host'
+import { eventTypesOf, nodesOf } from '../graph/graph.ts'
+import type { Graph } from '../graph/node.ts'
+
+/** What was published: versions never change. */
+export const VersionEntity = tenantEntity('scenarios', 'versions', {
+  scenario_id: column.id<'scn'>().primary(),
+  number: column.integer().primary(),
+  graph: column.json<Graph>(),
+  published_at: column.time(),
+})
+
+/** The types of events that published versions begin with or wait for. */
+export const ListenerEntity = tenantEntity('scenarios', 'listeners', {
+  type: column.key().primary(),
+  scenario_id: column.id<'scn'>().primary(),
+})
+
+export class VersionStore {
+  readonly #work: UnitOfWork
+  constructor(work: UnitOfWork) {
+    this.#work = work
+  }
+
+  /** Adds a version, and listens to its events. */
+  publish(scenarioId: string, number: number, graph: Graph): void {
+    const { school, now } = this.#work
+    this.#work.write(
+      `insert into "scenarios"."versions" (school_id, scenario_id, number, graph, published_at)
+       values ($1, $2, $3, $4, $5)`,
+      [school, scenarioId, String(number), JSON.stringify(graph), now],
+    )
+    const types = eventTypesOf(graph)
+    if (types.length === 0) return
+    this.#work.write(
+      `insert into "scenarios"."listeners" (school_id, type, scenario_id)
+       select $1, t, $2 from unnest($3::text[]) t order by t on conflict do nothing`,
+      [school, scenarioId, textArray(types)],
+    )
+  }
+
+  /** The graphs of versions of a scenario, by number. */
+  async graphs(scenarioId: string, numbers: readonly number[]): Promise<Map<number, Graph>> {
+    if (numbers.length === 0) return new Map()
+    const { rows } = await this.#work.read(
+      `select number, graph from "scenarios"."versions"
+       where school_id = $1 and scenario_id = $2 and number = any($3::int[])`,
+      [this.#work.school, scenarioId, textArray([...new Set(numbers)].map(String))],
+    )
+    return new Map(rows.map(([number, graph]) => [Number(number), JSON.parse(graph!) as Graph]))
+  }
+
+  /** Of these types, those that a scenario listens to that is enabled or paused, or lets people walk on. */
+  async heard(types: readonly string[]): Promise<Map<string, string[]>> {
+    const { rows } = await this.#work.read(
+      `select l.type, l.scenario_id from "scenarios"."listeners" l
+       join "scenarios"."scenarios" s on s.school_id = l.school_id and s.id = l.scenario_id
+       where l.school_id = $1 and l.type = any($2::text[])
+         and (s.status in ('enabled', 'paused') or s.status = 'stopped' and s.inside_then = 'finish')
+       order by l.type, l.scenario_id`,
+      [this.#work.school, textArray(types)],
+    )
+    const found = new Map<string, string[]>()
+    for (const [type, id] of rows) found.set(type!, [...(found.get(type!) ?? []), id!])
+    return found
+  }
+
+  /** Moves people in older versions to a newer one: those at a node that it has, of the same kind. Says how many, by version and node. */
+  async moveInside(
+    scenarioId: string,
+    number: number,
+    graph: Graph,
+  ): Promise<{ before: number; node: string; count: number }[]> {
+    const { school, now } = this.#work
+    const waits = new Map(
+      nodesOf(graph, 'wait').map(({ id, until }) => [id, until.by === 'event' ? until.type : '']),
+    )
+    const { rows } = await this.#work.lock(
+      `with new as (select * from unnest($4::text[], $5::text[], $6::text[]) n (node, kind, awaits)),
+       inside as (
+         select r.id, r.node, r.scenario_version as before, r.test, new.awaits from "scenarios"."runs" r
+         join "scenarios"."versions" v on v.school_id = r.school_id and v.scenario_id = r.scenario_id
+           and v.number = r.scenario_version
+         join new on new.node = r.node and exists (
+           select from jsonb_array_elements(v.graph -> 'nodes') o
+           where o ->> 'id' = new.node and o ->> 'kind' = new.kind)
+         where r.school_id = $1 and r.scenario_id = $2 and r.scenario_version < $3::int
+           and r.status in ('active', 'waiting') order by r.id for update of r),
+       moved as (
+         update "scenarios"."runs" r set scenario_version = $3::int, version = r.version + 1, updated_at = $7::timestamptz,
+           awaits = case when r.awaits is null then null else coalesce(nullif(inside.awaits, ''), r.awaits) end
+         from inside where r.school_id = $1 and r.id = inside.id returning r.id)
+       select inside.before, inside.node, count(*) from inside join moved using (id) where not inside.test
+       group by 1, 2 order by 1, 2`,
+      [
+        school,
+        scenarioId,
+        String(number),
+        textArray(graph.nodes.map(({ id }) => id)),
+        textArray(graph.nodes.map(({ kind }) => kind)),
+        textArray(graph.nodes.map(({ id }) => waits.get(id) ?? '')),
+        now,
+      ],
+    )
+    return rows.map(([before, node, count]) => ({
+      before: Number(before),
+      node: node!,
+      count: Number(count),
+    }))
+  }
+
+  /** Forgets what a scenario has published. */
+  forget(scenarioId: string): void {
+    for (const name of ['versions', 'listeners'])
+      this.#work.write(`delete from "scenarios"."${name}" where school_id = $1 and scenario_id = $2`, [
+        this.#work.school,
+        scenarioId,
+      ])
+  }
+}

@@ -1,0 +1,29 @@
+// Scenarios: automations as graphs, with people inside.
+import { migrationsIn } from '@lms/service-host'
+import { builder } from './builder.ts'
+import { scenariosContract } from './contract.ts'
+import { scenarioHandlers } from './control/scenario.handlers.ts'
+import { onPersonEvents } from './listening/follow.ts'
+import { onUserAnonymized, onUserDeleted, runsOfPerson } from './runs/run.data.ts'
+import { runHandlers } from './runs/run.handlers.ts'
+import { NodeCountEntity, TraceEntity } from './runs/trace.entity.ts'
+import { ListenerEntity, VersionEntity } from './scenarios/version.store.ts'
+import { walkScenarioCall } from './walking/walk.run.ts'
+
+export const scenariosService = builder.build({
+  contract: scenariosContract,
+  entities: [VersionEntity, ListenerEntity, TraceEntity, NodeCountEntity],
+  migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
+  keepsPeople: true,
+  personalData: [runsOfPerson],
+  reactions: [onUserDeleted, onUserAnonymized],
+  batchReactions: [onPersonEvents],
+  tasks: [walkScenarioCall],
+  resources: [scenarioHandlers, runHandlers],
+  naming: {
+    crs: (id, { scenarios }) => scenarios.naming(id),
+    grp: (id, { scenarios }) => scenarios.naming(id),
+    tag: (id, { scenarios }) => scenarios.naming(id),
+    tpl: (id, { scenarios }) => scenarios.naming(id),
+  },
+})

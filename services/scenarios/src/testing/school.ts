@@ -1,0 +1,78 @@
+// A school with scenarios, for specs.
+import { type Envelope, type Id, newId } from '@lms/contract'
+import { crmContract } from '@lms/crm/contract'
+import { crmService } from '@lms/crm/service'
+import { eventually, startSystem, type TestSystem } from '@lms/testing'
+import { usersContract } from '@lms/users/contract'
+import { usersService } from '@lms/users/service'
+import { scenariosContract } from '../contract.ts'
+import { scenariosService } from '../service.ts'
+
+/** A system whose clock stands until it is put on. */
+export async function startWithClock(): Promise<{ system: TestSystem; pass: (minutes: number) => void }> {
+  let now = Date.parse('2026-11-21T09:30:00Z')
+  const system = await startSystem({
+    services: [usersService, crmService, scenariosService],
+    clock: { now: () => new Date(now) },
+  })
+  const pass = (minutes: number) => {
+    now += minutes * 60_000
+  }
+  return { system, pass }
+}
+
+type Node = { id: string; kind: string } & Record<string, unknown>
+export const byHand = (next: string): Node => ({ id: 'begin', kind: 'trigger', start: { by: 'hand' }, next })
+export const end: Node = { id: 'end', kind: 'end' }
+export const pause = (minutes: number, next = 'end'): Node => ({
+  id: 'pause',
+  kind: 'wait',
+  until: { by: 'minutes', minutes },
+  next,
+})
+
+export async function schoolOf(system: TestSystem) {
+  const caller = system.caller()
+  const people = system.client('users', usersContract.resources, caller)
+  const crm = system.client('crm', crmContract.resources, caller)
+  const { scenarios, scenarioRuns } = system.client('scenarios', scenariosContract.resources, caller)
+  const person = () => people.users.create({ body: { email: `${newId('usr')}@school.example` } })
+  const draft = (nodes: readonly Node[], fields: object = {}) =>
+    scenarios.create({ body: { name: 'Welcome', graph: { nodes } as never, ...fields } })
+  /** A scenario that people enter. */
+  const enabled = async (nodes: readonly Node[], fields: object = {}) => {
+    const { id } = await draft(nodes, fields)
+    await scenarios.publish({ path: { id }, body: {} })
+    return (await scenarios.status({ path: { id }, body: { status: 'enabled' } })).scenario
+  }
+  const runOf = async (id: Id<'run'>) =>
+    (await scenarioRuns.list({ query: { limit: 100 } })).data.find(run => run.id === id)!
+  /** Waits until the run is at a node, or over there. */
+  const reaches = (id: Id<'run'>, node: string) =>
+    eventually(`the run to reach ${node}`, async () => {
+      const run = await runOf(id)
+      return run.node === node && (node !== 'end' || run.ended_at !== null) && run
+    })
+  const traceOf = async (id: Id<'run'>) => (await scenarioRuns.trace({ path: { id } })).data
+  const statsOf = async (id: Id<'scn'>) =>
+    Object.fromEntries(
+      (await scenarios.stats({ path: { id } })).data.map(({ node, entered, waiting, dropped }) => [
+        node,
+        [entered, waiting, dropped],
+      ]),
+    )
+  const told = async (): Promise<Envelope<any>[]> => {
+    const rows = await system.services.scenarios!.runtime.system.rows({
+      statement: {
+        name: '',
+        text: 'select payload from scenarios.outbox where school_id = $1 order by position',
+      },
+      values: [caller.school],
+    })
+    return rows.map(([payload]) => JSON.parse(payload!)).filter(({ type }) => type)
+  }
+  return {
+    ...{ caller, people, crm, scenarios, scenarioRuns, person, draft, enabled },
+    ...{ runOf, reaches, traceOf, statsOf, told },
+  }
+}

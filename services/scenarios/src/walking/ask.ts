@@ -1,0 +1,157 @@
+// What runs need of other services: effects, answers of conditions, zones. Calls only; the database is out of reach.
+import { deeds } from '@lms/crm/contract'
+import type { Outside } from '@lms/service-host'
+import { type Effect, effects, people } from '@lms/users/contract'
+import type { Input } from '../core/step.ts'
+import { nodeAt } from '../core/step.ts'
+import type { Graph, Node, NodeOf } from '../graph/node.ts'
+import type { RunRow } from '../runs/run.store.ts'
+import { effectKey } from '../runs/trace.store.ts'
+
+export interface Asked {
+  readonly batch: readonly RunRow[]
+  readonly graphs: ReadonlyMap<number, Graph>
+}
+export interface Answers {
+  /** What came of it, by run; a run without an answer asks again later. */
+  readonly inputs: Map<string, Input>
+  /** The zones of people, where a graph reads them. */
+  readonly zones: Map<string, string>
+}
+
+type At = Pick<Outside, 'runtime' | 'school' | 'requestId'>
+interface Standing {
+  run: RunRow
+  node: Node
+}
+type Deed = Parameters<typeof deeds.carryOut.body.parse>[0] extends { deeds: (infer D)[] } ? D : never
+
+/** Asks each service once for all runs. A service that is away keeps no other from its answer. */
+export async function askAll({ batch, graphs }: Asked, at: At): Promise<Answers> {
+  const inputs = new Map<string, Input>()
+  const zones = new Map<string, string>()
+  const standing = batch.flatMap(run => {
+    const graph = graphs.get(run.scenario_version)
+    return graph ? [{ run, node: nodeAt(graph, run.node) }] : []
+  })
+  await Promise.all([
+    orLog(at, askUsers(standing, at, inputs)),
+    orLog(at, askCrm(standing, at, inputs)),
+    orLog(at, judge(standing, at, inputs)),
+    orLog(at, readZones(batch, graphs, at, zones)),
+  ])
+  return { inputs, zones }
+}
+
+async function orLog({ runtime }: At, asking: Promise<void>): Promise<void> {
+  try {
+    await asking
+  } catch (error) {
+    runtime.log.warn({ err: error }, 'a service is away; the runs wait for it')
+  }
+}
+
+async function askUsers(standing: readonly Standing[], at: At, inputs: Map<string, Input>): Promise<void> {
+  const asked = standing.flatMap(({ run, node }) => {
+    const effect = run.phase === 'effect' ? userEffect(node, run) : null
+    return effect ? [{ run, effect }] : []
+  })
+  if (asked.length === 0) return
+  const { carryOut } = at.runtime.sibling('users', { effects }, at).effects
+  const { results } = await carryOut({ body: { effects: asked.map(({ effect }) => effect) } })
+  for (const [index, { outcome, reason, access_ids }] of results.entries())
+    inputs.set(asked[index]!.run.id, { kind: 'effect', outcome, reason, ids: access_ids })
+}
+
+function userEffect(node: Node, run: RunRow): Effect | null {
+  const common = { key: effectKey(run, run.visit), user_id: run.user_id }
+  switch (node.kind) {
+    case 'grant':
+      return { kind: 'grant', ...common, course_id: node.course_id, term_days: node.term_days }
+    case 'revoke':
+      return { kind: 'revoke', ...common, course_id: node.course_id }
+    case 'tag':
+      return { kind: node.action === 'add' ? 'add_tag' : 'remove_tag', ...common, tag_id: node.tag_id }
+    case 'group':
+      return {
+        kind: node.action === 'join' ? 'join_group' : 'leave_group',
+        ...common,
+        group_id: node.group_id,
+      }
+    default:
+      return null
+  }
+}
+
+async function askCrm(standing: readonly Standing[], at: At, inputs: Map<string, Input>): Promise<void> {
+  const asked = standing.flatMap(({ run, node }) => {
+    const deed = run.phase === 'effect' ? crmDeed(node, run, at) : null
+    return deed ? [{ run, deed }] : []
+  })
+  if (asked.length === 0) return
+  const { carryOut } = at.runtime.sibling('crm', { deeds }, at).deeds
+  const { results } = await carryOut({ body: { deeds: asked.map(({ deed }) => deed) as never } })
+  for (const [index, { outcome, reason, id }] of results.entries())
+    inputs.set(asked[index]!.run.id, { kind: 'effect', outcome, reason, ids: id ? [id] : [] })
+}
+
+const dayMs = 86_400_000
+
+function crmDeed(node: Node, run: RunRow, { runtime }: At): Deed | null {
+  const key = effectKey(run, run.visit)
+  const { user_id } = run
+  switch (node.kind) {
+    case 'message': {
+      const { transport, topic, template_id, subject, body, variables } = node
+      const values = { ...run.data, ...variables }
+      const message = { user_id, transport, topic, template_id, subject, body, variables: values }
+      return { kind: 'message', key, message } as Deed
+    }
+    case 'task': {
+      const { title, description, assignee_id, due_days } = node
+      const due = due_days === null ? null : runtime.clock.now().getTime() + due_days * dayMs
+      const due_at = due === null ? null : new Date(due).toISOString()
+      return { kind: 'task', key, task: { user_id, title, description, assignee_id, due_at } } as Deed
+    }
+    case 'note':
+      return { kind: 'note', key, note: { user_id, text: node.text } } as Deed
+    default:
+      return null
+  }
+}
+
+/** Asks conditions about their people, each rule once. */
+async function judge(standing: readonly Standing[], at: At, inputs: Map<string, Input>): Promise<void> {
+  const asking = standing.flatMap(({ run, node }) =>
+    run.phase === 'answer' && node.kind === 'condition' && node.if.by === 'rule'
+      ? [{ run, rule: node.if.rule }]
+      : [],
+  )
+  const { judge: ask } = at.runtime.sibling('crm', { deeds }, at).deeds
+  for (const same of Map.groupBy(asking, ({ rule }) => JSON.stringify(rule)).values()) {
+    const user_ids = [...new Set(same.map(({ run }) => run.user_id))]
+    const { verdicts } = await ask({ body: { rule: same[0]!.rule as never, user_ids } })
+    const holds = new Map(verdicts.map(({ user_id, holds }) => [user_id as string, holds]))
+    for (const { run } of same)
+      inputs.set(run.id, { kind: 'answer', holds: holds.get(run.user_id) ?? false, why: null })
+  }
+}
+
+const readsClock = (node: Node): node is NodeOf<'wait'> => node.kind === 'wait' && node.until.by === 'clock'
+
+async function readZones(
+  batch: readonly RunRow[],
+  graphs: ReadonlyMap<number, Graph>,
+  at: At,
+  zones: Map<string, string>,
+): Promise<void> {
+  const reading = new Set(
+    [...graphs].filter(([, { nodes }]) => nodes.some(readsClock)).map(([number]) => number),
+  )
+  const ids = batch.filter(run => reading.has(run.scenario_version)).map(({ user_id }) => user_id)
+  if (ids.length === 0) return
+  const { users } = await at.runtime
+    .sibling('users', { people }, at)
+    .people.batch({ body: { ids: [...new Set(ids)] } })
+  for (const { id, time_zone } of users) zones.set(id, time_zone)
+}

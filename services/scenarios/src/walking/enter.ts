@@ -1,0 +1,98 @@
+// Lets people enter a scenario.
+import { type Id, newId } from '@lms/contract'
+import { enqueue, type Work } from '@lms/service-host'
+import type { Stores } from '../builder.ts'
+import { type Obstacle, obstacleOf } from '../core/entry.ts'
+import type { RunData } from '../graph/node.ts'
+import type { RunRow } from '../runs/run.store.ts'
+import { walkScenario } from '../runs/walk.task.ts'
+import type { ScenarioRow } from '../scenarios/scenario.store.ts'
+
+export interface Entry {
+  user_id: Id<'usr'>
+  /** The trigger at which the run begins. */
+  node: string
+  data: RunData
+}
+export type Entered = { run: RunRow } | { obstacle: Obstacle | 'gone' }
+
+const hourMs = 3_600_000
+
+/** Why these people do not enter the scenario now, each; null for those who do. Nobody else enters them meanwhile. */
+export async function obstaclesOf(
+  userIds: readonly Id<'usr'>[],
+  scenario: ScenarioRow,
+  now: string,
+  { runs }: Stores,
+): Promise<Map<string, Obstacle | null>> {
+  await runs.lockEntries(scenario.id, userIds)
+  const at = Date.parse(now)
+  const standings = await runs.standings(scenario.id, userIds, new Date(at - hourMs).toISOString())
+  const open = scenario.status === 'enabled' && scenario.published_version !== null
+  return new Map(
+    [...standings].map(([id, standing]) => [id, obstacleOf({ ...standing, open }, scenario, at)]),
+  )
+}
+
+/** Lets each of these people enter, once, if nothing is in the way; the scenario is held. Begins with the people, as departures do. */
+export async function enterAll(
+  entries: readonly Entry[],
+  scenarioId: Id<'scn'>,
+  { now, work }: Pick<Work, 'now' | 'work'>,
+  stores: Stores,
+): Promise<Map<string, Entered>> {
+  const wanted = new Map(entries.map(entry => [entry.user_id, entry]))
+  const answers = new Map<string, Entered>()
+  for (const id of [...wanted.keys()].sort())
+    if (!(await stores.people.holdPresent(id))) {
+      answers.set(id, { obstacle: 'gone' })
+      wanted.delete(id)
+    }
+  if (wanted.size === 0) return answers
+  const scenario = await stores.scenarios.hold(scenarioId)
+  if (!scenario) return answers
+  const obstacles = await obstaclesOf([...wanted.keys()], scenario, now, stores)
+  const entered = [...wanted.values()].filter(({ user_id }) => {
+    const obstacle = obstacles.get(user_id) ?? null
+    if (obstacle) answers.set(user_id, { obstacle })
+    return obstacle === null
+  })
+  for (const entry of entered)
+    answers.set(entry.user_id, { run: begin(entry, scenario, { now, test: false }, stores) })
+  if (entered.length) wake(scenario.id, work)
+  return answers
+}
+
+/** A new run at its trigger; the walk takes it on. */
+export function begin(
+  { user_id, node, data }: Entry,
+  { id, published_version }: ScenarioRow,
+  { now, test }: { now: string; test: boolean },
+  { runs, traces }: Stores,
+): RunRow {
+  const scenario_version = published_version!
+  if (!test) traces.count(id, [{ scenario_version, node, entered: 1, went: 0, dropped: 0 }])
+  return runs.insert({
+    ...runs.fresh(newId('run')),
+    scenario_id: id,
+    scenario_version,
+    user_id,
+    status: 'active',
+    node,
+    reason: null,
+    test,
+    ended_at: null,
+    visit: 0,
+    phase: 'ready',
+    clock: 'wall',
+    due_at: now,
+    awaits: null,
+    arrived: null,
+    data,
+    came_at: now,
+  })
+}
+
+/** Has the due runs of a scenario walked on after the commit. */
+export const wake = (scenario_id: Id<'scn'>, work: Work['work']): void =>
+  void enqueue(work, walkScenario, { scenario_id }, { key: scenario_id })

@@ -1,0 +1,161 @@
+// Walks due runs on: asks what they need outside, then applies the core and writes, in one transaction.
+import type { Id } from '@lms/contract'
+import type { Work } from '@lms/service-host'
+import { builder, type Stores } from '../builder.ts'
+import { type Input, type RunState, type Stepped, step } from '../core/step.ts'
+import type { Now } from '../core/times.ts'
+import type { Graph } from '../graph/node.ts'
+import { endRuns, overNow } from '../runs/end.ts'
+import { isOver, type RunRow, stateOf } from '../runs/run.store.ts'
+import { walkedAtOnce, walkScenario } from '../runs/walk.task.ts'
+import { type ScenarioRow, walks } from '../scenarios/scenario.store.ts'
+import { type Answers, type Asked, askAll } from './ask.ts'
+
+/** How long a run waits for a service that is away. */
+const againMs = 30_000
+/** Waits of a test run take at most this long. */
+const testWaitMs = 5000
+
+export const walkScenarioCall = builder.externalCall(walkScenario, {
+  prepare: async ({ payload, now }, { scenarios, runs, versions }): Promise<Asked> => {
+    const scenario = await scenarios.find(payload.scenario_id)
+    if (!scenario || !walks(scenario)) return { batch: [], graphs: new Map() }
+    const batch = await runs.due(scenario.id, clockOf(scenario, now), walkedAtOnce)
+    const graphs = await versions.graphs(
+      scenario.id,
+      batch.map(({ scenario_version }) => scenario_version),
+    )
+    return { batch, graphs }
+  },
+
+  call: async (asked, at): Promise<Asked & Answers> => ({ ...asked, ...(await askAll(asked, at)) }),
+
+  finish: async ({ payload, state, outcome, ...at }, stores) => {
+    const scenario = await stores.scenarios.hold(payload.scenario_id)
+    if (!scenario) return undefined
+    if (!walks(scenario)) return closeSome(scenario, state?.walked ?? 0, at, stores)
+    const seen = new Map(outcome.batch.map(run => [run.id as string, run]))
+    const locked = await stores.runs.lockMany([...seen.keys()])
+    // What a stop, an event or a departure has changed since is walked the next time.
+    const rows = locked.filter(row => !isOver(row) && row.version === seen.get(row.id)!.version)
+    const walked = rows.map(row => walkOne(row, scenario, outcome, at, stores))
+    count(scenario.id, walked, stores)
+    const total = (state?.walked ?? 0) + walked.length
+    if (outcome.batch.length === walkedAtOnce || rows.length < locked.length)
+      return { state: { walked: total } }
+    const next = await nextTime(scenario, walked, stores)
+    return next === null ? undefined : { state: { walked: total }, at: new Date(next) }
+  },
+})
+
+const clockOf = ({ paused_ms }: ScenarioRow, now: string) => {
+  const wall = Date.parse(now)
+  return { wall, scenario: wall - Number(paused_ms) }
+}
+
+/** Of a stopped scenario: ends the next runs of people inside. */
+async function closeSome(scenario: ScenarioRow, walked: number, { now }: Pick<Work, 'now'>, stores: Stores) {
+  if (scenario.status !== 'stopped') return undefined
+  const rows = await stores.runs.lockOpen(scenario.id, walkedAtOnce)
+  endRuns(rows, 'close', 'stopped', now, stores)
+  return rows.length === walkedAtOnce ? { state: { walked: walked + rows.length } } : undefined
+}
+
+interface Walked {
+  before: RunRow
+  after: RunRow
+  stepped: Stepped | null
+}
+
+function walkOne(
+  row: RunRow,
+  scenario: ScenarioRow,
+  { graphs, inputs, zones }: Asked & Answers,
+  { now, runtime }: Pick<Work, 'now' | 'runtime'>,
+  stores: Stores,
+): Walked {
+  const { runs, traces } = stores
+  const zone = zones.get(row.user_id) ?? 'UTC'
+  const at: Now = { ...clockOf(scenario, now), zone, longest: row.test ? testWaitMs : null }
+  try {
+    const stepped = walkFrom(stateOf(row), graphs.get(row.scenario_version)!, inputOf(row, inputs), at)
+    traces.add(row, stepped.left)
+    return { before: row, after: write(row, stepped, at, now, stores), stepped }
+  } catch (error) {
+    // A fault of one run must not keep the others from walking.
+    runtime.log.error({ err: error, run_id: row.id }, 'a run failed')
+    const [after] = endRuns([row], 'fail', 'failed', now, { runs, traces })
+    return { before: row, after: after!, stepped: null }
+  }
+}
+
+/** What the run goes on with; null if it still waits for an answer. */
+function inputOf(row: RunRow, inputs: ReadonlyMap<string, Input>): Input | null {
+  if (row.phase === 'effect' || row.phase === 'answer') return inputs.get(row.id) ?? null
+  if (row.phase === 'ready') return { kind: 'entered' }
+  return row.arrived ?? { kind: 'time' }
+}
+
+function walkFrom(run: RunState, graph: Graph, input: Input | null, now: Now): Stepped {
+  if (!input) return { run, left: [], came: [], over: null }
+  return step(graph, run, input, now)
+}
+
+/** Writes where the run is now. One that waits for a service is due when it may ask, or ask again. */
+function write(row: RunRow, { run, left, over }: Stepped, at: Now, now: string, { runs }: Stores): RunRow {
+  const fields = { node: run.node, visit: run.visit, came_at: left.length ? now : row.came_at }
+  if (over) return runs.move(row, 'finish', { ...fields, reason: over, ...overNow(now) })
+  const asks = run.phase === 'effect' || run.phase === 'answer'
+  const due = run.due ?? { clock: 'wall' as const, at: at.wall + (asks && left.length === 0 ? againMs : 0) }
+  const waiting = run.phase === 'time' || run.phase === 'event'
+  const changes = {
+    ...fields,
+    phase: run.phase,
+    clock: due.clock,
+    due_at: formatted(due.at),
+    awaits: run.awaits,
+    arrived: null,
+  }
+  if (waiting === (row.status === 'waiting')) return runs.save(row, changes)
+  return runs.move(row, waiting ? 'wait' : 'wake', changes)
+}
+
+/** Times far ahead are as the database keeps them. */
+const formatted = (ms: number) => new Date(ms).toISOString().replace('Z', '+00:00')
+
+function count(scenarioId: Id<'scn'>, walked: readonly Walked[], { traces }: Stores): void {
+  traces.count(
+    scenarioId,
+    walked
+      .filter(({ before }) => !before.test)
+      .flatMap(({ before: { scenario_version }, stepped }) => [
+        ...(stepped?.left ?? []).map(({ node }) => ({
+          scenario_version,
+          node,
+          entered: 0,
+          went: 1,
+          dropped: 0,
+        })),
+        ...(stepped?.came ?? []).map(node => ({ scenario_version, node, entered: 1, went: 0, dropped: 0 })),
+      ]),
+  )
+}
+
+/** When the next run is due, in wall time; null if none is. */
+async function nextTime(
+  scenario: ScenarioRow,
+  walked: readonly Walked[],
+  { runs }: Stores,
+): Promise<number | null> {
+  const paused = Number(scenario.paused_ms)
+  const own = walked.flatMap(({ after: { clock, due_at } }) =>
+    clock === null ? [] : [Date.parse(due_at!) + (clock === 'scenario' ? paused : 0)],
+  )
+  const other = await runs.nextDue(
+    scenario.id,
+    paused,
+    walked.map(({ after }) => after.id),
+  )
+  const times = [...own, ...(other === null ? [] : [other])]
+  return times.length ? Math.min(...times) : null
+}
