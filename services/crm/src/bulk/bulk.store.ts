@@ -36,6 +36,7 @@ export const BulkPersonEntity = tenantEntity(
     reason: column.key<NonNullable<PersonResult['reason']>>().nullable(),
   },
   {
+    archive: 'rows',
     indexes: [
       { properties: ['school_id', 'bulk_action_id', 'outcome', 'user_id'] },
       { properties: ['school_id', 'user_id'] },

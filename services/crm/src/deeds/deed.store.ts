@@ -10,7 +10,10 @@ export const DeedEntity = tenantEntity(
     made_at: column.time(),
     result: column.json<DeedResult>().nullable(),
   },
-  { indexes: [{ properties: ['school_id', 'made_at'] }] },
+  {
+    archive: { never: 'answers to repeated requests, kept for a time' },
+    indexes: [{ properties: ['school_id', 'made_at'] }],
+  },
 )
 
 const dayMs = 86_400_000

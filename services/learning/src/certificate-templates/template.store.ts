@@ -9,12 +9,17 @@ const templates = objectTable('learning.certificate_templates', CertificateTempl
 export type CertificateTemplateRow = RowIn<typeof templates>
 
 /** The designs by which something was issued. */
-export const CertificateDesignEntity = tenantEntity('learning', 'certificate_designs', {
-  template_id: column.id<'ctp'>().primary(),
-  number: column.integer().primary(),
-  design: column.json<Design>(),
-  created_at: column.time(),
-})
+export const CertificateDesignEntity = tenantEntity(
+  'learning',
+  'certificate_designs',
+  {
+    template_id: column.id<'ctp'>().primary(),
+    number: column.integer().primary(),
+    design: column.json<Design>(),
+    created_at: column.time(),
+  },
+  { archive: 'rows' },
+)
 
 export class CertificateTemplateStore extends storeOf(templates) {
   /** Of the request that this work belongs to, for questions to other services. */

@@ -3,18 +3,28 @@ import { eventTypesOf, nodesOf } from '../graph/graph.ts'
 import type { Graph } from '../graph/node.ts'
 
 /** What was published: versions never change. */
-export const VersionEntity = tenantEntity('scenarios', 'versions', {
-  scenario_id: column.id<'scn'>().primary(),
-  number: column.integer().primary(),
-  graph: column.json<Graph>(),
-  published_at: column.time(),
-})
+export const VersionEntity = tenantEntity(
+  'scenarios',
+  'versions',
+  {
+    scenario_id: column.id<'scn'>().primary(),
+    number: column.integer().primary(),
+    graph: column.json<Graph>(),
+    published_at: column.time(),
+  },
+  { archive: 'rows' },
+)
 
 /** The types of events that published versions begin with or wait for. */
-export const ListenerEntity = tenantEntity('scenarios', 'listeners', {
-  type: column.key().primary(),
-  scenario_id: column.id<'scn'>().primary(),
-})
+export const ListenerEntity = tenantEntity(
+  'scenarios',
+  'listeners',
+  {
+    type: column.key().primary(),
+    scenario_id: column.id<'scn'>().primary(),
+  },
+  { archive: { never: 'derived from the published versions' } },
+)
 
 export class VersionStore {
   readonly #work: UnitOfWork
