@@ -15,7 +15,7 @@ const longest = [
   'packages/service-host/src/http/large-answers.spec.ts',
   'test/architecture/new-service.spec.ts',
   'gateway/src/pay/payment.spec.ts',
-  'services/commerce/src/callbacks/callback.spec.ts',
+  'services/commerce/src/money/callbacks/callback.spec.ts',
   'gateway/src/buy/buy.spec.ts',
   'services/webhooks/src/faults',
   'services/webhooks/src/notify/notices.spec.ts',

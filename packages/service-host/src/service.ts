@@ -258,13 +258,18 @@ export function defineService<const C extends StoreClasses>(stores: C) {
       external: steps,
       failed: steps.failed ?? null,
     }),
-    /** `entities` are those of tables without a store. */
+    /**
+     * `entities` are those of tables without a store. `stores` are subclasses in place of stores of the builder: for what
+     * handlers reach through their stores, and what is built on these handlers.
+     */
     build: ({
       entities = [],
+      stores: complete = {},
       ...spec
-    }: Omit<Service<C>, 'stores' | 'entities'> & Partial<Pick<Service<C>, 'entities'>>): Service<C> => ({
+    }: Omit<Service<C>, 'stores' | 'entities'> &
+      Partial<Pick<Service<C>, 'entities'>> & { stores?: Partial<C> }): Service<C> => ({
       ...spec,
-      stores,
+      stores: { ...stores, ...complete },
       entities: [
         ...entitiesOf(stores),
         ...(spec.keepsPeople ? directoryEntities(spec.contract.service) : []),

@@ -1,25 +1,27 @@
 // The stores of this service, and the builder that types its handlers and reactions.
 import { defineService, PeopleDirectory, type StoresOf, settingsStoreOf } from '@lms/service-host'
-import { CheckoutStore } from './checkouts/checkout.store.ts'
-import { GiftStore } from './gifts/gift.store.ts'
-import { OfferItemStore, OfferStore } from './offers/offer.store.ts'
-import { PriceStore } from './offers/price.store.ts'
-import { OrderStore } from './orders/order.store.ts'
-import { AccrualStore } from './partner-accruals/accrual.store.ts'
-import { PayoutStore } from './partner-payouts/payout.store.ts'
-import { PartnerStore } from './partners/partner.store.ts'
-import { PaymentMethodStore } from './payment-methods/payment-method.store.ts'
-import { PaymentStore } from './payments/payment.store.ts'
-import { PromoCodeStore } from './promo-codes/promo-code.store.ts'
-import { ProviderStore } from './providers/provider.store.ts'
-import { ReceiptStore } from './receipts/receipt.store.ts'
-import { RefundStore } from './refunds/refund.store.ts'
+import { AccrualStore } from './affiliates/accruals/accrual.store.ts'
+import { PartnerStore } from './affiliates/partners/partner.store.ts'
+import { PayoutStore } from './affiliates/payouts/payout.store.ts'
+import { OfferItemStore, OfferStore } from './catalog/offers/offer.store.ts'
+import { PriceStore } from './catalog/offers/price.store.ts'
+import { PromoCodeStore } from './catalog/promo-codes/promo-code.store.ts'
+import { TaxRateStore } from './catalog/tax-rates/tax-rate.store.ts'
+import { changing } from './going-live/going-live.ts'
+import { Consequences } from './money/consequences/run.ts'
+import { PaymentMethodStore } from './money/payment-methods/payment-method.store.ts'
+import { PaymentStore } from './money/payments/payment.store.ts'
+import { ProviderStore } from './money/providers/provider.store.ts'
+import { ReceiptStore } from './money/receipts/receipt.store.ts'
+import { RefundStore } from './money/refund-model/refund.store.ts'
+import { CheckoutStore } from './sales/checkouts/checkout.store.ts'
+import { GiftStore } from './sales/gifts/gift.store.ts'
+import { OrderStore } from './sales/order-model/order.store.ts'
 import { CommerceSettings } from './settings/commerce-settings.ts'
-import { changing } from './settings/going-live.ts'
 import { SubscriptionStore } from './subscriptions/subscription.store.ts'
-import { TaxRateStore } from './tax-rates/tax-rate.store.ts'
 
 export const builder = defineService({
+  consequences: Consequences,
   gifts: GiftStore,
   checkouts: CheckoutStore,
   offers: OfferStore,

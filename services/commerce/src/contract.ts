@@ -1,18 +1,21 @@
 // The public declaration of this service.
 import { contract } from '@lms/contract'
-import { buying } from './buying/buying.contract.ts'
-import { paymentCallbacks } from './callbacks/callback.contract.ts'
-import { paymentDisputed } from './charges/charge.contract.ts'
-import { checkoutAbandoned, checkouts } from './checkouts/checkout.contract.ts'
-import { unownedCheckouts } from './checkouts/unowned.contract.ts'
-import { gifts } from './gifts/gift.contract.ts'
-import { offerFacts } from './offers/facts.contract.ts'
-import { offerItems, offers } from './offers/offer.contract.ts'
-import { prices } from './offers/price.contract.ts'
-import { orderDiscounts } from './orders/discount.contract.ts'
-import { orderInstalments } from './orders/instalment.contract.ts'
-import { offerOrders } from './orders/offer-orders.contract.ts'
-import { orders } from './orders/order.contract.ts'
+import { partnerAccruals } from './affiliates/accruals/accrual.contract.ts'
+import { partners } from './affiliates/partners/partner.contract.ts'
+import { partnerPayouts } from './affiliates/payouts/payout.contract.ts'
+import { offerFacts } from './catalog/offer-facts/facts.contract.ts'
+import { offerItems, offers } from './catalog/offers/offer.contract.ts'
+import { prices } from './catalog/offers/price.contract.ts'
+import { promoCodeChecks } from './catalog/promo-codes/check.contract.ts'
+import { promoCodes } from './catalog/promo-codes/promo-code.contract.ts'
+import { taxRates } from './catalog/tax-rates/tax-rate.contract.ts'
+import { paymentCallbacks } from './money/callbacks/callback.contract.ts'
+import { paymentDisputed } from './money/charges/charge.contract.ts'
+import { paymentLinks, paymentPages } from './money/payment-pages/page.contract.ts'
+import { payments } from './money/payments/payment.contract.ts'
+import { paymentProviders } from './money/providers/provider.contract.ts'
+import { receipts } from './money/receipts/receipt.contract.ts'
+import { paymentRefunds, refunds } from './money/refund-model/refund.contract.ts'
 import {
   orderCanceled,
   orderCreated,
@@ -21,49 +24,47 @@ import {
   orderPartPaid,
   orderRefunded,
   orderUpdated,
-} from './orders/order.events.ts'
-import { orderItems } from './orders/order-item.contract.ts'
-import { spending } from './orders/spending.contract.ts'
-import { partnerAccruals } from './partner-accruals/accrual.contract.ts'
-import { partnerPayouts } from './partner-payouts/payout.contract.ts'
-import { partners } from './partners/partner.contract.ts'
-import { paymentLinks, paymentPages } from './payment-pages/page.contract.ts'
-import { paymentFailed, paymentRefunded, paymentSucceeded } from './payments/payment.contract.ts'
-import { payments } from './payments/payment.operations.ts'
-import { promoCodeChecks } from './promo-codes/check.contract.ts'
-import { promoCodes } from './promo-codes/promo-code.contract.ts'
-import { paymentProviders } from './providers/provider.contract.ts'
-import { receiptFailed, receiptIssued, receipts } from './receipts/receipt.contract.ts'
-import { paymentRefunds, refunds } from './refunds/refund.contract.ts'
-import { CommerceSettings } from './settings/commerce-settings.ts'
+} from './objects/order.events.ts'
+import { paymentFailed, paymentRefunded, paymentSucceeded } from './objects/payment.object.ts'
+import { receiptFailed, receiptIssued } from './objects/receipt.object.ts'
 import {
   subscriptionCanceled,
   subscriptionPastDue,
   subscriptionRenewed,
   subscriptionStarted,
-} from './subscriptions/subscription.contract.ts'
-import { subscriptions } from './subscriptions/subscription.operations.ts'
-import { taxRates } from './tax-rates/tax-rate.contract.ts'
+} from './objects/subscription.object.ts'
+import { buying } from './sales/buying/buying.contract.ts'
+import { checkoutAbandoned, checkouts } from './sales/checkouts/checkout.contract.ts'
+import { unownedCheckouts } from './sales/checkouts/unowned.contract.ts'
+import { gifts } from './sales/gifts/gift.contract.ts'
+import { offerOrders } from './sales/order-model/offer-orders.contract.ts'
+import { orders } from './sales/order-model/order.contract.ts'
+import { orderItems } from './sales/order-model/order-item.contract.ts'
+import { orderDiscounts } from './sales/orders/discount.contract.ts'
+import { orderInstalments } from './sales/orders/instalment.contract.ts'
+import { spending } from './sales/orders/spending.contract.ts'
+import { CommerceSettings } from './settings/commerce-settings.ts'
+import { subscriptions } from './subscriptions/subscription.contract.ts'
 
-export { type BuyingPage, buying } from './buying/buying.contract.ts'
-export { paymentCallbacks } from './callbacks/callback.contract.ts'
-export { Checkout, checkoutAbandoned } from './checkouts/checkout.contract.ts'
-export { unownedCheckouts } from './checkouts/unowned.contract.ts'
-export { mostFacts, OfferFacts, offerFacts } from './offers/facts.contract.ts'
-export { Content } from './offers/offer.contract.ts'
-export { offerOrders } from './orders/offer-orders.contract.ts'
+export { mostFacts, OfferFacts, offerFacts } from './catalog/offer-facts/facts.contract.ts'
+export { Content } from './catalog/offers/offer.contract.ts'
+export { paymentCallbacks } from './money/callbacks/callback.contract.ts'
+export { type PaymentPage, paymentPages, type Way } from './money/payment-pages/page.contract.ts'
+export { Refund } from './money/refund-model/refund.contract.ts'
 export {
   orderCanceled,
   orderCreated,
   orderPaid,
   orderRefunded,
   orderUpdated,
-} from './orders/order.events.ts'
-export { Order } from './orders/order.object.ts'
-export { spending } from './orders/spending.contract.ts'
-export { type PaymentPage, paymentPages, type Way } from './payment-pages/page.contract.ts'
-export { Payment, paymentSucceeded } from './payments/payment.contract.ts'
-export { Refund } from './refunds/refund.contract.ts'
+} from './objects/order.events.ts'
+export { Order } from './objects/order.object.ts'
+export { Payment, paymentSucceeded } from './objects/payment.object.ts'
+export { type BuyingPage, buying } from './sales/buying/buying.contract.ts'
+export { Checkout, checkoutAbandoned } from './sales/checkouts/checkout.contract.ts'
+export { unownedCheckouts } from './sales/checkouts/unowned.contract.ts'
+export { offerOrders } from './sales/order-model/offer-orders.contract.ts'
+export { spending } from './sales/orders/spending.contract.ts'
 export { CommerceSettings } from './settings/commerce-settings.ts'
 
 export const commerceContract = contract({

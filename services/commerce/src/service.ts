@@ -1,64 +1,81 @@
 // Offers, orders and payments.
+
 import { migrationsIn, siteUrlSetting } from '@lms/service-host'
+import { partnerEarnings } from './affiliates/accruals/accrual.consequence.ts'
+import { partnerAccrualHandlers } from './affiliates/accruals/accrual.handlers.ts'
+import { partnersOfPerson } from './affiliates/partners/partner.data.ts'
+import { partnerHandlers } from './affiliates/partners/partner.handlers.ts'
+import { partnerPayoutHandlers } from './affiliates/payouts/payout.handlers.ts'
 import { builder, type Stores } from './builder.ts'
-import { buyingHandlers } from './buying/buying.handlers.ts'
-import { callbackHandlers } from './callbacks/callback.handlers.ts'
-import { providerTasks } from './charges/tasks.ts'
-import { checkoutsOfPerson } from './checkouts/checkout.data.ts'
-import { checkoutHandlers } from './checkouts/checkout.handlers.ts'
-import { followCheckoutTask } from './checkouts/follow.run.ts'
-import { unownedCheckoutHandlers } from './checkouts/unowned.handlers.ts'
-import { consequences } from './consequences/all.ts'
-import { followMoneyBy } from './consequences/run.ts'
+import { offerFactsHandlers } from './catalog/offer-facts/facts.handlers.ts'
+import { offerHandlers, offerItemHandlers } from './catalog/offers/offer.handlers.ts'
+import { priceHandlers } from './catalog/offers/price.handlers.ts'
+import { promoCodeCheckHandlers } from './catalog/promo-codes/check.handlers.ts'
+import { generatePromoCodesTask } from './catalog/promo-codes/generate.task.ts'
+import { promoCodeUses } from './catalog/promo-codes/promo-code.consequence.ts'
+import { promoCodeHandlers } from './catalog/promo-codes/promo-code.handlers.ts'
+import { PromoCodeBatchEntity, PromoCodeUseEntity } from './catalog/promo-codes/promo-code.store.ts'
+import { taxRateHandlers } from './catalog/tax-rates/tax-rate.handlers.ts'
 import { commerceContract } from './contract.ts'
-import { giftsOfPerson, redeemedGiftsOfPerson } from './gifts/gift.data.ts'
-import { giftHandlers } from './gifts/gift.handlers.ts'
-import { endRedemptionTask } from './gifts/redemption.run.ts'
-import { offerFactsHandlers } from './offers/facts.handlers.ts'
-import { offerHandlers, offerItemHandlers } from './offers/offer.handlers.ts'
-import { priceHandlers } from './offers/price.handlers.ts'
-import { orderDiscountHandlers } from './orders/discount.handlers.ts'
-import { endTestSalesTask } from './orders/end-test-sales.run.ts'
-import { expireOrderTask } from './orders/expiry.run.ts'
-import { orderInstalmentHandlers } from './orders/instalment.handlers.ts'
-import { offerOrdersHandlers } from './orders/offer-orders.handlers.ts'
-import { OrderNumberEntity, OrderOfferEntity } from './orders/order.entity.ts'
-import { orderHandlers, orderItemHandlers } from './orders/order.handlers.ts'
-import { spendingHandlers } from './orders/spending.handlers.ts'
-import { partnerAccrualHandlers } from './partner-accruals/accrual.handlers.ts'
-import { partnerPayoutHandlers } from './partner-payouts/payout.handlers.ts'
-import { partnersOfPerson } from './partners/partner.data.ts'
-import { partnerHandlers } from './partners/partner.handlers.ts'
-import { paymentMethodsOfPerson } from './payment-methods/payment-method.data.ts'
-import { paymentLinkHandlers, paymentPageHandlers } from './payment-pages/page.handlers.ts'
-import { paymentHandlers } from './payments/payment.handlers.ts'
+import { endTestSalesTask } from './going-live/end-test-sales.run.ts'
+import { callbackHandlers, sendOwnCallbackTask, takeNoticeTask } from './money/callbacks/callback.handlers.ts'
+import { chargeCall } from './money/charges/charge.call.ts'
+import { disputeOfChargeTask } from './money/charges/dispute.ts'
+import { lookUpCall } from './money/charges/look-up.call.ts'
+import { consequencesOf } from './money/consequences/run.ts'
+import { paymentMethodsOfPerson } from './money/payment-methods/payment-method.data.ts'
+import { paymentLinkHandlers, paymentPageHandlers } from './money/payment-pages/page.handlers.ts'
+import { paymentHandlers } from './money/payments/payment.handlers.ts'
+import { providerHandlers } from './money/providers/provider.handlers.ts'
+import { resealProvidersTask } from './money/providers/sealed.ts'
+import { stripeSetting } from './money/providers/stripe/stripe.ts'
+import { issueReceiptCall } from './money/receipts/issue.run.ts'
+import { receiptConsequence } from './money/receipts/receipt.consequence.ts'
+import { fileOfReceipt, receiptHandlers } from './money/receipts/receipt.handlers.ts'
+import { ReceiptNumberEntity } from './money/receipts/receipt.store.ts'
+import { refundCall } from './money/refunds/refund.call.ts'
+import { paymentRefundHandlers, refundHandlers } from './money/refunds/refund.handlers.ts'
 import { ordersOfPerson, paymentsOfPerson, receiptsOfPerson, refundsOfPerson } from './people/people.data.ts'
-import { promoCodeCheckHandlers } from './promo-codes/check.handlers.ts'
-import { generatePromoCodesTask } from './promo-codes/generate.task.ts'
-import { promoCodeHandlers } from './promo-codes/promo-code.handlers.ts'
-import { PromoCodeBatchEntity, PromoCodeUseEntity } from './promo-codes/promo-code.store.ts'
-import { providerHandlers } from './providers/provider.handlers.ts'
-import { stripeSetting } from './providers/stripe/stripe.ts'
-import { issueReceiptCall } from './receipts/issue.run.ts'
-import { fileOfReceipt, receiptHandlers } from './receipts/receipt.handlers.ts'
-import { ReceiptNumberEntity } from './receipts/receipt.store.ts'
-import { paymentRefundHandlers, refundHandlers } from './refunds/refund.handlers.ts'
+import { buyingHandlers } from './sales/buying/buying.handlers.ts'
+import { checkoutsOfPerson } from './sales/checkouts/checkout.data.ts'
+import { checkoutHandlers } from './sales/checkouts/checkout.handlers.ts'
+import { followCheckoutTask } from './sales/checkouts/follow.run.ts'
+import { unownedCheckoutHandlers } from './sales/checkouts/unowned.handlers.ts'
+import { giftsOfOrders } from './sales/gifts/gift.consequence.ts'
+import { giftsOfPerson, redeemedGiftsOfPerson } from './sales/gifts/gift.data.ts'
+import { giftHandlers } from './sales/gifts/gift.handlers.ts'
+import { endRedemptionTask } from './sales/gifts/redemption.run.ts'
+import { OrderNumberEntity, OrderOfferEntity } from './sales/order-model/order.entity.ts'
+import { orderDiscountHandlers } from './sales/orders/discount.handlers.ts'
+import { expireOrderTask } from './sales/orders/expiry.run.ts'
+import { orderInstalmentHandlers } from './sales/orders/instalment.handlers.ts'
+import { offerOrdersHandlers } from './sales/orders/offer-orders.handlers.ts'
+import { orderHandlers, orderItemHandlers } from './sales/orders/order.handlers.ts'
+import { spendingHandlers } from './sales/orders/spending.handlers.ts'
+import { subscriptionConsequence } from './subscriptions/subscription.consequence.ts'
 import { subscriptionsOfPerson } from './subscriptions/subscription.data.ts'
 import { SubscriptionPeriodEntity } from './subscriptions/subscription.entity.ts'
 import { followSubscriptions } from './subscriptions/subscription.follow.ts'
 import { subscriptionHandlers } from './subscriptions/subscription.handlers.ts'
 import { advanceSubscriptions } from './subscriptions/subscription.run.ts'
-import { taxRateHandlers } from './tax-rates/tax-rate.handlers.ts'
 
 const itemsNaming = (id: string, { offerItems }: Stores) => offerItems.naming(id)
 /** Items that sell a group, and promo codes for its members. */
 const naming = async (id: string, stores: Stores) =>
   (await Promise.all([itemsNaming(id, stores), stores.promoCodes.naming(id)])).flat()
 
-followMoneyBy(consequences)
-
 export const commerceService = builder.build({
   contract: commerceContract,
+  stores: {
+    // In the order in which they happen.
+    consequences: consequencesOf([
+      promoCodeUses,
+      receiptConsequence,
+      giftsOfOrders,
+      partnerEarnings,
+      subscriptionConsequence,
+    ]),
+  },
   entities: [
     OrderOfferEntity,
     OrderNumberEntity,
@@ -106,7 +123,13 @@ export const commerceService = builder.build({
     followCheckoutTask,
     generatePromoCodesTask,
     issueReceiptCall,
-    ...providerTasks,
+    chargeCall,
+    refundCall,
+    lookUpCall,
+    disputeOfChargeTask,
+    takeNoticeTask,
+    sendOwnCallbackTask,
+    resealProvidersTask,
     advanceSubscriptions,
     followSubscriptions,
   ],

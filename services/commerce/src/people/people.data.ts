@@ -1,11 +1,11 @@
 // The personal data of this service.
 import { rowsOfPerson } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
-import { orderUpdated } from '../orders/order.events.ts'
-import { Order } from '../orders/order.object.ts'
-import { Payment } from '../payments/payment.contract.ts'
-import { Receipt } from '../receipts/receipt.contract.ts'
-import { Refund } from '../refunds/refund.contract.ts'
+import { Refund } from '../money/refund-model/refund.contract.ts'
+import { orderUpdated } from '../objects/order.events.ts'
+import { Order } from '../objects/order.object.ts'
+import { Payment } from '../objects/payment.object.ts'
+import { Receipt } from '../objects/receipt.object.ts'
 
 const accounts = 'the law requires the records to be kept'
 

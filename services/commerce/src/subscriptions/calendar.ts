@@ -8,7 +8,7 @@
 import { hash } from 'node:crypto'
 import { formatTime } from '@lms/contract'
 import { Temporal } from 'temporal-polyfill'
-import type { Interval } from '../offers/price.contract.ts'
+import type { Interval } from '../catalog/offers/price.contract.ts'
 
 const dayMs = 86_400_000
 /** Charges are spread over this time after the end of their period, so that midnight of a month's first has no peak. */

@@ -2,8 +2,8 @@
 // refund under way will take.
 import type { Stores } from '../builder.ts'
 import { sumOf } from '../money/money.ts'
-import type { OrderRow } from '../orders/order.store.ts'
-import type { RefundConsequences } from '../refunds/refund.contract.ts'
+import type { RefundConsequences } from '../money/refund-model/refund.contract.ts'
+import type { OrderRow } from '../sales/order-model/order.store.ts'
 import type { Ledger } from './credit.ts'
 import type { SubscriptionRow } from './subscription.store.ts'
 

@@ -1,4 +1,4 @@
-import type { Discount } from '../orders/order.object.ts'
+import type { Discount } from '../objects/order.object.ts'
 
 /** The discount of an order by a subscription's credit; null for none. */
 export const creditDiscount = (amount: number): Discount | null =>

@@ -1,8 +1,8 @@
 // Subscriptions are locked after their open orders, because a payment locks its order first.
 import { Refused } from '@lms/contract'
 import type { Stores } from '../builder.ts'
-import type { OrderRow } from '../orders/order.store.ts'
-import { refusals } from './subscription.contract.ts'
+import { refusals } from '../objects/subscription.object.ts'
+import type { OrderRow } from '../sales/order-model/order.store.ts'
 import type { SubscriptionRow } from './subscription.store.ts'
 
 export interface Locked {

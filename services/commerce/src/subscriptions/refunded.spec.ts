@@ -1,6 +1,6 @@
 // What a refund of a subscription's payment returns and takes, beside what a change of the price has made of the money.
 import { asOwner } from '@lms/testing'
-import type { CardName } from '../providers/sandbox/cards.ts'
+import type { CardName } from '../money/providers/sandbox/cards.ts'
 import { type Clocked, startClockedSystem, subscribersOf } from '../testing/subscribers.ts'
 
 let world: Clocked

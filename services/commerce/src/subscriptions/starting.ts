@@ -3,19 +3,19 @@
 import { type Id, newId, Refused } from '@lms/contract'
 import type { Work } from '@lms/service-host'
 import type { Stores } from '../builder.ts'
-import type { Interval, Price } from '../offers/price.contract.ts'
-import type { PresentCatalogue } from '../orders/catalogue.ts'
-import type { OrderItem } from '../orders/order.object.ts'
-import type { OrderRow } from '../orders/order.store.ts'
-import { refuseTooLarge } from '../orders/pricing.ts'
-import { endOf } from './calendar.ts'
-import { type SubscriptionSettings, settingsOf } from './settings.ts'
+import type { Interval, Price } from '../catalog/offers/price.contract.ts'
+import type { OrderItem } from '../objects/order.object.ts'
 import {
   type ChargedMethod,
   refusals,
   type Subscription,
   subscriptionStarted,
-} from './subscription.contract.ts'
+} from '../objects/subscription.object.ts'
+import type { OrderRow } from '../sales/order-model/order.store.ts'
+import type { PresentCatalogue } from '../sales/pricing/catalogue.ts'
+import { refuseTooLarge } from '../sales/pricing/pricing.ts'
+import { endOf } from './calendar.ts'
+import { type SubscriptionSettings, settingsOf } from './settings.ts'
 import { accessOf, type Kept, nextPeriod, type Period, paidFor } from './subscription.rules.ts'
 import type { SubscriptionRow } from './subscription.store.ts'
 

@@ -2,20 +2,22 @@
 // refund of the present period ends it.
 import type { Work } from '@lms/service-host'
 import type { Stores } from '../builder.ts'
-import type { Consequence, Paid } from '../consequences/consequence.ts'
-import type { OrderRow } from '../orders/order.store.ts'
-import type { PaymentRow } from '../payments/payment.store.ts'
-import { accessOf } from '../refunds/refund.rules.ts'
+import type { Consequence, Paid } from '../money/consequences/consequence.ts'
+import type { PaymentRow } from '../money/payments/payment.store.ts'
+import { accessOf } from '../money/refund-model/refund.rules.ts'
+import { type ChargedMethod, subscriptionStarted } from '../objects/subscription.object.ts'
+import type { OrderRow } from '../sales/order-model/order.store.ts'
 import { chargeFailed, dropChange, endSubscription } from './charging.ts'
 import { creditsTaken, ledgerOf } from './credit.ledger.ts'
 import { creditSpent, creditTaken } from './credit.ts'
 import { lockWithOrders } from './locking.ts'
 import { settingsOf } from './settings.ts'
-import { shownMethod, startFromOrder, startsSubscriptions } from './starting.ts'
-import { type ChargedMethod, subscriptionStarted } from './subscription.contract.ts'
+import { shownMethod, startFromOrder, startsSubscriptions, withFirstPeriods } from './starting.ts'
 import { paidFor } from './subscription.rules.ts'
 
-export const subscriptionConsequence: Consequence = {
+export const subscriptionConsequence: Consequence<Stores> = {
+  completing: withFirstPeriods,
+
   paid: async ({ order, before, payment, whole }, at, stores) => {
     if (!whole) return
     if (order.subscription_id !== null) await renew(order, payment, stores)

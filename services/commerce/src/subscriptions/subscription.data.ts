@@ -1,7 +1,7 @@
 // Subscriptions as personal data.
 import { rowsOfPerson } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
-import { Subscription } from './subscription.contract.ts'
+import { Subscription } from '../objects/subscription.object.ts'
 
 /** A person who is gone is not charged: the next charge of a subscription ends it in place of a charge. */
 export const subscriptionsOfPerson = builder.personalData({

@@ -4,7 +4,7 @@
 import type { Id } from '@lms/contract'
 import { subscriptionAccesses } from '@lms/users/contract'
 import { builder } from '../builder.ts'
-import type { OrderItem } from '../orders/order.object.ts'
+import type { OrderItem } from '../objects/order.object.ts'
 import { settingsOf } from './settings.ts'
 import { accessOf } from './subscription.rules.ts'
 import { followSubscription } from './subscription.task.ts'

@@ -1,8 +1,7 @@
 // Pure decisions about subscriptions: no clock, database or request. A subscription and the time give the next state.
 import { type Id, type Moves, Refused } from '@lms/contract'
-import type { Interval } from '../offers/price.contract.ts'
-import { type Anchor, accessUntil, between, chargeTime, daysAfter, endOf, later } from './calendar.ts'
-import { settled, unusedOf } from './proration.ts'
+import type { Interval } from '../catalog/offers/price.contract.ts'
+import { subscriptionLifecycle } from '../objects/subscription.lifecycle.ts'
 import {
   type PriceChange,
   refusals,
@@ -10,8 +9,9 @@ import {
   subscriptionCanceled,
   subscriptionPastDue,
   subscriptionRenewed,
-} from './subscription.contract.ts'
-import { subscriptionLifecycle } from './subscription.lifecycle.ts'
+} from '../objects/subscription.object.ts'
+import { type Anchor, accessUntil, between, chargeTime, daysAfter, endOf, later } from './calendar.ts'
+import { settled, unusedOf } from './proration.ts'
 
 /** What a subscription keeps besides what it shows. */
 export interface Hidden {

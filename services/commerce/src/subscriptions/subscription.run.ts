@@ -2,8 +2,8 @@
 // are done together: what they read is read once.
 import type { Work } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
-import { catalogueOf, type PresentCatalogue } from '../orders/catalogue.ts'
-import { nextOrderNumber } from '../orders/order-numbers.ts'
+import { nextOrderNumber } from '../sales/order-model/order-numbers.ts'
+import { catalogueOf, type PresentCatalogue } from '../sales/pricing/catalogue.ts'
 import { chargeOrder, endSubscription, openPeriod } from './charging.ts'
 import { heldCredit } from './credit.ledger.ts'
 import { type Locked, lockWithOrders } from './locking.ts'

@@ -9,8 +9,8 @@ import {
   textArray,
   visibleByPerson,
 } from '@lms/service-host'
-import { Subscription } from './subscription.contract.ts'
-import { subscriptions as operations } from './subscription.operations.ts'
+import { Subscription } from '../objects/subscription.object.ts'
+import { subscriptions as operations } from './subscription.contract.ts'
 import { dueOf, type Period, subscriptionMoves } from './subscription.rules.ts'
 import { advanceSubscription, followSubscription } from './subscription.task.ts'
 

@@ -1,10 +1,10 @@
 // Offers, prices and orders for tests of pure rules.
 import { newId, Refused } from '@lms/contract'
-import type { Content, Offer } from '../offers/offer.contract.ts'
-import type { Price } from '../offers/price.contract.ts'
-import type { Discount } from '../orders/order.object.ts'
-import { newOrderFor } from '../orders/order.rules.ts'
-import { type Basket, basketOf, type Catalogue, priced, type Wanted } from '../orders/pricing.ts'
+import type { Content, Offer } from '../catalog/offers/offer.contract.ts'
+import type { Price } from '../catalog/offers/price.contract.ts'
+import type { Discount } from '../objects/order.object.ts'
+import { newOrderFor } from '../sales/order-model/order.rules.ts'
+import { type Basket, basketOf, type Catalogue, priced, type Wanted } from '../sales/pricing/pricing.ts'
 
 export const now = '2026-05-01T10:00:00.000+00:00'
 const stamps = { version: 1, created_at: now, updated_at: now }

@@ -3,9 +3,9 @@ import type { Caller } from '@lms/contract'
 import { inSchool, lazyStores, type Work } from '@lms/service-host'
 import type { TestSystem } from '@lms/testing'
 import { builder, type Stores } from '../builder.ts'
-import { type NewCharge, type Source, startCharge } from '../charges/start-charge.ts'
-import { connectChosen, providersFor } from '../providers/offered.ts'
-import { openedSecrets } from '../providers/sealed.ts'
+import { type NewCharge, type Source, startCharge } from '../money/charges/start-charge.ts'
+import { connectChosen, providersFor } from '../money/providers/offered.ts'
+import { openedSecrets } from '../money/providers/sealed.ts'
 import { shopOf } from './shop.ts'
 
 const StoresOfWork = lazyStores(builder.stores)

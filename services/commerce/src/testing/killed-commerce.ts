@@ -1,7 +1,7 @@
 // A process of this service that kills itself between two steps of a call to a provider.
 import { readConfig, runService, systemClock } from '@lms/service-host'
-import { chargeCall } from '../charges/charge.call.ts'
-import { refundCall } from '../charges/refund.call.ts'
+import { chargeCall } from '../money/charges/charge.call.ts'
+import { refundCall } from '../money/refunds/refund.call.ts'
 import { commerceService } from '../service.ts'
 
 export const killSteps = ['before-call', 'after-call', 'after-outcome'] as const

@@ -6,9 +6,9 @@ import { startSystem } from '@lms/testing'
 import { usersContract } from '@lms/users/contract'
 import { usersService } from '@lms/users/service'
 import { commerceContract } from '../contract.ts'
-import { PaymentMethodStore } from '../payment-methods/payment-method.store.ts'
-import type { CardName } from '../providers/sandbox/cards.ts'
-import { sealedReference } from '../providers/sealed.ts'
+import { PaymentMethodStore } from '../money/payment-methods/payment-method.store.ts'
+import type { CardName } from '../money/providers/sandbox/cards.ts'
+import { sealedReference } from '../money/providers/sealed.ts'
 import { commerceService } from '../service.ts'
 
 const beginning = Date.parse('2026-01-31T10:00:00Z')

@@ -1,0 +1,97 @@
+import { common, isId, Refused } from '@lms/contract'
+import { enqueue, type Work } from '@lms/service-host'
+import { builder, type Stores } from '../../builder.ts'
+import { lookUpCharge, mostLooks, sendOwnCallback } from '../charges/charge.task.ts'
+import { recordDispute } from '../charges/dispute.ts'
+import { paymentOf, recordCharge, recordMadeThere, recordRefund } from '../charges/record.ts'
+import { ForgedCallback, type Notice } from '../providers/adapter/adapter.ts'
+import { adapters } from '../providers/adapters.ts'
+import type { ProviderRow } from '../providers/provider.store.ts'
+import { openedSecrets } from '../providers/sealed.ts'
+import { callbackRefusals, paymentCallbacks } from './callback.contract.ts'
+import { plainNotice, takeNotice } from './callback.notice.ts'
+
+export const callbackHandlers = builder.implement(paymentCallbacks, {
+  take: async ({ path, body, work, runtime }, { providers }) => {
+    const provider = await providers.get(path.id)
+    const { headers } = body
+    const notices = await noticesOf(provider, { body: Buffer.from(body.body, 'base64'), headers }, runtime)
+    for (const notice of notices)
+      enqueue(work, takeNotice, { provider_id: provider.id, notice: plainNotice(notice) })
+    return { taken: true as const }
+  },
+})
+
+/** What a callback reports, once its signature is checked. Inactive connections take callbacks, too. */
+async function noticesOf(
+  provider: ProviderRow,
+  given: { body: Buffer; headers: Readonly<Record<string, string>> },
+  { vault, clock }: Pick<Work['runtime'], 'vault' | 'clock'>,
+): Promise<readonly Notice[]> {
+  const { readCallback } = adapters[provider.kind]
+  if (!readCallback) throw new Refused(common.not_found)
+  try {
+    return await readCallback({ ...given, secrets: openedSecrets(provider, vault), now: clock.now() })
+  } catch (error) {
+    if (error instanceof ForgedCallback) throw new Refused(callbackRefusals.callback_forged)
+    throw error
+  }
+}
+
+export const takeNoticeTask = builder.task(takeNotice, async ({ payload, ...at }, stores) => {
+  const provider = await stores.providers.find(payload.provider_id)
+  if (!provider) return
+  await record(at, stores, provider, payload.notice)
+})
+
+/** The callbacks of a sandbox take the way of all others: signed, checked, read. */
+export const sendOwnCallbackTask = builder.task(sendOwnCallback, async ({ payload, ...at }, stores) => {
+  const { provider_id, ...about } = payload
+  const [provider, payment] = await Promise.all([
+    stores.providers.find(provider_id),
+    stores.payments.find(payload.payment_id),
+  ])
+  if (!provider || !payment) return
+  const secrets = openedSecrets(provider, at.runtime.vault)
+  const reference = payment.provider_reference ?? 'none'
+  const now = at.runtime.clock.now()
+  const sent = adapters[provider.kind].sandbox!.callback({ ...about, reference, secrets, now })
+  for (const notice of await noticesOf(provider, sent, at.runtime)) await record(at, stores, provider, notice)
+})
+
+/** Records one notice. A notice about a payment of another connection, or of none, changes nothing. */
+async function record(
+  at: Work,
+  stores: Stores,
+  provider: Pick<ProviderRow, 'id' | 'kind'>,
+  notice: Notice,
+): Promise<void> {
+  if (notice.of === 'refund' && notice.made_there) {
+    const { payment_id, payment_reference, amount } = notice.made_there
+    const about = { payment_id, reference: payment_reference }
+    const payment = await paymentOf(about, provider, stores)
+    if (payment && notice.outcome.status === 'succeeded')
+      await recordMadeThere(at, stores, payment, { reference: notice.reference, amount })
+    return
+  }
+  if (notice.of === 'refund') {
+    const { refund_id, outcome } = notice
+    const refund = refund_id && isId('ref', refund_id) ? await stores.refunds.find(refund_id) : null
+    const payment = refund && (await stores.payments.find(refund.payment_id))
+    if (refund && payment?.provider_id === provider.id) await recordRefund(at, stores, refund, outcome)
+    return
+  }
+  const payment = await paymentOf(notice, provider, stores)
+  if (payment && notice.of === 'charge') await recordCharge(at, stores, payment, notice.outcome)
+  else if (payment && notice.of === 'dispute') await recordDispute(at, stores, payment, notice)
+  // The dispute of a charge whose success has not arrived: the provider knows the payment.
+  else if (notice.of === 'dispute' && notice.payment_id === null && adapters[provider.kind].lookUp)
+    enqueue(at.work, lookUpCharge, {
+      provider_id: provider.id,
+      payment_id: null,
+      reference: notice.reference,
+      dispute: notice.dispute,
+      amount: notice.amount,
+      look: mostLooks,
+    })
+}

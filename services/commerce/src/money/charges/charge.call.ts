@@ -1,0 +1,105 @@
+// The call that charges. `prepare` reads, `call` asks the provider under the call's own key, `finish` records. A crash
+// between any two of them repeats the call under the same key, and the provider gives its first answer.
+import type { Outside, Work } from '@lms/service-host'
+import { enqueue } from '@lms/service-host'
+import { builder } from '../../builder.ts'
+import type { PaymentRow } from '../payments/payment.store.ts'
+import type { ChargeOutcome, ChargeSource, RefundOutcome } from '../providers/adapter/adapter.ts'
+import { adapters } from '../providers/adapters.ts'
+import type { ProviderRow } from '../providers/provider.store.ts'
+import { openedReference, openedSecrets } from '../providers/sealed.ts'
+import type { Charge } from './charge.contract.ts'
+import { chargePayment, sendOwnCallback } from './charge.task.ts'
+import { lookAgain } from './look-again.ts'
+import { recordCharge } from './record.ts'
+
+const gone = { class: 'unavailable', message: 'The provider has not answered for hours.' } as const
+
+export const chargeCall = builder.externalCall(chargePayment, {
+  prepare: async ({ payload }, { payments, providers, paymentMethods, orders }) => {
+    const [payment, order] = await Promise.all([
+      payments.get(payload.payment_id),
+      orders.get(payload.order_id),
+    ])
+    // A callback came before the answer.
+    if (payment.status !== 'pending') return null
+    const [provider, method] = await Promise.all([
+      providers.get(payment.provider_id!),
+      payment.payment_method_id ? paymentMethods.find(payment.payment_method_id) : null,
+    ])
+    return { payload, payment, provider, method, number: order.number }
+  },
+
+  call: async (request, outside): Promise<ChargeOutcome | null> => {
+    if (!request) return null
+    const { payload, payment, provider, method, number } = request
+    const { id, amount, currency, payment_method_id } = payment
+    if (payment_method_id !== null && method === null)
+      return {
+        status: 'failed',
+        reference: null,
+        failure: { class: 'other', message: 'The saved card is gone.' },
+      }
+    const { choice, return_url, save } = payload
+    const source: ChargeSource = method
+      ? { kind: 'saved', reference: openedReference(method, outside.runtime.vault) }
+      : { kind: 'page', choice, return_url, save }
+    const asked = { payment_id: id, amount, currency, description: `Order ${number}`, source }
+    return adapters[provider.kind].charge(asked, contextOf(provider, outside))
+  },
+
+  finish: async ({ payload, outcome, ...at }, stores): Promise<Charge> => {
+    const found = await stores.payments.get(payload.payment_id)
+    if (!outcome) return chargeOf(found)
+    const payment = await recordCharge(at, stores, found, outcome)
+    const provider = await stores.providers.get(found.provider_id!)
+    sendFollowing(at, provider, outcome, { payment_id: found.id, refund_id: null })
+    if (payment.status === 'pending' && outcome.reference && adapters[provider.kind].lookUp)
+      lookAgain(at, {
+        provider_id: provider.id,
+        payment_id: payment.id,
+        reference: outcome.reference,
+        dispute: null,
+        amount: null,
+        look: 0,
+      })
+    return chargeOf(payment)
+  },
+
+  pending: async ({ payload }, { payments }) => chargeOf(await payments.get(payload.payment_id)),
+
+  // If the provider has charged all the same, its callback makes the payment succeed.
+  failed: async ({ payload, ...at }, stores) => {
+    const found = await stores.payments.get(payload.payment_id)
+    await recordCharge(at, stores, found, { status: 'failed', reference: null, failure: gone })
+  },
+})
+
+const chargeOf = ({ id, status, redirect_url, failure }: PaymentRow): Charge => ({
+  id,
+  status,
+  redirect_url,
+  failure,
+})
+
+/** The context of a call to a provider. */
+export const contextOf = (provider: ProviderRow, { key, signal, runtime }: Outside) => ({
+  secrets: openedSecrets(provider, runtime.vault),
+  key,
+  signal,
+  settings: runtime.config.settings,
+})
+
+/** Enqueues the callbacks of a sandbox that follow an outcome. */
+export function sendFollowing(
+  { work, runtime }: Pick<Work, 'work' | 'runtime'>,
+  { id, kind }: Pick<ProviderRow, 'id' | 'kind'>,
+  outcome: ChargeOutcome | RefundOutcome,
+  about: { payment_id: PaymentRow['id']; refund_id: `ref_${string}` | null },
+): void {
+  const now = runtime.clock.now().getTime()
+  for (const { afterSeconds, event } of adapters[kind].sandbox?.follows(outcome) ?? []) {
+    const at = new Date(now + afterSeconds * 1000)
+    enqueue(work, sendOwnCallback, { provider_id: id, event, ...about }, { at })
+  }
+}

@@ -1,0 +1,141 @@
+// Records what a provider says of a charge or a refund. The answer to a call and a callback come here alike, in
+// any order and any number of times. Locks are taken in the order person, order, payment, refund.
+import { type Id, isId, newId } from '@lms/contract'
+import type { Work } from '@lms/service-host'
+import type { Stores } from '../../builder.ts'
+import type { PaymentRow } from '../payments/payment.store.ts'
+import { failPayment, receiveMoney } from '../payments/receive.ts'
+import type { ChargeOutcome, RefundOutcome, SavedMethod } from '../providers/adapter/adapter.ts'
+import type { ProviderRow } from '../providers/provider.store.ts'
+import { sealedReference } from '../providers/sealed.ts'
+import { newRefund } from '../refund-model/refund.rules.ts'
+import type { RefundRow } from '../refund-model/refund.store.ts'
+import { failRefund, returnMoney } from '../refund-model/refund.ts'
+import { chargeMove } from './charge.rules.ts'
+
+type PaymentIds = Pick<PaymentRow, 'id' | 'order_id' | 'user_id' | 'provider_id'>
+
+/** Records the outcome of a charge; gives the payment as it is now. */
+export async function recordCharge(
+  at: Work,
+  stores: Stores,
+  { id, order_id, user_id, provider_id }: PaymentIds,
+  outcome: ChargeOutcome,
+): Promise<PaymentRow> {
+  const { orders, payments, people, settings } = stores
+  const saved = outcome.status === 'succeeded' ? outcome.saved : null
+  const present = saved !== null && (await people.holdPresent(user_id))
+  // What follows from money depends on the settings: read here, they cost no round trip.
+  const [order, payment] = await Promise.all([orders.lock(order_id), payments.lock(id), settings.get()])
+  const provider_reference = outcome.reference ?? payment.provider_reference
+  const move = chargeMove(payment.status, outcome.status)
+  if (move === 'fail' && outcome.status === 'failed')
+    return failPayment(at, stores, {
+      order,
+      payment: { ...payment, provider_reference, redirect_url: null },
+      failure: outcome.failure,
+    })
+  if (move === 'succeed' && outcome.status === 'succeeded') {
+    const keeps = saved && present && payment.user_id === user_id && provider_id
+    const method = keeps ? saveMethod(at, stores, { user_id, provider_id: keeps, saved }) : null
+    const received = await receiveMoney(at, stores, {
+      order,
+      payment,
+      outcome: {
+        paid_at: at.now,
+        provider_reference,
+        fee_amount: outcome.fee_amount,
+        redirect_url: null,
+        payment_method_id: method ?? payment.payment_method_id,
+      },
+    })
+    return received.payment
+  }
+  if (outcome.status === 'pending' && payment.status === 'pending')
+    return payments.save(payment, {
+      provider_reference,
+      redirect_url: outcome.redirect_url ?? payment.redirect_url,
+    })
+  return payment
+}
+
+/** Saves a card for later charges. */
+function saveMethod(
+  { work, runtime }: Work,
+  { paymentMethods }: Stores,
+  { user_id, provider_id, saved }: { user_id: Id<'usr'>; provider_id: Id<'pvd'>; saved: SavedMethod },
+): Id<'pmt'> {
+  const id = newId('pmt')
+  const { reference, brand, last4, expires } = saved
+  paymentMethods.insert({
+    ...paymentMethods.fresh(id),
+    user_id,
+    provider_id,
+    brand: brand.slice(0, 30),
+    last4: last4.slice(-4),
+    expires,
+    sealed: sealedReference(reference, { school: work.school, id, vault: runtime.vault }),
+  })
+  return id
+}
+
+/** Records the outcome of a refund; gives the refund as it is now. */
+export async function recordRefund(
+  at: Work,
+  stores: Stores,
+  { id, payment_id, order_id }: Pick<RefundRow, 'id' | 'payment_id' | 'order_id'>,
+  outcome: RefundOutcome,
+): Promise<RefundRow> {
+  const { orders, payments, refunds } = stores
+  const [order, payment, refund] = await Promise.all([
+    orders.lock(order_id),
+    payments.lock(payment_id),
+    refunds.lock(id),
+  ])
+  const provider_reference = outcome.reference ?? refund.provider_reference
+  if (outcome.status === 'succeeded' && refund.status !== 'succeeded')
+    return returnMoney(at, stores, {
+      order,
+      payment,
+      refund,
+      outcome: { refunded_at: at.now, provider_reference },
+    })
+  if (refund.status !== 'pending') return refund
+  if (outcome.status === 'failed')
+    return failRefund(stores, { ...refund, provider_reference }, outcome.failure)
+  return refunds.save(refund, { provider_reference })
+}
+
+/**
+ * Records a refund that somebody has made at the provider itself, once. Staff who saw it there may have recorded it by
+ * hand before its callback: then that refund of the same amount is the one.
+ */
+export async function recordMadeThere(
+  at: Work,
+  stores: Stores,
+  { id, order_id }: Pick<PaymentRow, 'id' | 'order_id'>,
+  { reference, amount }: { reference: string; amount: number },
+): Promise<void> {
+  const { orders, payments, refunds } = stores
+  const [order, payment, known] = await Promise.all([
+    orders.lock(order_id),
+    payments.lock(id),
+    refunds.lockReported(id, reference, amount),
+  ])
+  if (payment.status !== 'succeeded') throw new Error(`The payment ${id} is refunded before its success.`)
+  const made = { provider_reference: reference }
+  if (known) return void refunds.save(known, made)
+  const refund = newRefund(order, payment, { id: newId('ref'), amount, reason: '' }, at.now)
+  await returnMoney(at, stores, { order, payment, refund: { ...refund, ...made } })
+}
+
+/** The payment of a notice: by our id, else by the provider's reference. */
+export async function paymentOf(
+  { payment_id, reference }: { payment_id: string | null; reference: string },
+  { id }: Pick<ProviderRow, 'id'>,
+  { payments }: Stores,
+): Promise<PaymentRow | null> {
+  if (payment_id === null) return payments.ofReference(id, reference)
+  const found = isId('pay', payment_id) ? await payments.find(payment_id) : null
+  return found?.provider_id === id ? found : null
+}

@@ -1,0 +1,61 @@
+// What follows from money, in the transaction of the money: receipts, subscriptions, partners' accruals, gifts, uses of
+// promo codes. `service.ts` lists them. A consequence that does not apply to an order costs nothing: it decides by the order's row before it reads.
+import type { Work } from '@lms/service-host'
+import type { OrderRow } from '../../sales/order-model/order.store.ts'
+import type { PaymentRow } from '../payments/payment.store.ts'
+import type { RefundConsequences } from '../refund-model/refund.contract.ts'
+import type { RefundRow } from '../refund-model/refund.store.ts'
+
+export interface Paid {
+  /** After and before the payment. */
+  order: OrderRow
+  before: OrderRow
+  payment: PaymentRow
+  /** Whether the payment has completed the order. */
+  whole: boolean
+}
+
+export interface Failed {
+  order: OrderRow
+  /** The failed attempt. */
+  payment: PaymentRow
+}
+
+export interface RefundPlan {
+  /** Before the refund. */
+  order: OrderRow
+  payment: PaymentRow
+  /** The amount that is given back. */
+  amount: number
+  /** Whether all money of the order is given back. */
+  whole: boolean
+  /** The sum of other refunds of the order that are under way, and come first. */
+  pending: number
+}
+
+export interface Refunded {
+  /** After and before the refund. */
+  order: OrderRow
+  before: OrderRow
+  payment: PaymentRow
+  refund: RefundRow
+  whole: boolean
+}
+
+/** `S` are the stores of the service. */
+export interface Consequence<S> {
+  /** Adds to an order what it starts, when its payment completes it; before `paid`. */
+  completing?(order: OrderRow, paidAt: string, stores: S): Promise<OrderRow>
+  /** Money was received for an order. */
+  paid?(paid: Paid, at: Work, stores: S): Promise<void>
+  /** An attempt to pay an order has failed. */
+  failed?(failed: Failed, at: Work, stores: S): Promise<void>
+  /** An unpaid order was closed. */
+  closed?(order: OrderRow, how: 'canceled' | 'expired', at: Work, stores: S): Promise<void>
+  /** How much of an order's money has paid for something else, so that no request can return it; reads only. */
+  spent?(order: OrderRow, stores: S): Promise<number>
+  /** What a refund would do; reads only. */
+  planRefund?(plan: RefundPlan, stores: S): Promise<Partial<RefundConsequences>>
+  /** Does what was planned, once the money was given back. */
+  refunded?(refunded: Refunded, at: Work, stores: S): Promise<void>
+}

@@ -1,0 +1,137 @@
+// The page on which a person pays an order, as data: the gateway shows it at {site_url}/pay/{token}.
+import { A, amount, currency, I, id, moment, oneOf, refuse, resource, text, timestamp } from '@lms/contract'
+import { z } from 'zod'
+import { failureClasses } from '../../objects/payment.object.ts'
+import { refusals as orderRefusals } from '../../sales/pricing/basket.contract.ts'
+import { chargeRefusals } from '../charges/charge.contract.ts'
+import { formFields, formProblems } from '../providers/adapter/adapter.ts'
+import { unpayable } from '../providers/offered.refusals.ts'
+
+export const PaymentLink = z.object({
+  order_id: id('ord'),
+  url: text(1000)
+    .describe('The page on which everybody with the link can pay.')
+    .meta({
+      examples: ['https://school.example/pay/01h455vb4pex5vsknk084sn02q..1hfz9p.6TtKqz1yIQZbyXsPvFxQ8AqZ'],
+    }),
+  amount: amount('The amount that the link asks for now.'),
+  currency: currency(),
+  expires_at: timestamp(),
+})
+export type PaymentLink = z.infer<typeof PaymentLink>
+
+export const refusals = refuse({
+  link_part_too_large: {
+    status: 422,
+    when: 'the part is larger than the amount that is due',
+    message: 'The part is larger than the amount that is due. Leave amount out for all of it.',
+  },
+  link_term_unfit: {
+    status: 422,
+    when: 'expires_at is not in the future, or more than a year away',
+    message: 'expires_at must be in the future, and at most a year away.',
+  },
+})
+
+export const paymentLinks = resource({
+  create: A('POST /v1/orders/{id}/payment-link', {
+    summary: 'Create a link to a page on which the order is paid, in whole or in part',
+    permission: 'orders:write',
+    body: z.strictObject({
+      amount: amount(
+        'A part of the amount that is due; absent for all of it, also if the order changes. Of instalments it asks for one after the other.',
+      )
+        .min(1)
+        .optional(),
+      expires_at: moment()
+        .optional()
+        .describe(
+          "When the link ends, if the payment does not end it. Default: the end of the order's payment term, else in seven days, after the last of its instalments.",
+        ),
+    }),
+    bound: null,
+    returns: PaymentLink,
+    refuses: [
+      orderRefusals.order_already_paid,
+      orderRefusals.order_canceled,
+      refusals.link_part_too_large,
+      refusals.link_term_unfit,
+      unpayable.payment_unavailable,
+    ],
+    secretAnswer: true,
+  }),
+})
+
+/** A way to pay on the page. */
+export const Way = z.object({
+  provider_id: id('pvd'),
+  name: text(100),
+  /** `form`: with these fields. `redirect`: on the provider's page. `instructions`: outside, as the text says. */
+  page: oneOf(['form', 'redirect', 'instructions']),
+  test: z.boolean(),
+  fields: z.array(
+    z.object({
+      name: oneOf(formFields),
+      inputmode: oneOf(['numeric', 'text']),
+      autocomplete: text(50),
+    }),
+  ),
+  instructions: text(5000),
+})
+export type Way = z.infer<typeof Way>
+
+export const PaymentPage = z.object({
+  /** `due`: can be paid. `processing`: the provider has not reported yet, or waits for the person on its own page. */
+  status: oneOf(['due', 'processing', 'paid', 'expired', 'closed']),
+  /** Whether the school is in test mode, or the order was paid in it. */
+  test: z.boolean(),
+  order_number: z.int(),
+  items: z.array(z.object({ name: text(200), quantity: z.int(), amount: amount() })),
+  discount_amount: amount(),
+  tax_added_amount: amount(),
+  order_amount: amount(),
+  /** What the link asks for now. */
+  amount: amount(),
+  /** What can be paid in its place: all of an order in instalments. */
+  whole_amount: amount().nullable(),
+  /** The instalment that the link asks for, if its time is still to come: what was due by now is paid. */
+  next: z.object({ due_at: timestamp(), amount: amount() }).nullable(),
+  currency: currency(),
+  ways: z.array(Way).describe('Empty unless due.'),
+  problem: z
+    .object({
+      provider_id: id('pvd').nullable(),
+      reason: oneOf([...failureClasses, ...formProblems, 'way_gone', 'way_outside', 'amount_changed']),
+    })
+    .nullable()
+    .describe(
+      'Why the last attempt failed. `way_gone`: this way to pay is not offered any more. `way_outside`: it needs no form. `amount_changed`: another sum is to be paid than the form said.',
+    ),
+  continue_url: text(4000).nullable().describe('The page of the provider that the person has left.'),
+})
+export type PaymentPage = z.infer<typeof PaymentPage>
+
+const token = text(200)
+
+export const paymentPages = resource({
+  show: I('POST /internal/payment-pages/show', {
+    summary: 'The page of a payment link',
+    callers: ['gateway'],
+    permission: null,
+    body: z.object({ token }),
+    returns: PaymentPage,
+  }),
+  pay: I('POST /internal/payment-pages/pay', {
+    summary: 'Start a payment on the page; one that is under way is shown in its place',
+    callers: ['gateway'],
+    permission: null,
+    body: z.object({
+      token,
+      provider_id: text(100),
+      amount: amount().nullable().describe('The sum on the button; null for what the link asks for.'),
+      fields: z.record(text(50), text(500)),
+    }),
+    returns: PaymentPage,
+    refuses: Object.values(chargeRefusals),
+  }),
+})

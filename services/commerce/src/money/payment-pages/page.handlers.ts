@@ -1,0 +1,88 @@
+import { missing, type Work } from '@lms/service-host'
+import { builder, type Stores } from '../../builder.ts'
+import type { OrderRow } from '../../sales/order-model/order.store.ts'
+import { startCharge } from '../charges/start-charge.ts'
+import { adapters } from '../providers/adapters.ts'
+import { connectChosen, type OfferedProvider, providersOf, refuseUnpayable } from '../providers/offered.ts'
+import { claimsOf, type LinkClaims } from './link.token.ts'
+import { addressOf, linkTo } from './link.ts'
+import { type PaymentPage, paymentLinks, paymentPages, type Way } from './page.contract.ts'
+import { pageOf, stateOf } from './page.rules.ts'
+import { siteUrlOf } from './site-url.ts'
+
+export const paymentLinkHandlers = builder.implement(paymentLinks, {
+  create: async ({ path, body, ...at }, stores) => {
+    const [order, siteUrl] = await Promise.all([stores.orders.get(path.id), siteUrlOf(at)])
+    stores.orders.checkVersion(order)
+    const link = linkTo(order, body, siteUrl, at)
+    await refuseUnpayable(at, stores, link)
+    return link
+  },
+})
+
+export const paymentPageHandlers = builder.implement(paymentPages, {
+  show: async ({ body, ...at }, stores) => {
+    const claims = readToken(body.token, at)
+    const { page } = await present(claims, await stores.orders.get(claims.order_id), at, stores)
+    return page
+  },
+
+  pay: async ({ body, ...at }, stores) => {
+    const claims = readToken(body.token, at)
+    const return_url = addressOf(claims, await siteUrlOf(at), at)
+    // Of simultaneous submissions the second sees the payment of the first.
+    const order = await stores.orders.lock(claims.order_id)
+    const { page, offered } = await present(claims, order, at, stores)
+    if (page.status !== 'due') return page
+    const amount = body.amount ?? page.amount
+    if (![page.amount, page.whole_amount].includes(amount)) return withProblem(page, null, 'amount_changed')
+    const provider = offered.find(({ id }) => id === body.provider_id)
+    if (!provider) return withProblem(page, null, 'way_gone')
+    const entered = readForm(provider, body.fields)
+    if ('problem' in entered) return withProblem(page, provider, entered.problem)
+    await connectChosen(at, stores, provider)
+    const save = order.items.some(({ interval }) => interval !== null)
+    const source = { kind: 'page' as const, choice: entered.choice, return_url, save }
+    await startCharge(at, stores, { order, provider, amount, source })
+    return { ...page, status: 'processing' as const, ways: [], problem: null, continue_url: null }
+  },
+})
+
+type Reason = NonNullable<PaymentPage['problem']>['reason']
+
+const withProblem = (page: PaymentPage, provider: OfferedProvider | null, reason: Reason): PaymentPage => ({
+  ...page,
+  problem: { provider_id: provider?.id ?? null, reason },
+})
+
+type At = Pick<Work, 'work' | 'runtime' | 'now'>
+
+const readToken = (token: string, { work, runtime }: At): LinkClaims =>
+  claimsOf(token, work.school, runtime.vault) ?? missing()
+
+/** The page of an order as it is now, and the providers that it offers. */
+async function present(claims: LinkClaims, order: OrderRow, at: At, stores: Stores) {
+  const state = stateOf(claims, order, await stores.payments.lastCharges(order.id), at.now)
+  const [offered, { sales }] = await Promise.all([
+    state.status === 'due' ? providersOf(at, stores, order) : [],
+    stores.settings.get(),
+  ])
+  const test = order.test || sales.mode === 'test'
+  return { page: pageOf(order, state, { test, ways: offered.map(wayOf) }), offered }
+}
+
+function wayOf({ id, kind, name, mode, instructions }: OfferedProvider): Way {
+  const { page, form } = adapters[kind]
+  const fields = (form?.fields ?? []).map(field => ({ ...field }))
+  return { provider_id: id, name, page, test: mode === 'test', fields, instructions }
+}
+
+/** The choice that was entered into the adapter's form; null without a form. */
+function readForm(
+  { kind }: OfferedProvider,
+  fields: Record<string, string>,
+): { choice: string | null } | { problem: Reason } {
+  const { page, form } = adapters[kind]
+  if (page === 'instructions') return { problem: 'way_outside' }
+  return form ? form.read(fields) : { choice: null }
+}

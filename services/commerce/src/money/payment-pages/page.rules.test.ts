@@ -1,0 +1,100 @@
+import { newId } from '@lms/contract'
+import fc from 'fast-check'
+import { offer, orderOf } from '../../testing/baskets.ts'
+import { type Attempt, askedBy, claimsFor, stateOf } from './page.rules.ts'
+
+const now = '2026-11-21T09:30:00.000+00:00'
+const inDays = (days: number) =>
+  new Date(Date.parse(now) + days * 86_400_000).toISOString().replace('Z', '+00:00')
+const seconds = (time: string) => Date.parse(time) / 1000
+const order = (fields: object = {}) => ({ ...orderOf([offer({})]), amount: 4900, paid_amount: 0, ...fields })
+const whole = claimsFor(order(), {}, now)
+
+test.each([
+  ['the whole amount for a week', {}, {}, { upTo: null, expiresAt: seconds(inDays(7)) }],
+  ['a part', {}, { amount: 1000 }, { upTo: 1000 }],
+  ['a part of the rest', { paid_amount: 900 }, { amount: 1000 }, { upTo: 1900 }],
+  ['a part that is all of it', {}, { amount: 4900 }, { upTo: null }],
+  ['its own term', {}, { expires_at: inDays(366) }, { expiresAt: seconds(inDays(366)) }],
+  ['the term of the order', { expires_at: inDays(2) }, {}, { expiresAt: seconds(inDays(2)) }],
+  [
+    'a week, when that term is over',
+    { status: 'expired', expires_at: inDays(-1) },
+    {},
+    { expiresAt: seconds(inDays(7)) },
+  ],
+])('a link asks for %s', (_, fields, asked, claims) =>
+  expect(claimsFor(order(fields) as never, asked, now)).toMatchObject(claims),
+)
+
+test.each([
+  ['of a paid order', { status: 'paid', paid_amount: 4900 }, {}, 'order_already_paid'],
+  ['of a canceled order', { status: 'canceled' }, {}, 'order_canceled'],
+  ['for more than is due', { paid_amount: 4000 }, { amount: 901 }, 'link_part_too_large'],
+  ['for a past term', {}, { expires_at: now }, 'link_term_unfit'],
+  ['for more than a year', {}, { expires_at: inDays(367) }, 'link_term_unfit'],
+])('a link %s is refused', (_, fields, asked, reason) => {
+  const act = () => claimsFor(order(fields) as never, asked, now)
+  expect(act).toThrow(expect.objectContaining({ refusal: expect.objectContaining({ reason }) }))
+})
+
+test('the links of all parts, paid one after the other, ask for the whole amount and nothing more', () => {
+  const amount = fc.integer({ min: 1, max: 1_000_000_000 })
+  fc.assert(
+    fc.property(amount, fc.array(amount, { maxLength: 10 }), (amount, parts) => {
+      let paid_amount = 0
+      for (const part of [...parts, amount]) {
+        const present = order({ amount, paid_amount })
+        const due = amount - paid_amount
+        if (due === 0) break
+        const claims = claimsFor(present as never, { amount: Math.min(part, due) }, now)
+        expect(askedBy(claims, present as never, now).amount).toBe(Math.min(part, due))
+        paid_amount += Math.min(part, due)
+        const after = order({
+          amount,
+          paid_amount,
+          status: paid_amount === amount ? 'paid' : 'waiting_payment',
+        })
+        expect(askedBy(claims, after as never, now).amount).toBe(0)
+      }
+      expect(paid_amount).toBe(amount)
+    }),
+  )
+})
+
+const attempt = (fields: Partial<Attempt>): Attempt => ({
+  status: 'failed',
+  provider_id: newId('pvd'),
+  failure: null,
+  redirect_url: null,
+  ...fields,
+})
+const declined = attempt({ failure: { class: 'declined', message: 'do_not_honor' } })
+const pending = attempt({ status: 'pending' })
+const left = attempt({ status: 'pending', redirect_url: 'https://pay.example/1' })
+const late = { ...whole, expiresAt: seconds(now) }
+
+test.each([
+  ['new', {}, [], whole, { status: 'due', amount: 4900, problem: null, continue_url: null }],
+  ['expired, which late money pays', { status: 'expired' }, [], whole, { status: 'due' }],
+  ['declined', {}, [declined], whole, { status: 'due', problem: { reason: 'declined' } }],
+  ['charged', {}, [declined, pending], whole, { status: 'processing', problem: null }],
+  ['charged before another attempt failed', {}, [pending, declined], whole, { status: 'processing' }],
+  ['charged when the link ended', {}, [pending], late, { status: 'processing' }],
+  ['on the page of a provider', {}, [left], whole, { status: 'due', continue_url: 'https://pay.example/1' }],
+  ['left open until the link ended', {}, [left], late, { status: 'expired', continue_url: null }],
+  ['paid', { status: 'paid', paid_amount: 4900 }, [], whole, { status: 'paid' }],
+  ['paid when the link ended', { status: 'paid', paid_amount: 4900 }, [], late, { status: 'paid' }],
+  ['paid in part, as the link says', { paid_amount: 1000 }, [], { ...whole, upTo: 1000 }, { status: 'paid' }],
+  ['paid in part, for the rest', { paid_amount: 1000 }, [], whole, { status: 'due', amount: 3900 }],
+  ['canceled', { status: 'canceled' }, [], whole, { status: 'closed' }],
+  [
+    'refunded',
+    { status: 'refunded', paid_amount: 4900, refunded_amount: 4900 },
+    [],
+    whole,
+    { status: 'closed' },
+  ],
+])('the page of an order that is %s', (_, fields, attempts, claims, state) =>
+  expect(stateOf(claims, order(fields) as never, attempts, now)).toMatchObject(state),
+)

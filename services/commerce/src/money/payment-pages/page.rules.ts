@@ -1,0 +1,115 @@
+// Pure decisions about payment links and their pages: no clock, database or request.
+import { formatTime, Refused, stateAfter } from '@lms/contract'
+import { dueOf } from '../../objects/balance.ts'
+import type { Instalment, Order } from '../../objects/order.object.ts'
+import type { Payment } from '../../objects/payment.object.ts'
+import { orderMoves } from '../../sales/order-model/order.rules.ts'
+import { type DueNow, dueNow } from '../../sales/pricing/due-now.ts'
+import type { LinkClaims } from './link.token.ts'
+import { type PaymentPage, refusals, type Way } from './page.contract.ts'
+
+const dayMs = 86_400_000
+const usualDays = 7
+const mostDays = 366
+
+interface Asked {
+  amount?: number | undefined
+  expires_at?: string | undefined
+}
+
+/** An order with its instalments. */
+export type Payable = Order & { instalments: readonly Instalment[] | null }
+
+/** The claims of a new link; refuses one for a paid or closed order, a part beyond what is due, and an odd term. */
+export function claimsFor(order: Payable, { amount, expires_at }: Asked, now: string): LinkClaims {
+  stateAfter(orderMoves, order.status, ['pay'])
+  const due = dueOf(order)
+  if (amount !== undefined && amount > due) throw new Refused(refusals.link_part_too_large)
+  const part = amount !== undefined && amount < due
+  return { ...claimsOfWhole(order, expires_at, now), upTo: part ? order.amount - due + amount : null }
+}
+
+/** The claims of a link to the page of an order, which may be paid already: then the page says so. */
+export const claimsOfWhole = (order: Payable, expires_at: string | undefined, now: string): LinkClaims => ({
+  order_id: order.id,
+  upTo: null,
+  expiresAt: Math.floor(Date.parse(termOf(order, expires_at, now)) / 1000),
+})
+
+function termOf({ expires_at, instalments }: Payable, given: string | undefined, now: string): string {
+  const after = (days: number) => formatTime(new Date(Date.parse(now) + days * dayMs))
+  if (given !== undefined && (given <= now || given > after(mostDays)))
+    throw new Refused(refusals.link_term_unfit)
+  if (given !== undefined) return given
+  const last = instalments?.at(-1)
+  if (last) return after(Math.min(mostDays, usualDays + Math.max(0, daysBetween(now, last.due_at))))
+  return expires_at !== null && expires_at > now ? expires_at : after(usualDays)
+}
+
+const daysBetween = (one: string, other: string): number =>
+  Math.ceil((Date.parse(other) - Date.parse(one)) / dayMs)
+
+/** The amount that a link asks for now: its part until that is paid, or one instalment after the other. */
+export function askedBy({ upTo }: Pick<LinkClaims, 'upTo'>, order: Payable, now: string): DueNow {
+  if (upTo === null) return dueNow(order, now)
+  const due = dueOf(order)
+  return { amount: Math.max(0, Math.min(due, upTo - (order.amount - due))), due_at: null }
+}
+
+/** The sums among which a person chooses on the page: what the link asks for, or all of an order in instalments. */
+export function sumsOf(claims: LinkClaims, order: Payable, now: string): Sums {
+  const { amount, due_at } = askedBy(claims, order, now)
+  const due = dueOf(order)
+  return {
+    amount,
+    whole_amount: claims.upTo === null && due > amount ? due : null,
+    next: due_at === null ? null : { due_at, amount },
+  }
+}
+type Sums = Pick<PaymentPage, 'amount' | 'whole_amount' | 'next'>
+
+/** What of a payment the page needs. */
+export type Attempt = Pick<Payment, 'status' | 'provider_id' | 'failure'> & { redirect_url: string | null }
+
+type State = Sums & Pick<PaymentPage, 'status' | 'problem' | 'continue_url'>
+
+/** The state of the page. `attempts` are the last payments of the order through providers, and one under way, the oldest first. */
+export function stateOf(
+  claims: LinkClaims,
+  order: Payable,
+  attempts: readonly Attempt[],
+  now: string,
+): State {
+  const sums = sumsOf(claims, order, now)
+  const nothing = { ...sums, problem: null, continue_url: null }
+  if (order.status === 'canceled' || order.status === 'refunded') return { status: 'closed', ...nothing }
+  if (sums.amount === 0) return { status: 'paid', ...nothing }
+  // A payment with instructions or on the provider's page waits for the person, who may choose another way.
+  if (attempts.some(({ status, redirect_url }) => status === 'pending' && redirect_url === null))
+    return { status: 'processing', ...nothing }
+  if (claims.expiresAt * 1000 <= Date.parse(now)) return { status: 'expired', ...nothing }
+  const last = attempts.at(-1)
+  return {
+    status: 'due',
+    ...sums,
+    problem: last?.failure ? { provider_id: last.provider_id, reason: last.failure.class } : null,
+    continue_url: last?.status === 'pending' ? last.redirect_url : null,
+  }
+}
+
+/** The page of an order, of which the link shows as much as a bill does. */
+export const pageOf = (
+  order: Order,
+  state: State,
+  { test, ways }: { test: boolean; ways: Way[] },
+): PaymentPage => ({
+  ...state,
+  test,
+  order_number: order.number,
+  items: order.items.map(({ name, quantity, amount }) => ({ name, quantity, amount })),
+  discount_amount: order.discount_amount,
+  tax_added_amount: order.tax_added_amount,
+  order_amount: order.amount,
+  currency: order.currency,
+  ways: state.status === 'due' ? ways : [],
+})

@@ -1,0 +1,39 @@
+import { newId, Refused } from '@lms/contract'
+import { byId } from '@lms/service-host'
+import { builder } from '../../builder.ts'
+import { paidAt } from '../../sales/order-model/order.rules.ts'
+import { usersExpander } from '../../users-expander.ts'
+import { payments, refusals } from './payment.contract.ts'
+import { amountDue, receivedPayment, shownTo } from './payment.rules.ts'
+import { receiveMoney } from './receive.ts'
+
+export const paymentHandlers = builder.implement(
+  payments,
+  {
+    list: async ({ query, caller }, { payments }) => {
+      const page = await payments.page(query)
+      return { ...page, rows: page.rows.map(each => shownTo(each, caller)) }
+    },
+
+    create: async (at, stores) => {
+      const { order_id, amount: wanted, paid_at: given, ...described } = at.body
+      const paid_at = paidAt(given, at.now)
+      // What follows from money depends on the settings: read here, they cost no round trip.
+      const [order] = await Promise.all([stores.orders.lockIfAny(order_id), stores.settings.get()])
+      if (!order) throw new Refused(refusals.order_unknown)
+      const amount = amountDue(order, wanted)
+      const payment = receivedPayment(order, { id: newId('pay'), amount, paid_at, ...described }, at.now)
+      return (await receiveMoney(at, stores, { order, payment })).payment
+    },
+
+    get: async ({ path, caller }, { payments, receipts }) => {
+      const [payment, all] = await Promise.all([payments.get(path.id), receipts.ofPayment(path.id)])
+      const shown = all.map(({ id, kind, number, status, amount }) => ({ id, kind, number, status, amount }))
+      return { ...shownTo(payment, caller), receipts: shown }
+    },
+  },
+  {
+    user: usersExpander,
+    order: async (ids, { orders }) => byId(await orders.many(ids)),
+  },
+)

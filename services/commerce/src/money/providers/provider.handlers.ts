@@ -1,0 +1,45 @@
+import { newId, Refused } from '@lms/contract'
+import { mapPage } from '@lms/service-host'
+import { builder } from '../../builder.ts'
+import { bound, paymentProviders, refusals } from './provider.contract.ts'
+import { secretsOf, shown, withoutAbsent } from './provider.rules.ts'
+import { newSecret, openedSecrets, sealedColumns } from './sealed.ts'
+
+export const providerHandlers = builder.implement(paymentProviders, {
+  list: async ({ query }, { providers }) => {
+    const page = await providers.page(query)
+    const health = await providers.healthOf(page.rows.map(({ id }) => id))
+    return mapPage(page, row => shown(row, health))
+  },
+
+  get: async ({ path: { id } }, { providers }) => {
+    // Requested together, they share a round trip.
+    const [row, health] = await Promise.all([providers.get(id), providers.healthOf([id])])
+    return shown(row, health)
+  },
+
+  create: async ({ body: { secrets: given, ...body }, work, runtime }, { providers }) => {
+    const secrets = secretsOf(body.kind, { present: {}, given }, newSecret)
+    await providers.refuseBeyond(bound)
+    const id = newId('pvd')
+    const sealed = sealedColumns(body.kind, secrets, { school: work.school, id, vault: runtime.vault })
+    return shown(providers.insert({ ...providers.fresh(id), ...body, ...sealed }))
+  },
+
+  change: async ({ path: { id }, body: { secrets: given, ...body }, work, runtime }, { providers }) => {
+    const [row, health] = await Promise.all([providers.lock(id), providers.healthOf([id])])
+    const changes = withoutAbsent(body)
+    if (!given) return shown(providers.save(row, changes), health)
+    const present = openedSecrets(row, runtime.vault)
+    const secrets = secretsOf(row.kind, { present, given }, newSecret)
+    const sealed = sealedColumns(row.kind, secrets, { school: work.school, id, vault: runtime.vault })
+    return shown(providers.save(row, { ...changes, ...sealed }), health)
+  },
+
+  remove: async ({ path }, { providers }) => {
+    const row = await providers.lock(path.id)
+    if (await providers.isUsed(row.id)) throw new Refused(refusals.provider_used)
+    providers.remove(row)
+    return { id: row.id, deleted: true as const }
+  },
+})

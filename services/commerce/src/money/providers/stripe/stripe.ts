@@ -1,0 +1,232 @@
+// The provider `stripe`, through its official library. Cards are entered on Stripe's own page (Checkout) and charged
+// later off-session. Written from Stripe's public API reference; tests use a double of its HTTP (`stripe-double.ts`).
+// The real service was never called.
+import type { default as Stripe } from 'stripe'
+import {
+  type Adapter,
+  type ChargeOutcome,
+  type ChargeRequest,
+  ForgedCallback,
+  type RefundOutcome,
+} from '../adapter/adapter.ts'
+import type { CallContext } from '../adapter/call-context.ts'
+import { idOf, noticeOf, noticeOfSession, noticesOf } from './stripe.events.ts'
+import { failureOf, isUnknown } from './stripe.failures.ts'
+import { readSaved, stepProblem, stripeAmount } from './stripe.rules.ts'
+
+/** The address of Stripe's API; another one is for a double. */
+export const stripeSetting = {
+  name: 'LMS_STRIPE_URL',
+  about: "The address of Stripe's API, if it is not Stripe's own: a double for tests.",
+  example: 'http://127.0.0.1:12111',
+} as const
+
+/** Less than the deadline of a call, so that the library ends its request before the call is given up. */
+const answerMs = 15_000
+/** Seconds that a signed callback is accepted: Stripe's own recommendation. */
+const tolerance = 300
+
+// The library takes 21 MB: a process without a school on Stripe does not load it.
+let loaded: Promise<typeof Stripe> | null = null
+function library(): Promise<typeof Stripe> {
+  loaded ??= import('stripe').then(({ default: Stripe }) => Stripe)
+  return loaded
+}
+
+async function clientOf({ secrets, settings }: Pick<CallContext, 'secrets' | 'settings'>): Promise<Stripe> {
+  const Library = await library()
+  const { hostname, port, protocol } = new URL(settings.LMS_STRIPE_URL || 'https://api.stripe.com')
+  return new Library(secrets.api_key ?? '', {
+    // A failed call is repeated by its task.
+    maxNetworkRetries: 0,
+    timeout: answerMs,
+    telemetry: false,
+    host: hostname,
+    protocol: protocol === 'http:' ? 'http' : 'https',
+    ...(port && { port }),
+  })
+}
+
+export const stripe: Adapter = {
+  kind: 'stripe',
+  needs: ['api_key', 'webhook_secret'],
+  problemOf: (name, value) => {
+    if (name === 'api_key')
+      return /^(sk|rk)_(test|live)_\w{8,}$/.test(value) ? null : 'must be a secret key of Stripe: sk_live_…'
+    return /^whsec_\S{8,}$/.test(value) ? null : 'must be the signing secret of the Stripe endpoint: whsec_…'
+  },
+  modeOf: ({ api_key = '' }) => (/^.k_live_/.test(api_key) ? 'live' : 'test'),
+  page: 'redirect',
+  saves: true,
+
+  charge: (request, context) => {
+    const problem = stepProblem(request)
+    if (problem) return Promise.resolve(refused(problem))
+    return known(context, client =>
+      request.source.kind === 'saved'
+        ? chargeSaved(request, request.source.reference, client, context.key)
+        : openPage(request, request.source, client, context.key),
+    )
+  },
+
+  refund: (request, context) =>
+    known(context, async (client): Promise<RefundOutcome> => {
+      const { refund_id, payment_id, reference, amount, currency } = request
+      if (reference === null) return refused('This payment has no charge at Stripe.')
+      const { id, status } = await client.refunds.create(
+        {
+          payment_intent: reference,
+          amount: stripeAmount(amount, currency),
+          metadata: { refund_id, payment_id },
+        },
+        { idempotencyKey: context.key },
+      )
+      if (status === 'succeeded') return { status, reference: id }
+      if (status === 'failed' || status === 'canceled')
+        return { ...refused('Stripe could not return the money.'), reference: id }
+      return { status: 'pending', reference: id }
+    }),
+
+  lookUp: (reference, context) =>
+    answered(
+      context,
+      async client => {
+        if (!reference.startsWith('cs_')) return look(reference, client)
+        const session = await client.checkout.sessions.retrieve(reference)
+        const intent = idOf(session.payment_intent)
+        return session.status === 'complete' && intent ? look(intent, client) : noticeOfSession(session)
+      },
+      () => null,
+    ),
+
+  readCallback: async ({ body, headers, secrets, now }) => {
+    const { webhooks } = await library()
+    const header = headers['stripe-signature'] ?? ''
+    let event: Stripe.Event
+    try {
+      event = webhooks.constructEvent(
+        body,
+        header,
+        secrets.webhook_secret ?? '',
+        tolerance,
+        undefined,
+        now.getTime(),
+      )
+    } catch (error) {
+      throw new ForgedCallback((error as Error).message)
+    }
+    return noticesOf(event)
+  },
+}
+
+const look = async (intent: string, client: Stripe) =>
+  noticeOf(await client.paymentIntents.retrieve(intent, { expand: ['latest_charge'] }))
+
+const refused = (message: string) =>
+  ({ status: 'failed', reference: null, failure: { class: 'other', message } }) as const
+
+/** The outcome of a call, refusals of Stripe included; throws where the outcome is unknown. */
+const known = <Outcome extends ChargeOutcome | RefundOutcome>(
+  context: CallContext,
+  call: (client: Stripe) => Promise<Outcome>,
+): Promise<Outcome | ReturnType<typeof failed>> => answered(context, call, failed)
+
+/** The answer of Stripe, or `refused` of its error; throws where Stripe gave none. */
+async function answered<Answer, Refusal>(
+  context: CallContext,
+  call: (client: Stripe) => Promise<Answer>,
+  refused: (error: unknown) => Refusal,
+): Promise<Answer | Refusal> {
+  const client = await clientOf(context)
+  try {
+    return await call(client)
+  } catch (error) {
+    if (isUnknown(error)) throw withoutSecrets(error)
+    return refused(error)
+  }
+}
+
+function failed(error: unknown) {
+  const reference = (error as { payment_intent?: { id: string } }).payment_intent?.id ?? null
+  return { status: 'failed', reference, failure: failureOf(error as Stripe.errors.StripeError) } as const
+}
+
+/** The error of a task is stored and shown: only its code. */
+const withoutSecrets = (error: unknown) => {
+  const { code, type, statusCode } = error as { code?: string; type?: string; statusCode?: number }
+  return Object.assign(new Error('Stripe did not answer.'), {
+    code: `stripe_${code ?? (statusCode ? statusCode : (type ?? 'away'))}`.toLowerCase().slice(0, 60),
+  })
+}
+
+async function chargeSaved(
+  { payment_id, amount, currency, description }: ChargeRequest,
+  saved: string,
+  client: Stripe,
+  key: string,
+): Promise<ChargeOutcome> {
+  const intent = await client.paymentIntents.create(
+    {
+      amount: stripeAmount(amount, currency),
+      currency: currency.toLowerCase(),
+      ...readSaved(saved),
+      off_session: true,
+      confirm: true,
+      description,
+      metadata: { payment_id },
+      expand: ['latest_charge.balance_transaction'],
+    },
+    { idempotencyKey: key },
+  )
+  const { id, status } = intent
+  if (status === 'succeeded')
+    return { status: 'succeeded', reference: id, fee_amount: feeOf(intent, currency), saved: null }
+  if (status === 'processing') return { status: 'pending', reference: id, redirect_url: null }
+  const message = 'The bank wants the person to confirm the payment.'
+  return { status: 'failed', reference: id, failure: { class: 'authentication_required', message } }
+}
+
+/** The fee, if Stripe settles in the currency of the payment. */
+function feeOf({ latest_charge }: Stripe.PaymentIntent, currency: string): number | null {
+  if (typeof latest_charge !== 'object' || !latest_charge) return null
+  const { balance_transaction: settled } = latest_charge
+  if (typeof settled !== 'object' || !settled || settled.currency !== currency.toLowerCase()) return null
+  return Math.round(settled.fee / (stripeAmount(1, currency) || 1))
+}
+
+async function openPage(
+  { payment_id, amount, currency, description }: ChargeRequest,
+  { return_url, save }: Extract<ChargeRequest['source'], { kind: 'page' }>,
+  client: Stripe,
+  key: string,
+): Promise<ChargeOutcome> {
+  if (return_url === null) return refused('Stripe needs an address to send the person back to.')
+  const metadata = { payment_id, ...(save && { save: '1' }) }
+  const session = await client.checkout.sessions.create(
+    {
+      mode: 'payment',
+      line_items: [
+        {
+          quantity: 1,
+          price_data: {
+            currency: currency.toLowerCase(),
+            unit_amount: stripeAmount(amount, currency),
+            product_data: { name: description },
+          },
+        },
+      ],
+      client_reference_id: payment_id,
+      metadata,
+      payment_intent_data: {
+        description,
+        metadata,
+        ...(save && { setup_future_usage: 'off_session' as const }),
+      },
+      ...(save && { customer_creation: 'always' as const }),
+      success_url: return_url,
+      cancel_url: return_url,
+    },
+    { idempotencyKey: key },
+  )
+  return { status: 'pending', reference: session.id, redirect_url: session.url }
+}

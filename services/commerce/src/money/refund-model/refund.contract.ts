@@ -1,0 +1,170 @@
+import {
+  A,
+  amount,
+  common,
+  currency,
+  filter,
+  G,
+  id,
+  L,
+  oneOf,
+  personal,
+  refuse,
+  resource,
+  stamps,
+  text,
+  timestamp,
+} from '@lms/contract'
+import { User } from '@lms/users/contract'
+import { z } from 'zod'
+import { Content, itemKinds } from '../../catalog/offers/offer.contract.ts'
+import { afterClosingEvents } from '../../objects/consequence.events.ts'
+import { orderCanceled, orderRefunded } from '../../objects/order.events.ts'
+import { orderLifecycle } from '../../objects/order.lifecycle.ts'
+import { mostContents, Order } from '../../objects/order.object.ts'
+import { Failure, Payment, paymentRefunded } from '../../objects/payment.object.ts'
+import { mostGifts } from '../../sales/pricing/giftable.ts'
+import { refundLifecycle } from './refund.lifecycle.ts'
+
+/** What a refund changes besides the money. */
+export const RefundConsequences = z.object({
+  order_status: oneOf(orderLifecycle.states).describe('The state of the order after the refund.'),
+  access: z
+    .array(z.object({ kind: oneOf(itemKinds), resource_id: Content.shape.resource_id }))
+    .max(mostContents)
+    .describe(
+      'The accesses and places that the order gave, and that end; of gifts, to those who have redeemed them.',
+    ),
+  receipt: z.object({ amount: amount() }).nullable().describe('The receipt of the refund; null for none.'),
+  accruals: z
+    .array(z.object({ accrual_id: id('acr'), partner_id: id('prt'), amount: amount() }))
+    .max(10)
+    .describe('The amounts that are taken back from partners.'),
+  subscription: z
+    .object({ subscription_id: id('sbs'), status: text(20) })
+    .nullable()
+    .describe('The first of `subscriptions`; null for none.'),
+  subscriptions: z
+    .array(z.object({ subscription_id: id('sbs'), status: text(20) }))
+    .max(mostContents)
+    .describe('The subscriptions that end with their present period, and their states after the refund.'),
+  credits: z
+    .array(z.object({ subscription_id: id('sbs'), amount: amount(), left_amount: amount() }))
+    .max(mostContents)
+    .describe(
+      'Credit of subscriptions that the money had become: what the refund takes of it, and what is left of it.',
+    ),
+  gifts: z
+    .array(z.object({ gift_id: id('gft'), status: text(20) }))
+    .max(mostGifts + 1)
+    .describe('Gifts that the order bought or was paid with, and their states after the refund.'),
+})
+export type RefundConsequences = z.infer<typeof RefundConsequences>
+
+export const Refund = z.object({
+  id: id('ref'),
+  payment_id: id('pay'),
+  order_id: id('ord'),
+  user_id: id('usr'),
+  amount: amount(),
+  excess_amount: amount(
+    'The part that the payment had no money left for: it was returned twice, and the person owes it to the school.',
+  ),
+  currency: currency(),
+  status: oneOf(refundLifecycle.states),
+  reason: personal(text(500)),
+  provider_reference: text(200).nullable().describe("The provider's id of the refund."),
+  failure: Failure.nullable().describe('The reason of a failed refund.'),
+  test: z.boolean().describe('Whether it is of a test payment: no money moved.'),
+  consequences: RefundConsequences,
+  refunded_at: timestamp().nullable(),
+  ...stamps,
+})
+export type Refund = z.infer<typeof Refund>
+
+/** The refund that was made, or that a dry run would make. */
+export const RefundMade = Refund.extend({
+  id: id('ref').nullable().describe('The id of the refund; null for a dry run.'),
+  status: oneOf(refundLifecycle.states).nullable().describe('The state of the refund; null for a dry run.'),
+  dry_run: z.boolean(),
+})
+export type RefundMade = z.infer<typeof RefundMade>
+
+export const refusals = refuse({
+  payment_not_received: {
+    status: 409,
+    when: 'the payment is pending or failed',
+    message: 'This payment has not succeeded, so there is nothing to refund.',
+  },
+  payment_disputed: {
+    status: 409,
+    when: 'a dispute of the payment is open',
+    message:
+      'The person disputes this payment at their bank, which may return the money itself. Wait for the end of the dispute: a lost one is a refund by itself.',
+  },
+  payment_refunded: {
+    status: 409,
+    when: 'the whole payment is refunded, or its refunds are pending',
+    message: 'This payment is already refunded, or its refunds are pending: GET /v1/refunds?payment_id=…',
+  },
+  payment_credited: {
+    status: 409,
+    when: 'all that is left of the payment has become credit of a subscription, and that credit is used',
+    message:
+      'A change of the price has made credit of this payment, and later periods were paid with it. Nothing is left to refund.',
+  },
+  refund_above_payment: {
+    status: 422,
+    when: 'the amount is larger than the rest of the payment, without credit that later periods were paid with',
+    message: 'The amount is larger than what is left of the payment. See details.',
+  },
+})
+
+export const paymentRefunds = resource({
+  refund: A('POST /v1/payments/{id}/refund', {
+    agent: 'outward',
+    summary: 'Refund a payment, whole or in part; dry_run shows what would happen, without a change',
+    permission: 'payments:write',
+    body: z.strictObject({
+      amount: amount('Default: what is left of the payment.').min(1).optional(),
+      reason: personal(text(500)).default(''),
+      outside: z
+        .boolean()
+        .default(false)
+        .describe(
+          'Records money that was returned outside of the provider. Payments without a provider are always refunded outside.',
+        ),
+      dry_run: z
+        .boolean()
+        .default(false)
+        .describe('Shows the refund and its consequences, and changes nothing.'),
+    }),
+    returns: RefundMade,
+    refuses: [...Object.values(refusals), common.outcome_unknown],
+    emits: [paymentRefunded, orderRefunded, orderCanceled, ...afterClosingEvents],
+    bound: 'event',
+  }),
+})
+
+export const refunds = resource({
+  list: L('GET /v1/refunds', {
+    summary: 'List refunds',
+    permission: 'refunds:read',
+    returns: Refund,
+    list: {
+      filters: {
+        provider_reference: filter.text,
+        returned_twice: filter.boolean,
+        currency: filter.text,
+        offer_id: filter.id('off'),
+      },
+      sorts: ['created_at'],
+      expands: {
+        user: { key: 'user_id', permission: 'users:read', returns: User },
+        order: { key: 'order_id', permission: 'orders:read', returns: Order },
+        payment: { key: 'payment_id', permission: 'payments:read', returns: Payment },
+      },
+    },
+  }),
+  get: G('GET /v1/refunds/{id}', { summary: 'Get a refund', permission: 'refunds:read', returns: Refund }),
+})

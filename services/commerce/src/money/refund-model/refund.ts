@@ -1,0 +1,84 @@
+// The one way in which money goes back: every succeeded refund changes its payment and its order here, and has its
+// consequences in the same transaction.
+import type { Changes, Work } from '@lms/service-host'
+import type { Stores } from '../../builder.ts'
+import { orderRefunded } from '../../objects/order.events.ts'
+import { type Failure, paymentRefunded } from '../../objects/payment.object.ts'
+import type { OrderRow } from '../../sales/order-model/order.store.ts'
+import type { PaymentRow } from '../payments/payment.store.ts'
+import type { Refund, RefundConsequences } from './refund.contract.ts'
+import { consequencesOf, endsOrder, leftOf } from './refund.rules.ts'
+import type { RefundRow } from './refund.store.ts'
+
+/** What a refund of this amount would do, after others of the order that are under way. Reads only. */
+export async function consequencesFor(
+  order: OrderRow,
+  payment: PaymentRow,
+  amount: number,
+  stores: Stores,
+  pending = 0,
+): Promise<RefundConsequences> {
+  const plan = { order, payment, amount, whole: endsOrder(order, amount), pending }
+  return { ...consequencesOf(order, amount), ...(await stores.consequences.plannedFor(plan, stores)) }
+}
+
+/** What the provider says of a refund that has succeeded. */
+export type RefundOutcome = Changes<RefundRow> & { refunded_at: string }
+
+/** Money that has been returned: of a new refund, or of a stored one that is pending or failed, locked. */
+export type Returned = { order: OrderRow; payment: PaymentRow } & (
+  | { refund: Refund; outcome?: never }
+  | { refund: RefundRow; outcome: RefundOutcome }
+)
+
+/**
+ * Records money that has been returned. Lock the order, then the payment, then the refund. The refund that returns the
+ * last of the money of a paid order refunds the order; every other one leaves its state. What was planned may be
+ * outdated by then, so the consequences are those of this moment. A refund that was given up and made again may have been
+ * carried out all the same: what the payment has no money left for is recorded as returned twice, and changes nothing else.
+ */
+export async function returnMoney(at: Work, stores: Stores, returned: Returned): Promise<RefundRow> {
+  const { order, payment } = returned
+  const excess_amount = Math.max(0, returned.refund.amount - leftOf(payment))
+  const amount = returned.refund.amount - excess_amount
+  const whole = (amount > 0 || excess_amount === 0) && endsOrder(order, amount)
+  const consequences = await consequencesFor(order, payment, amount, stores)
+  const found = { excess_amount, consequences }
+  const refund = returned.outcome
+    ? stores.refunds.move(returned.refund, 'succeed', { ...returned.outcome, ...found, failure: null })
+    : stores.refunds.insert({ ...returned.refund, ...found, status: 'succeeded', refunded_at: at.now })
+  const related = { refund_id: refund.id }
+  const lessened = stores.payments.save(payment, { refunded_amount: payment.refunded_amount + amount })
+  if (lessened === payment && excess_amount > 0) {
+    at.emit(paymentRefunded, payment, { related })
+    return refund
+  }
+  at.emit(paymentRefunded, lessened, { previous: payment, related })
+  const after = lessenedBy(order, amount, whole, { ...related, payment_id: payment.id }, at, stores)
+  await stores.consequences.afterRefund(
+    { order: after, before: order, payment: lessened, refund, whole },
+    at,
+    stores,
+  )
+  return refund
+}
+
+/** The order without the returned money. */
+function lessenedBy(
+  order: OrderRow,
+  amount: number,
+  whole: boolean,
+  related: { refund_id: string; payment_id: string },
+  at: Work,
+  { orders }: Stores,
+): OrderRow {
+  const refunded_amount = order.refunded_amount + amount
+  if (whole) return orders.move(order, 'refund', { refunded_amount, refunded_at: at.now }, { related })
+  const saved = orders.save(order, { refunded_amount })
+  at.emit(orderRefunded, saved, { previous: order, related })
+  return saved
+}
+
+/** Records that a provider has refused a refund: nothing was returned. */
+export const failRefund = (stores: Stores, refund: RefundRow, failure: Failure): RefundRow =>
+  stores.refunds.move(refund, 'fail', { failure })

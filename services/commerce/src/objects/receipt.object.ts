@@ -1,0 +1,102 @@
+import {
+  amount,
+  country,
+  currency,
+  event,
+  id,
+  language,
+  oneOf,
+  personal,
+  stamps,
+  text,
+  timestamp,
+} from '@lms/contract'
+import { z } from 'zod'
+import { mostItems } from './order.object.ts'
+import { receiptLifecycle } from './receipt.lifecycle.ts'
+
+export const receiptKinds = ['payment', 'refund', 'correction'] as const
+/** An order's items, and money beyond them. */
+export const mostLines = mostItems + 1
+
+export const basisPoints = z.int().min(0).max(10_000)
+
+export const ReceiptLine = z.object({
+  name: text(200, 1).meta({ examples: ['Course'] }),
+  quantity: z.int().min(1).max(10_000),
+  amount: amount('The money for it, with its tax.'),
+  tax: z
+    .object({ name: text(100), basis_points: basisPoints, amount: amount('The tax in the amount.') })
+    .nullable(),
+})
+export type ReceiptLine = z.infer<typeof ReceiptLine>
+
+export const Receipt = z.object({
+  id: id('rcp'),
+  number: z
+    .int()
+    .nullable()
+    .describe(
+      'Counts the issued receipts of the school from 1, without gaps; null until the receipt is issued. Receipts of test payments have a series of their own.',
+    ),
+  test: z.boolean().describe('Whether it is of a test payment: it says so, and is no document of a sale.'),
+  kind: oneOf(receiptKinds),
+  status: oneOf(receiptLifecycle.states),
+  order_id: id('ord'),
+  order_number: z.int(),
+  payment_id: id('pay'),
+  refund_id: id('ref').nullable(),
+  original_id: id('rcp')
+    .nullable()
+    .describe('Of a refund or correction: the receipt of the payment that it refers to.'),
+  user_id: id('usr'),
+  provider_id: id('pvd').nullable().describe('The fiscal service that has issued it; null for none.'),
+  amount: amount('The sum of the lines.'),
+  tax_amount: amount('The taxes in the amount.'),
+  currency: currency(),
+  lines: z.array(ReceiptLine).max(mostLines),
+  seller: z
+    .object({
+      name: text(200).nullable(),
+      address: text(500).nullable(),
+      tax_id: text(50).nullable(),
+      country: country().nullable(),
+    })
+    .nullable()
+    .describe('The seller of the settings when the receipt was issued; null until then.'),
+  reason: personal(text(500)).describe('Of a correction: its reason.'),
+  fiscal: z
+    .object({
+      number: text(200),
+      sign: text(500),
+      issued_at: timestamp(),
+      url: text(1000).nullable(),
+    })
+    .nullable()
+    .describe('The data that the fiscal service gave; null without one.'),
+  language: language()
+    .nullable()
+    .describe('The language of its PDF: that of the school when it was issued; null until then.'),
+  failure: z
+    .object({ class: oneOf(['refused', 'unavailable']), message: text(500) })
+    .nullable()
+    .describe('`refused`: by the fiscal service, in its words. `unavailable`: it gave no answer.'),
+  issued_at: timestamp().nullable().describe('Never earlier than that of a lower number.'),
+  ...stamps,
+})
+export type Receipt = z.infer<typeof Receipt>
+
+const told = { object: Receipt, related: ['user_id', 'order_id', 'payment_id'] as const }
+export const receiptIssued = event('payment.receipt_issued', {
+  when: 'a receipt was issued',
+  ...told,
+  example: { status: 'issued', number: 1, issued_at: '2026-11-21T09:30:00.000+00:00' },
+})
+export const receiptFailed = event('payment.receipt_failed', {
+  when: 'a receipt could not be issued',
+  ...told,
+  example: {
+    status: 'failed',
+    failure: { class: 'unavailable', message: 'The fiscal service gave no answer.' },
+  },
+})

@@ -1,9 +1,0 @@
-// Unpaid orders expire by the clock, each with one event. Late money still pays them.
-import { builder } from '../builder.ts'
-import { closeOrder } from './close.ts'
-import { expireOrder } from './expiry.task.ts'
-
-export const expireOrderTask = builder.batch(expireOrder, async ({ payloads, ...at }, stores) => {
-  const due = await stores.orders.lockDue(payloads.map(({ order_id }) => order_id))
-  for (const order of due) await closeOrder(at, stores, { order, how: 'expired' })
-})

@@ -1,0 +1,100 @@
+// The page on which a visitor buys one offer, as data: the gateway shows it at {site_url}/buy/{offer_id}.
+import { amount, country, currency, I, id, oneOf, refuse, resource, text, timestamp } from '@lms/contract'
+import { User } from '@lms/users/contract'
+import { z } from 'zod'
+import { Offer } from '../../catalog/offers/offer.contract.ts'
+import { Interval } from '../../catalog/offers/price.contract.ts'
+import { unpayable } from '../../money/providers/offered.refusals.ts'
+import { afterPaymentEvents } from '../../objects/consequence.events.ts'
+import { orderCreated, orderPaid } from '../../objects/order.events.ts'
+import { mostInstalmentsOfOrder, mostItems } from '../../objects/order.object.ts'
+import { paymentSucceeded } from '../../objects/payment.object.ts'
+import { Checkout } from '../checkouts/checkout.contract.ts'
+import { partnerCode } from '../order-model/partner-code.ts'
+import { refusals as orderRefusals, pricing } from '../pricing/basket.contract.ts'
+import { enteredCode, entryReasons, entryRefusals } from '../pricing/entry.refusals.ts'
+
+const Asked = z.object({
+  offer_id: id('off'),
+  price_id: id('prc').nullable().describe('Null for the amount of the offer itself.'),
+  country: country().nullable().describe("Null for the school's own."),
+  promo_code: enteredCode().nullable(),
+})
+
+export const BuyingPage = z.object({
+  test: z.boolean().describe('Whether the school is in test mode.'),
+  payable: z.boolean().describe('Whether the order can be paid now.'),
+  name: text(200),
+  image_file_id: Offer.shape.image_file_id,
+  items: z
+    .array(z.object({ name: text(200), quantity: z.int(), amount: amount() }))
+    .max(mostItems)
+    .describe('The offer, and what the promo code gives with it.'),
+  discount_amount: amount(),
+  tax_added_amount: amount(),
+  tax_included_amount: amount(),
+  amount: amount('What the order will cost.'),
+  currency: currency(),
+  due_amount: amount('What of it is to be paid at once.'),
+  interval: Interval.nullable().describe('The period of a subscription.'),
+  trial_days: z.int().nullable().describe('The free days with which it begins.'),
+  renewal_amount: amount('What each later period costs.').nullable(),
+  instalments: z
+    .array(z.object({ due_at: timestamp(), amount: amount() }))
+    .max(mostInstalmentsOfOrder)
+    .describe('Empty for an order that is due at once.'),
+  country: country().nullable().describe('The country whose taxes are counted.'),
+  asks_country: z.boolean().describe('Whether the taxes differ by country.'),
+  asks_code: z.boolean().describe('Whether the school has promo codes.'),
+  promo_code: text(40).nullable().describe('The code that is counted.'),
+  code_problem: oneOf(entryReasons).nullable().describe('Why the code of the question is not.'),
+})
+export type BuyingPage = z.infer<typeof BuyingPage>
+
+export const refusals = refuse({
+  price_changed: {
+    status: 409,
+    when: 'the order would cost something else than the page said',
+    message: 'The price has changed since the page was shown. Show the page again.',
+  },
+})
+
+const priced = [...pricing, orderRefusals.instalments_too_many]
+
+export const buying = resource({
+  show: I('POST /internal/buying/show', {
+    summary: 'The page on which an offer is bought',
+    callers: ['gateway'],
+    permission: null,
+    body: Asked,
+    returns: BuyingPage,
+    refuses: priced,
+  }),
+  buy: I('POST /internal/buying/buy', {
+    summary: 'Create a checkout of one offer, and confirm it',
+    callers: ['gateway'],
+    permission: null,
+    body: Asked.extend({
+      email: User.shape.email.unwrap(),
+      first_name: User.shape.first_name,
+      last_name: User.shape.last_name,
+      partner_clicks: z
+        .array(z.object({ code: partnerCode(/^[a-z0-9][a-z0-9_-]{0,39}$/), at: timestamp() }))
+        .max(5)
+        .describe('The links of partners that the visitor has followed, the oldest first.'),
+      utm: Checkout.shape.utm,
+      referrer: Checkout.shape.referrer,
+      shown: z.object({ amount: amount(), currency: currency() }).describe('What the page said.'),
+    }),
+    returns: z.object({ payment_path: text(200).describe('The page of the order, paid or not.') }),
+    secretAnswer: true,
+    refuses: [
+      refusals.price_changed,
+      orderRefusals.user_unknown,
+      unpayable.payment_unavailable,
+      ...priced,
+      ...Object.values(entryRefusals),
+    ],
+    emits: [orderCreated, paymentSucceeded, orderPaid, ...afterPaymentEvents],
+  }),
+})

@@ -1,0 +1,101 @@
+import { newId, Refused } from '@lms/contract'
+import { countingOf } from '../../affiliates/partners/attribution.ts'
+import { builder } from '../../builder.ts'
+import type { Price } from '../../catalog/offers/price.contract.ts'
+import { askedBasket } from '../../catalog/promo-codes/asked-basket.ts'
+import { knownFor, whyNot } from '../../catalog/promo-codes/discount.rules.ts'
+import { entryOf } from '../../catalog/promo-codes/entry.ts'
+import { promoted } from '../../catalog/promo-codes/promoted.ts'
+import { pathOf } from '../../money/payment-pages/link.ts'
+import { isPayable } from '../../money/providers/offered.ts'
+import type { NewCheckout } from '../checkouts/checkout.contract.ts'
+import { derived, newCheckout } from '../checkouts/checkout.rules.ts'
+import { placeOrder, prepareOrder } from '../checkouts/place-order.ts'
+import { quoted } from '../checkouts/quote.ts'
+import { previewOf } from '../order-model/order.rules.ts'
+import type { EntryReason } from '../pricing/entry.refusals.ts'
+import { type Basket, priced } from '../pricing/pricing.ts'
+import { type BuyingPage, buying, refusals } from './buying.contract.ts'
+
+export const buyingHandlers = builder.implement(buying, {
+  show: async ({ body, ...at }, stores) => {
+    const items = itemsOf(body)
+    const [asked, offer, price, asks_country, asks_code] = await Promise.all([
+      askedBasket({ ...at, body: { ...body, items, user_id: null } }, stores),
+      stores.offers.find(body.offer_id),
+      body.price_id ? stores.prices.find(body.price_id) : null,
+      stores.taxRates.differ(),
+      stores.promoCodes.anyActive(),
+    ])
+    const entered = asked.entry && knownFor(body.offer_id, asked.entry)
+    const problem = entered && whyNot(entered, asked.wanted, at.now)
+    const entry = problem ? null : entered
+    const { basket, discount } = await promoted(asked.wanted, entry, stores)
+    const preview = previewOf(priced(basket, { discount }), at.now)
+    const [{ sales }, payable] = await Promise.all([
+      stores.settings.get(),
+      isPayable(at, stores, preview.currency),
+    ])
+    return {
+      test: sales.mode === 'test',
+      payable: payable || preview.amount === 0,
+      name: preview.items[0]!.name,
+      image_file_id: offer?.image_file_id ?? null,
+      items: preview.items.map(({ name, quantity, amount }) => ({ name, quantity, amount })),
+      discount_amount: preview.discount_amount,
+      tax_added_amount: preview.tax_added_amount,
+      tax_included_amount: preview.tax_included_amount,
+      amount: preview.amount,
+      currency: preview.currency,
+      due_amount: preview.due_amount,
+      interval: price?.interval ?? null,
+      trial_days: preview.items[0]!.trial_days,
+      renewal_amount: price?.interval ? renewalOf(asked.wanted, price) : null,
+      instalments: preview.instalments,
+      country: preview.country,
+      asks_country,
+      asks_code,
+      promo_code: entry && body.promo_code,
+      code_problem: (problem?.reason ?? null) as EntryReason | null,
+    }
+  },
+
+  buy: async ({ body, ...at }, stores) => {
+    const { offer_id: _, price_id: __, shown, partner_clicks, ...entered } = body
+    const click = await countingOf(partner_clicks, stores)
+    const given = { ...entered, partner_code: click?.code ?? null }
+    const found = await entryOf({ ...given, user_id: null }, at, stores)
+    const entry = found && knownFor(body.offer_id, found)
+    const items = itemsOf(body)
+    const { basket } = await quoted({ ...given, items, entry }, at, stores)
+    refuseChanged(shown, basket)
+    const whole = { ...given, phone: null, user_id: null, as_gift: false, items }
+    const checkout = {
+      ...newCheckout(whole, basket, { id: newId('chk'), user_id: null }, at.now),
+      ...derived(given),
+      partner_at: click?.at ?? null,
+    }
+    const prepared = await prepareOrder(checkout, at, stores)
+    const { order } = await placeOrder(stores.checkouts.insert(checkout), prepared, at, stores)
+    refuseChanged(shown, order)
+    return { payment_path: pathOf(order, at) }
+  },
+})
+
+/** What each later period costs, without the discount of the first. */
+function renewalOf(first: Basket, { amount }: Price): number {
+  const lines = first.lines.map(line => ({ ...line, unit_amount: amount, amount: amount * line.quantity }))
+  return priced({ ...first, lines }, { discount: null }).amount
+}
+
+type Item = NewCheckout['items'][number]
+const itemsOf = ({ offer_id, price_id }: Pick<Item, 'offer_id' | 'price_id'>) => [
+  { offer_id, price_id, quantity: 1 },
+]
+
+type Sum = Pick<BuyingPage, 'amount' | 'currency'>
+/** Nobody orders at another price than they have seen. */
+function refuseChanged(shown: Sum, now: Sum): void {
+  if (shown.amount !== now.amount || shown.currency !== now.currency)
+    throw new Refused(refusals.price_changed)
+}

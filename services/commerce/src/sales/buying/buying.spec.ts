@@ -1,0 +1,215 @@
+// What the page of an offer shows, and the order that it makes. The gateway's specs drive the page itself.
+import { formatTime, newId } from '@lms/contract'
+import { startSystem, type TestSystem } from '@lms/testing'
+import { usersService } from '@lms/users/service'
+import { commerceContract } from '../../contract.ts'
+import { commerceService } from '../../service.ts'
+import { shopOf } from '../../testing/shop.ts'
+import { buying } from './buying.contract.ts'
+
+let system: TestSystem
+beforeAll(async () => {
+  system = await startSystem({ services: [usersService, commerceService] })
+}, 60_000)
+afterAll(() => system.stop())
+
+/** A school with a course for 100.00 €, as its pages ask for it. */
+async function shop() {
+  const { api, people, course, caller, set } = await shopOf(system)
+  const pages = system.internal('commerce', { buying }, { school: caller.school }).buying
+  const asked = { offer_id: course.id, price_id: null, country: null, promo_code: null }
+  const show = (fields: Partial<Parameters<typeof pages.show>[0]['body']> = {}) =>
+    pages.show({ body: { ...asked, ...fields } })
+  const utm = { source: 'news', medium: 'mail', campaign: '', term: '', content: '' }
+  const buy = (fields: Partial<Parameters<typeof pages.buy>[0]['body']> = {}, idempotencyKey?: string) =>
+    pages.buy({
+      body: {
+        ...asked,
+        email: 'eve@school.org',
+        first_name: 'Eve',
+        last_name: 'Lee',
+        partner_clicks: [],
+        utm,
+        referrer: 'https://news.example/',
+        shown: { amount: 10_000, currency: 'EUR' },
+        ...fields,
+      },
+      ...(idempotencyKey ? { idempotencyKey } : {}),
+    })
+  const orders = async () => (await api.orders.list({ query: { sort: 'created_at' } })).data
+  return { caller, api, people, course, show, buy, orders, set, utm }
+}
+const agoOf = (days: number) => formatTime(new Date(Date.now() - days * 86_400_000))
+const refused = (status: number, reason: string) => expect.objectContaining({ status, reason })
+
+test('the page shows an offer at its price', async () => {
+  const { show } = await shop()
+  expect(await show()).toEqual({
+    test: true,
+    payable: true,
+    name: 'Course',
+    image_file_id: null,
+    items: [{ name: 'Course', quantity: 1, amount: 10_000 }],
+    discount_amount: 0,
+    tax_added_amount: 0,
+    tax_included_amount: 0,
+    amount: 10_000,
+    due_amount: 10_000,
+    currency: 'EUR',
+    interval: null,
+    trial_days: null,
+    renewal_amount: null,
+    instalments: [],
+    country: null,
+    asks_country: false,
+    asks_code: false,
+    promo_code: null,
+    code_problem: null,
+  })
+})
+
+test('the page shows the period of a subscription, and the parts of an instalment plan', async () => {
+  const { api, course, show } = await shop()
+  const price = (fields: object) =>
+    api.prices.create({ path: { id: course.id }, body: { amount: 9000, currency: 'EUR', ...fields } })
+  const monthly = await price({ interval: { unit: 'month', count: 1 } })
+  expect(await show({ price_id: monthly.id })).toMatchObject({
+    amount: 9000,
+    interval: { unit: 'month', count: 1 },
+  })
+  const halves = [0, 30].map(after_days => ({ basis_points: 5000, after_days }))
+  const parts = await price({ instalments: halves })
+  expect((await show({ price_id: parts.id })).instalments.map(({ amount }) => amount)).toEqual([4500, 4500])
+})
+
+test('taxes are those of the country, which is asked for where they differ', async () => {
+  const { api, show, set } = await shop()
+  const rate = { name: 'VAT', included: false }
+  await set({ taxes: { country: 'DE' } })
+  await api.taxRates.replace({ body: { rates: [{ ...rate, country: 'DE', basis_points: 1900 }] } })
+  expect(await show()).toMatchObject({ asks_country: false, tax_added_amount: 1900, country: 'DE' })
+  await api.taxRates.replace({
+    body: {
+      rates: [
+        { ...rate, country: 'DE', basis_points: 1900 },
+        { ...rate, country: 'FR', basis_points: 2000 },
+      ],
+    },
+  })
+  expect(await show({ country: 'FR' })).toMatchObject({
+    asks_country: true,
+    tax_added_amount: 2000,
+    amount: 12_000,
+    country: 'FR',
+  })
+})
+
+test('a promo code counts, or the page says why not', async () => {
+  const { api, show } = await shop()
+  await api.promoCodes.create({ body: { code: 'SPRING', kind: 'percent', percent_off: 20 } })
+  expect(await show({ promo_code: 'spring' })).toMatchObject({
+    asks_code: true,
+    discount_amount: 2000,
+    amount: 8000,
+    promo_code: 'SPRING',
+    code_problem: null,
+  })
+  expect(await show({ promo_code: 'AUTUMN' })).toMatchObject({
+    amount: 10_000,
+    promo_code: null,
+    code_problem: 'promo_code_unknown',
+  })
+})
+
+test('an offer that is not sold, and one of another school, have no page', async () => {
+  const { api, course, show } = await shop()
+  const other = await shop()
+  await expect(show({ offer_id: other.course.id })).rejects.toEqual(refused(422, 'offer_unknown'))
+  await api.offers.change({ path: { id: course.id }, body: { status: 'archived' } })
+  await expect(show()).rejects.toEqual(refused(422, 'offer_unknown'))
+})
+
+test('buying makes a confirmed checkout and an order of the person, and leads to its payment', async () => {
+  const { api, people, buy, orders, utm } = await shop()
+  const { payment_path } = await buy()
+  expect(payment_path).toMatch(/^\/pay\/[\w.-]{50,}$/)
+  const [order] = await orders()
+  expect(order).toMatchObject({ status: 'waiting_payment', amount: 10_000 })
+  const person = await people.users.get({ path: { id: order!.user_id } })
+  expect(person).toMatchObject({ email: 'eve@school.org', first_name: 'Eve', last_name: 'Lee' })
+  expect(await api.checkouts.get({ path: { id: order!.checkout_id! } })).toMatchObject({
+    status: 'confirmed',
+    user_id: person.id,
+    order_id: order!.id,
+    utm,
+    referrer: 'https://news.example/',
+  })
+})
+
+test('the same form makes one order, however often and at the same time it is sent', async () => {
+  const { buy, orders } = await shop()
+  const key = newId('job')
+  const sent = await Promise.allSettled(Array.from({ length: 6 }, () => buy({}, key)))
+  const taken = sent.flatMap(each => (each.status === 'fulfilled' ? [each.value.payment_path] : []))
+  expect(new Set(taken).size).toBe(1)
+  for (const each of sent)
+    if (each.status === 'rejected') expect(each.reason).toEqual(refused(409, 'idempotency_in_progress'))
+  expect((await buy({}, key)).payment_path).toBe(taken[0])
+  expect(await orders()).toHaveLength(1)
+})
+
+test('nobody orders at another price than the page has shown, and nothing is left of the attempt', async () => {
+  const { api, course, buy, orders } = await shop()
+  await api.offers.change({ path: { id: course.id }, body: { amount: 11_000 } })
+  await expect(buy()).rejects.toEqual(refused(409, 'price_changed'))
+  await expect(buy({ shown: { amount: 11_000, currency: 'USD' } })).rejects.toEqual(
+    refused(409, 'price_changed'),
+  )
+  expect(await orders()).toEqual([])
+  expect((await api.checkouts.list()).data).toEqual([])
+  await buy({ shown: { amount: 11_000, currency: 'EUR' } })
+  expect(await orders()).toMatchObject([{ amount: 11_000 }])
+})
+
+test('a code that the person has used up is refused once they are known', async () => {
+  const { api, buy, orders } = await shop()
+  await api.promoCodes.create({
+    body: { code: 'ONCE', kind: 'percent', percent_off: 50, max_uses_per_person: 1 },
+  })
+  const half = { promo_code: 'ONCE', shown: { amount: 5000, currency: 'EUR' } }
+  await buy(half)
+  await expect(buy(half)).rejects.toEqual(refused(422, 'promo_code_used_by_person'))
+  expect(await orders()).toMatchObject([{ amount: 5000, discount: { code: 'ONCE' } }])
+  expect((await api.checkouts.list()).data).toHaveLength(1)
+})
+
+test('what costs nothing is paid at once, and its page says so', async () => {
+  const { caller, api, buy, orders } = await shop()
+  await api.promoCodes.create({ body: { code: 'FREE', kind: 'percent', percent_off: 100 } })
+  const { payment_path } = await buy({ promo_code: 'FREE', shown: { amount: 0, currency: 'EUR' } })
+  expect(await orders()).toMatchObject([{ status: 'paid', amount: 0 }])
+  const { paymentPages } = system.internal('commerce', commerceContract.internal, { school: caller.school })
+  const token = payment_path.slice('/pay/'.length)
+  expect(await paymentPages.show({ body: { token } })).toMatchObject({ status: 'paid', order_amount: 0 })
+})
+
+test('the share of an order belongs to the partner whose link led to the school, as its settings say', async () => {
+  const { api, buy, orders, set } = await shop()
+  const partner = async (name: string) =>
+    (await api.partners.create({ body: { name, code: name, share_basis_points: 1000 } })).id
+  const [blog, market] = [await partner('blog'), await partner('market')]
+  const click = (code: string, daysAgo: number) => ({ code, at: agoOf(daysAgo) })
+  const bought = async (...partner_clicks: ReturnType<typeof click>[]) => {
+    await buy({ partner_clicks, email: `${newId('usr').slice(4)}@school.org` })
+    return (await orders()).at(-1)!.partner_id
+  }
+  expect(await bought()).toBeNull()
+  expect(await bought(click('blog', 0))).toBe(blog)
+  expect(await bought(click('nobody', 0))).toBeNull()
+  expect(await bought(click('blog', 29), click('market', 1))).toBe(market)
+  expect(await bought(click('blog', 31))).toBeNull()
+  await set({ partners: { attribution: 'first', cookie_days: 7 } })
+  expect(await bought(click('blog', 6), click('market', 1))).toBe(blog)
+  // The first one had ended when the second one came.
+  expect(await bought(click('blog', 9), click('market', 1))).toBe(market)
+})

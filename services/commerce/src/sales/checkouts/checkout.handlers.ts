@@ -1,0 +1,114 @@
+import { common, newId, Refused } from '@lms/contract'
+import { enqueue, type Work } from '@lms/service-host'
+import { clicked } from '../../affiliates/partners/attribution.ts'
+import { builder, type Stores } from '../../builder.ts'
+import { entryOf } from '../../catalog/promo-codes/entry.ts'
+import { linkTo } from '../../money/payment-pages/link.ts'
+import type { CommerceSettings } from '../../settings/commerce-settings.ts'
+import { refusals as orderRefusals } from '../pricing/basket.contract.ts'
+import { type Checkout, checkouts, refusals } from './checkout.contract.ts'
+import {
+  buyerOf,
+  changesPrice,
+  clickOf,
+  containing,
+  derived,
+  fateOf,
+  isReachable,
+  isUnchanged,
+  newCheckout,
+  type PartnerLink,
+  shownTo,
+  wantedOf,
+} from './checkout.rules.ts'
+import { followCheckout } from './checkout.tasks.ts'
+import { placeOrder, prepareOrder } from './place-order.ts'
+import { quoted } from './quote.ts'
+
+export const checkoutHandlers = builder.implement(checkouts, {
+  list: ({ query }, { checkouts }) => checkouts.page(query),
+
+  create: async ({ body, caller, ...at }, stores) => {
+    const { now, work, runtime } = at
+    const user_id = buyerOf(body.user_id, caller)
+    const [known, entry, settings] = await Promise.all([
+      user_id === null || stores.people.exists(user_id, runtime),
+      entryOf({ ...body, user_id }, at, stores),
+      stores.settings.get(),
+    ])
+    if (!known) throw new Refused(orderRefusals.user_unknown)
+    const { basket } = await quoted({ ...body, entry }, at, stores)
+    const checkout = newCheckout(body, basket, { id: newId('chk'), user_id }, now)
+    follow(checkout, settings, work)
+    if (user_id) stores.people.lockShared(user_id)
+    const partner_at = body.partner_code === null ? null : now
+    return shownTo(stores.checkouts.insert({ ...checkout, ...derived(checkout), partner_at }), caller)
+  },
+
+  get: async ({ path, caller }, { checkouts }) => shownTo(await checkouts.get(path.id), caller),
+
+  change: async ({ path, body, caller, ...at }, stores) => {
+    const { items, ...given } = withoutAbsent(body)
+    const present = await stores.checkouts.get(path.id)
+    // A code for members asks another service, which a locked checkout must not wait for.
+    const reprices = changesPrice(body)
+    const entry = reprices ? await entryOf({ ...present, ...given }, at, stores) : null
+    const checkout = await stores.checkouts.lock(path.id)
+    if (checkout.status === 'confirmed') throw new Refused(refusals.checkout_confirmed)
+    if (reprices) refuseOther(checkout, present)
+    const next = { ...checkout, ...given, ...(await partnerOf(given.partner_code, checkout, at, stores)) }
+    const wanted = { ...next, items: items ?? wantedOf(checkout), entry }
+    const basket = reprices ? containing((await quoted(wanted, at, stores)).basket) : {}
+    const changed = stores.checkouts.save({ ...next, ...basket, ...derived(next) })
+    // The contact came later: from now on the checkout can be abandoned.
+    if (isReachable(changed) && !isReachable(checkout)) follow(changed, await stores.settings.get(), at.work)
+    return shownTo(changed, caller)
+  },
+
+  confirm: async ({ path, caller, ...at }, stores) => {
+    const present = await stores.checkouts.get(path.id)
+    stores.checkouts.checkVersion(present)
+    refuseUnconfirmable(present)
+    const prepared = await prepareOrder(present, at, stores)
+    const locked = await stores.checkouts.lock(path.id)
+    refuseUnconfirmable(locked)
+    refuseOther(locked, present)
+    const { checkout, order } = await placeOrder(locked, prepared, at, stores)
+    const payment_path = order.amount > 0 ? linkTo(order, {}, '', at).url : null
+    return { ...shownTo(checkout, caller), payment_path }
+  },
+})
+
+/** The partner's link of a changed checkout. */
+async function partnerOf(
+  code: string | null | undefined,
+  checkout: PartnerLink,
+  { now }: Pick<Work, 'now'>,
+  stores: Stores,
+): Promise<Partial<PartnerLink>> {
+  if (code === undefined) return {}
+  const click = await clicked(clickOf(checkout), code, now, stores)
+  return { partner_code: click?.code ?? null, partner_at: click?.at ?? null }
+}
+
+/** Refuses a checkout that somebody has changed since it was read: with another contact or promo code. */
+function refuseOther(checkout: Checkout, present: Checkout): void {
+  if (!isUnchanged(checkout, present)) throw new Refused(common.version_mismatch)
+}
+
+function refuseUnconfirmable(checkout: Checkout): void {
+  if (checkout.status === 'confirmed') throw new Refused(refusals.checkout_confirmed)
+  if (!isReachable(checkout)) throw new Refused(refusals.checkout_contact_missing)
+}
+
+/** Has the checkout looked at when it could be abandoned or deleted. */
+function follow(checkout: Checkout, settings: CommerceSettings, work: Work['work']): void {
+  const { id } = checkout
+  const { at } = fateOf(checkout, settings.checkouts)!
+  enqueue(work, followCheckout, { checkout_id: id }, { key: id, at })
+}
+
+const withoutAbsent = <T extends object>(body: T) =>
+  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>
+  }

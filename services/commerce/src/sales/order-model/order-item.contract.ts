@@ -1,0 +1,48 @@
+import { A, amount, atMost, LN, M, resource } from '@lms/contract'
+import { z } from 'zod'
+import { Offer } from '../../catalog/offers/offer.contract.ts'
+import { afterSettlingEvents } from '../../objects/consequence.events.ts'
+import { orderUpdated } from '../../objects/order.events.ts'
+import { mostItems, Order, OrderItem } from '../../objects/order.object.ts'
+import { giftable, newItem, open, pricing, quantity, refusals } from '../pricing/basket.contract.ts'
+
+export const itemRoom = atMost(mostItems, refusals.order_full)
+
+export const orderItems = resource({
+  list: LN('GET /v1/orders/{id}/items', {
+    summary: 'List the items of an order',
+    permission: 'orders:read',
+    returns: OrderItem,
+    list: {
+      filters: {},
+      sorts: [],
+      expands: { offer: { key: 'offer_id', permission: 'offers:read', returns: Offer } },
+    },
+  }),
+  add: A('POST /v1/orders/{id}/items', {
+    summary: 'Add an item to an unpaid order',
+    permission: 'orders:write',
+    body: newItem,
+    bound: itemRoom,
+    returns: Order,
+    refuses: [...open, ...pricing, ...giftable],
+    emits: [orderUpdated, ...afterSettlingEvents],
+  }),
+  change: M('PATCH /v1/orders/{id}/items/{itemId}', {
+    summary:
+      'Change the quantity of an item, or set its price manually; discount and taxes are computed anew',
+    permission: 'orders:write',
+    body: z.strictObject({ quantity: quantity().optional(), unit_amount: amount().optional() }),
+    example: { quantity: 3 },
+    returns: Order,
+    refuses: [...open, ...giftable, refusals.gift_item_fixed, refusals.amount_too_large],
+    emits: [orderUpdated, ...afterSettlingEvents],
+  }),
+  remove: M('DELETE /v1/orders/{id}/items/{itemId}', {
+    summary: 'Remove an item from an unpaid order',
+    permission: 'orders:write',
+    returns: Order,
+    refuses: [...open, refusals.gift_item_fixed, refusals.order_needs_item],
+    emits: [orderUpdated, ...afterSettlingEvents],
+  }),
+})

@@ -1,0 +1,53 @@
+import { A, amount, M, personal, resource, text } from '@lms/contract'
+import { z } from 'zod'
+import { afterSettlingEvents } from '../../objects/consequence.events.ts'
+import { orderUpdated } from '../../objects/order.events.ts'
+import { Order } from '../../objects/order.object.ts'
+import { giftable, open, refusals } from '../pricing/basket.contract.ts'
+import { enteredCode, entryRefusals } from '../pricing/entry.refusals.ts'
+
+const off = z
+  .strictObject({
+    promo_code: enteredCode().optional(),
+    percent_off: z.int().min(1).max(100).optional(),
+    amount_off: amount('At most the amount of the items is deducted.').min(1).optional(),
+    reason: personal(text(500, 1)).optional().describe('For a percentage or an amount: why it is given.'),
+  })
+  .refine(
+    ({ promo_code, percent_off, amount_off }) =>
+      [promo_code, percent_off, amount_off].filter(each => each !== undefined).length === 1,
+    'give one of promo_code, percent_off and amount_off',
+  )
+  .refine(({ promo_code, reason }) => (promo_code === undefined) === (reason !== undefined), {
+    path: ['reason'],
+    message: 'a percentage or an amount needs a reason, a promo code takes none',
+  })
+
+/** An order has one discount at most. */
+export const orderDiscounts = resource({
+  apply: A('POST /v1/orders/{id}/discount', {
+    summary:
+      'Apply a promo code, or a percentage or an amount by hand; it replaces the present discount of the order',
+    permission: 'orders:write',
+    body: off,
+    example: { percent_off: 10, reason: 'A returning customer' },
+    bound: null,
+    returns: Order,
+    refuses: [
+      ...open,
+      ...Object.values(entryRefusals),
+      ...giftable,
+      refusals.offer_unknown,
+      refusals.contents_too_many,
+      refusals.amount_too_large,
+    ],
+    emits: [orderUpdated, ...afterSettlingEvents],
+  }),
+  remove: M('DELETE /v1/orders/{id}/discount', {
+    summary: 'Take the discount off an order; a promo code gets its use back, and its gift leaves the order',
+    permission: 'orders:write',
+    returns: Order,
+    refuses: [...open, refusals.amount_too_large],
+    emits: [orderUpdated, ...afterSettlingEvents],
+  }),
+})

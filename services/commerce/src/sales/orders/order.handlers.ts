@@ -1,0 +1,137 @@
+import { newId, Refused } from '@lms/contract'
+import { byId, pageOfItems } from '@lms/service-host'
+import { keepNamed, namedPartner } from '../../affiliates/partners/attribution.ts'
+import { builder } from '../../builder.ts'
+import { askedBasket } from '../../catalog/promo-codes/asked-basket.ts'
+import { entryOf } from '../../catalog/promo-codes/entry.ts'
+import { promoted } from '../../catalog/promo-codes/promoted.ts'
+import { completingPayment } from '../../money/payments/payment.rules.ts'
+import { receiveMoney } from '../../money/payments/receive.ts'
+import { settleFree } from '../../money/payments/settle-free.ts'
+import { orderCreated, orderUpdated } from '../../objects/order.events.ts'
+import { usersExpander } from '../../users-expander.ts'
+import { closeOrder } from '../order-model/close.ts'
+import { orders } from '../order-model/order.contract.ts'
+import {
+  addItem,
+  changedTerm,
+  changeItem,
+  expiresAt,
+  newOrderFor,
+  paidAt,
+  previewOf,
+  removeItem,
+} from '../order-model/order.rules.ts'
+import { orderItems } from '../order-model/order-item.contract.ts'
+import { nextOrderNumber } from '../order-model/order-numbers.ts'
+import { refusals } from '../pricing/basket.contract.ts'
+import { catalogueOf, soldFrom } from '../pricing/catalogue.ts'
+import { basketOf, priced } from '../pricing/pricing.ts'
+
+const newItemId = () => newId('ori')
+
+export const orderHandlers = builder.implement(
+  orders,
+  {
+    list: ({ query }, { orders }) => orders.page(query),
+
+    create: async (at, stores) => {
+      const { body, caller, now, emit, runtime } = at
+      const { user_id, comment, as_gift, items, country, partner_code } = body
+      const [known, catalogue, entry, number, partner_id] = await Promise.all([
+        stores.people.exists(user_id, runtime),
+        catalogueOf(items, country, stores),
+        entryOf(body, at, stores),
+        nextOrderNumber(runtime, caller.school),
+        namedPartner(partner_code, user_id, stores),
+      ])
+      if (!known) throw new Refused(refusals.user_unknown)
+      const wanted = basketOf(items, await soldFrom(catalogue, stores), { now, newId: newItemId })
+      const { basket, discount, codeId } = await promoted(wanted, entry, stores)
+      const whole = priced(basket, { discount })
+      const expires_at = expiresAt(body.expires_at, catalogue.expireAfterHours, now)
+      const given = { id: newId('ord'), number, user_id, partner_id, comment, as_gift, expires_at }
+      await keepNamed(partner_id, partner_code, stores)
+      stores.people.lockShared(user_id)
+      const made = stores.orders.insert(newOrderFor(whole, given, now))
+      emit(orderCreated, made)
+      if (codeId) stores.promoCodes.use(codeId, made)
+      return settleFree(at, stores, made)
+    },
+
+    preview: async (at, stores) => {
+      const { wanted, entry } = await askedBasket(at, stores)
+      const { basket, discount } = await promoted(wanted, entry, stores)
+      return previewOf(priced(basket, { discount }), at.now)
+    },
+
+    get: ({ path }, { orders }) => orders.get(path.id),
+
+    change: async ({ path, body, now, emit }, { orders }) => {
+      const order = await orders.lock(path.id)
+      const { comment = order.comment } = body
+      const changed = orders.save(order, { comment, expires_at: changedTerm(order, body.expires_at, now) })
+      emit(orderUpdated, changed, { previous: order })
+      return changed
+    },
+
+    cancel: async (at, stores) => {
+      const order = await stores.orders.lock(at.path.id)
+      return closeOrder(at, stores, { order, how: 'canceled' })
+    },
+
+    markPaid: async (at, stores) => {
+      // What follows from money depends on the settings: read here, they cost no round trip.
+      const [order] = await Promise.all([stores.orders.lock(at.path.id), stores.settings.get()])
+      const paid_at = paidAt(at.body.paid_at, at.now)
+      const payment = completingPayment(order, newId('pay'), paid_at, at.now)
+      return (await receiveMoney(at, stores, { order, payment })).order
+    },
+  },
+  {
+    user: usersExpander,
+    'items.offer': async (ids, { offers }) => byId(await offers.many(ids)),
+  },
+)
+
+export const orderItemHandlers = builder.implement(
+  orderItems,
+  {
+    // The items are part of the order, at most a hundred: one page.
+    list: async ({ path, query }, { orders }) => pageOfItems((await orders.get(path.id)).items, query),
+
+    add: async (at, stores) => {
+      const { path, body, now, emit } = at
+      const order = await stores.orders.lock(path.id)
+      const { country, currency } = order
+      const found = await catalogueOf([body], country, stores)
+      // An order that was made without a country keeps none.
+      const rates = country === null ? [] : found.rates
+      const catalogue = await soldFrom({ ...found, country, rates }, stores)
+      const options = { now, newId: newItemId, currency, place: () => 'body.' }
+      const [line] = basketOf([body], catalogue, options).lines
+      const changed = stores.orders.save(order, addItem(order, line!))
+      emit(orderUpdated, changed, { previous: order })
+      return settleFree(at, stores, changed)
+    },
+
+    change: async (at, stores) => {
+      const { path, body, emit } = at
+      const order = await stores.orders.lock(path.id)
+      const changed = stores.orders.save(order, changeItem(order, path.itemId, body))
+      emit(orderUpdated, changed, { previous: order })
+      return settleFree(at, stores, changed)
+    },
+
+    remove: async (at, stores) => {
+      const { path, emit } = at
+      const order = await stores.orders.lock(path.id)
+      const changed = stores.orders.save(order, removeItem(order, path.itemId))
+      emit(orderUpdated, changed, { previous: order })
+      return settleFree(at, stores, changed)
+    },
+  },
+  {
+    offer: async (ids, { offers }) => byId(await offers.many(ids)),
+  },
+)

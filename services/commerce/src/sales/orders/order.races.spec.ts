@@ -1,0 +1,105 @@
+// Orders that are made while what they name is deleted.
+import { asOwner, eventually, startSystem, type TestSystem } from '@lms/testing'
+import { usersService } from '@lms/users/service'
+import type { Client } from 'pg'
+import { commerceService } from '../../service.ts'
+import { shopOf } from '../../testing/shop.ts'
+
+let system: TestSystem
+beforeAll(async () => {
+  system = await startSystem({ services: [usersService, commerceService] })
+}, 60_000)
+afterAll(() => system.stop())
+
+/** What a request gives, or why it is refused. */
+const reasonOf = (request: Promise<unknown>) =>
+  request.then(
+    () => null,
+    error => error.reason,
+  )
+
+/** Runs while another connection has locked a table; the lock ends with `release`. */
+const whileLocked = (table: string, run: (release: () => Promise<unknown>, owner: Client) => Promise<void>) =>
+  asOwner(system.ownerUrl, async owner => {
+    await owner.query(`begin; lock table commerce.${table} in share row exclusive mode`)
+    await run(() => owner.query('commit'), owner as never)
+  })
+
+/** Until as many statements of the service wait for a lock. */
+const waiting = (count: number) =>
+  eventually(`${count} statements to wait`, () =>
+    asOwner(system.ownerUrl, async owner => {
+      const { rows } = await owner.query(
+        `select 1 from pg_stat_activity where wait_event_type = 'Lock' and usename = 'lms_commerce'`,
+      )
+      return rows.length === count
+    }),
+  )
+
+test('an offer that is deleted between the reads and the writes of an order refuses the order', async () => {
+  const { api, order, course, ann } = await shopOf(system)
+  let made: Promise<unknown> = Promise.resolve()
+  // The order has read the offer, and waits before it writes.
+  await asOwner(system.ownerUrl, async owner => {
+    const lockAnn = () =>
+      owner.query(
+        `select pg_advisory_xact_lock(hashtextextended(school_id || $1, 1)) from commerce.people
+         where id = $1`,
+        [ann.id],
+      )
+    await owner.query('begin')
+    // None before the service has heard of her.
+    await eventually('the person', async () => (await lockAnn()).rowCount === 1)
+    made = reasonOf(order())
+    await waiting(1)
+    await api.offers.remove({ path: { id: course.id } })
+    await owner.query('commit')
+  })
+  expect(await made).toBe('offer_unknown')
+})
+
+test('an offer stays if an order that is not committed yet contains it', async () => {
+  const { api, order, course } = await shopOf(system)
+  await whileLocked('outbox', async release => {
+    const made = reasonOf(order())
+    await waiting(1)
+    const removed = reasonOf(api.offers.remove({ path: { id: course.id } }))
+    await waiting(2)
+    await release()
+    expect(await Promise.all([made, removed])).toEqual([null, 'offer_sold'])
+  })
+})
+
+describe('a partner', () => {
+  const shop = async () => {
+    const made = await shopOf(system)
+    const partner = await made.api.partners.create({
+      body: { name: 'Bob', code: 'bob', share_basis_points: 1000 },
+    })
+    const remove = () => made.api.partners.remove({ path: { id: partner.id } })
+    return { ...made, remove }
+  }
+
+  test('who is deleted before an order names them refuses the order', async () => {
+    const { order, remove } = await shop()
+    await whileLocked('order_numbers', async release => {
+      const made = reasonOf(order(1, { partner_code: 'bob' }))
+      await waiting(1)
+      await remove()
+      await release()
+      expect(await made).toBe('partner_unknown')
+    })
+  })
+
+  test('stays if an order that is not committed yet names them', async () => {
+    const { order, remove } = await shop()
+    await whileLocked('outbox', async release => {
+      const made = reasonOf(order(1, { partner_code: 'bob' }))
+      await waiting(1)
+      const removed = reasonOf(remove())
+      await waiting(2)
+      await release()
+      expect(await Promise.all([made, removed])).toEqual([null, 'partner_has_orders'])
+    })
+  })
+})
