@@ -53,8 +53,12 @@ test.each(cases)('every object of %s fits into its envelope', (_, { object }) =>
   expect(bytes).toBeLessThan(mostEventBytes - 2000)
 })
 
+const ofCertificates = ['number', 'course_title', 'school_name']
 /** Free texts that describe no person: names of the school's own things, or texts of the system. */
 const impersonal: Readonly<Record<string, readonly string[]>> = {
+  'course.certificate_issued': ofCertificates,
+  'course.certificate_revoked': ofCertificates,
+  'system.scenario_published': ['name'],
   'message.clicked': ['url'],
   'user.tag_added': ['name'],
   'user.tag_removed': ['name'],

@@ -1,5 +1,6 @@
 import { classes } from '@lms/contract'
-import { operationId, operations } from '../operations.ts'
+import { contracts } from '../contracts.ts'
+import { operationId, operations, pagesOf } from '../operations.ts'
 import { openApiDocument } from './document.ts'
 import type { Json } from './schemas.ts'
 import { singular } from './schemas.ts'
@@ -43,12 +44,14 @@ test('operation ids are unique', () => {
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-test('the document has exactly the declared operations', () => {
+test('the document has exactly the declared operations and pages', () => {
   const shown = Object.entries(document.paths).flatMap(([path, item]) =>
     Object.keys(item).map(method => `${method.toUpperCase()} ${path}`),
   )
   expect(shown.sort()).toEqual(
-    operations.map(({ operation }) => `${operation.method} ${operation.path}`).sort(),
+    [...operations, ...pagesOf(contracts)]
+      .map(({ operation }) => `${operation.method} ${operation.path}`)
+      .sort(),
   )
 })
 

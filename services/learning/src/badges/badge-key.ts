@@ -5,19 +5,10 @@ import { promisify } from 'node:util'
 import { type Id, id, newId, timestamp } from '@lms/contract'
 import { type Runtime, resealRows, scheduled } from '@lms/service-host'
 import { z } from 'zod'
+import { PublicJwk } from './public-jwk.ts'
 
 type Vault = Pick<Runtime['vault'], 'seal' | 'open'>
 const generate = promisify(generateKeyPair)
-
-/** A public key (RFC 7517). */
-export const PublicJwk = z.object({
-  kty: z.literal('RSA'),
-  alg: z.literal('RS256'),
-  use: z.literal('sig'),
-  n: z.string(),
-  e: z.string(),
-})
-export type PublicJwk = z.infer<typeof PublicJwk>
 
 export const BadgeKey = z.object({ id: id('bdk'), jwk: PublicJwk, created_at: timestamp() })
 

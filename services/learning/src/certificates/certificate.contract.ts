@@ -18,7 +18,7 @@ import {
   timestamp,
 } from '@lms/contract'
 import { z } from 'zod'
-import { PublicJwk } from '../badges/badge-key.ts'
+import { PublicJwk } from '../badges/public-jwk.ts'
 import { templateId } from '../certificate-templates/design.schema.ts'
 import { refusals as progressRefusals } from '../progress/progress.contract.ts'
 import { certificateLifecycle } from './certificate.lifecycle.ts'
