@@ -38,10 +38,12 @@ export function resolve(schema: Schema): Schema {
 
 const byId = new Map(operations.map(entry => [operationId(entry), entry]))
 
-/** Every operation of the document. */
-export const targets: readonly Target[] = Object.entries(document.paths).flatMap(([path, item]) =>
-  Object.entries(item).map(([method, described]) => targetOf(path, method, described as Schema)),
-)
+/** Every operation of the document. Public pages have specs of their own: they take no credential and no body. */
+export const targets: readonly Target[] = Object.entries(document.paths)
+  .filter(([path]) => path.startsWith('/v1/'))
+  .flatMap(([path, item]) =>
+    Object.entries(item).map(([method, described]) => targetOf(path, method, described as Schema)),
+  )
 
 function targetOf(path: string, method: string, described: Schema): Target {
   const responses = Object.entries(described.responses as Record<string, Schema>)
@@ -50,8 +52,7 @@ function targetOf(path: string, method: string, described: Schema): Target {
   return {
     id: described.operationId,
     method: method.toUpperCase(),
-    // Public pages stand beside `/api`.
-    path: path.startsWith('/v1/') ? `/api${path}` : path,
+    path: `/api${path}`,
     parameters: ((described.parameters ?? []) as Schema[]).map(one => resolve(one) as Parameter),
     body: body ? resolve(body) : null,
     reasons: new Map(errors.map(([status, answer]) => [Number(status), reasonsOf(answer)])),
