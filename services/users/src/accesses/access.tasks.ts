@@ -10,12 +10,6 @@ export const expireAccess = task('expire-access', {
   counted: false,
 })
 
-/** Adjusts the accesses of a person, in or out of a group, to the courses of the group. */
-export const syncGroupAccess = task('sync-group-access', {
-  payload: z.object({ group_id: id('grp'), user_id: id('usr') }),
-  batch: 200,
-})
-
 /** Ends the places in groups from an order whose paid time is over. */
 export const endPlaces = task('end-places', {
   payload: z.object({ order_id: id('ord') }),

@@ -1,6 +1,7 @@
 import { type Id, newId } from '@lms/contract'
 import fc from 'fast-check'
-import { difference, type Membership } from './group-access.rules.ts'
+import type { Membership } from '../group-accesses/group-access.store.ts'
+import { difference } from './group-access.rules.ts'
 
 const [spring, autumn] = [newId('grp'), newId('grp')]
 const [ann, bob] = [newId('usr'), newId('usr')]

@@ -1,13 +1,8 @@
 // Accesses of members to the courses of their groups: pure functions.
 import type { Id } from '@lms/contract'
+import type { Membership } from '../group-accesses/group-access.store.ts'
 import type { Access } from './access.contract.ts'
 
-export interface Membership {
-  group_id: Id<'grp'>
-  user_id: Id<'usr'>
-  /** The courses of the group. */
-  course_ids: readonly Id<'crs'>[]
-}
 export interface GroupGrant {
   group_id: Id<'grp'>
   user_id: Id<'usr'>

@@ -1,9 +1,9 @@
 // Adjusts the accesses from groups to the present memberships.
 import { newId } from '@lms/contract'
 import { builder } from '../builder.ts'
+import { syncGroupAccess } from '../group-accesses/group-access.task.ts'
 import { accessGranted } from './access.contract.ts'
 import { newAccess } from './access.rules.ts'
-import { syncGroupAccess } from './access.tasks.ts'
 import { difference } from './group-access.rules.ts'
 
 export const syncGroupAccessTask = builder.batch(

@@ -2,7 +2,7 @@
 import { formatTime, type Id } from '@lms/contract'
 import { enqueue, linkHours, type TaskHandler, type Work } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
-import { heldEverywhere, itemsOf } from '../people/data-everywhere.ts'
+import { heldEverywhere, itemsOf } from '../personal-data/data-everywhere.ts'
 import { User } from '../users/user.contract.ts'
 import { ExportFile, ExportTooLarge, mostBytes } from './export.file.ts'
 import type { DataExportRow } from './export.store.ts'

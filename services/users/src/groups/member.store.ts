@@ -10,7 +10,7 @@ import {
   storeOf,
   textArray,
 } from '@lms/service-host'
-import { GroupAccessStore } from '../accesses/group-access.store.ts'
+import { GroupAccessStore } from '../group-accesses/group-access.store.ts'
 import { type GroupRow, groups } from './group.store.ts'
 import { Member } from './member.contract.ts'
 

@@ -5,8 +5,8 @@ import type { Stores } from '../builder.ts'
 import { askForIt } from '../consents/confirmation.task.ts'
 import { type Consent, userConsentChanged } from '../consents/consent.contract.ts'
 import { askFor, giveConsent, replaced, standing, withdrawConsent } from '../consents/consent.rules.ts'
+import type { Lead, leadEffects } from '../lead-model/lead.contract.ts'
 import { mostTags, userTagAdded, userTagRemoved } from '../tags/tag.contract.ts'
-import type { Lead, leadEffects } from './lead.contract.ts'
 
 type At = Pick<Work, 'now' | 'emit'>
 type Effect = (typeof leadEffects)[number]

@@ -1,13 +1,13 @@
 import type { BodyOf, Id } from '@lms/contract'
 import type { Work } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
-import { heldEverywhere } from '../people/data-everywhere.ts'
+import { type Lead, leads } from '../lead-model/lead.contract.ts'
+import type { LeadRow } from '../lead-model/lead.store.ts'
+import { heldEverywhere } from '../personal-data/data-everywhere.ts'
 import { personOf } from '../users/user.contacts.ts'
 import { removeUser } from '../users/user.removal.ts'
-import { type Lead, leads } from './lead.contract.ts'
 import { giveConsents, giveTags, withdrawConsents, withdrawTags } from './lead.effects.ts'
 import { dependsOn } from './lead.rules.ts'
-import type { LeadRow } from './lead.store.ts'
 
 export const leadHandlers = builder.implement(leads, {
   receive: ({ body, work, runtime }) => {

@@ -1,5 +1,5 @@
-import type { HeldAt } from '../people/data-everywhere.ts'
-import type { Lead } from './lead.contract.ts'
+import type { Lead } from '../lead-model/lead.contract.ts'
+import type { HeldAt } from '../personal-data/data-everywhere.ts'
 import { dependsOn } from './lead.rules.ts'
 
 const lead = { tag_ids: ['tag_1'], consent_ids: [] } as unknown as Lead

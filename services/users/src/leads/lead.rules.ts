@@ -1,7 +1,8 @@
 // Whether a person who came by a submission is known for anything else since: a pure decision.
-import type { HeldAt } from '../people/data-everywhere.ts'
+
+import type { Lead } from '../lead-model/lead.contract.ts'
+import type { HeldAt } from '../personal-data/data-everywhere.ts'
 import type { User } from '../users/user.contract.ts'
-import type { Lead } from './lead.contract.ts'
 
 /** The number of objects of each kind that the submission itself caused. */
 const own = ({ tag_ids, consent_ids }: Lead): Readonly<Record<string, number>> => ({

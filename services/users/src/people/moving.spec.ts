@@ -1,9 +1,9 @@
 import { type Caller, newId } from '@lms/contract'
 import { messengerId, startSystem, type TestSystem, widgetFields } from '@lms/testing'
 import { roleRights, usersContract } from '../contract.ts'
+import { personalData } from '../personal-data/all-personal-data.ts'
 import { usersService } from '../service.ts'
 import { apiOf, schoolWithBot } from '../sign-in/test-school.ts'
-import { personalData } from './all-personal-data.ts'
 
 // A merge is no way around the right that the direct way asks for.
 describe('the data that a merge moves, by the permissions of the caller', () => {

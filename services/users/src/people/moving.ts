@@ -3,10 +3,10 @@
 import { type Caller, type Held, hasPermission, Refused } from '@lms/contract'
 import type { Work } from '@lms/service-host'
 import type { Stores } from '../builder.ts'
+import { personalData } from '../personal-data/all-personal-data.ts'
+import type { HeldAt } from '../personal-data/data-everywhere.ts'
 import type { OwnPersonalData } from '../users/personal-data.ts'
 import type { UserRow } from '../users/user.store.ts'
-import { personalData } from './all-personal-data.ts'
-import type { HeldAt } from './data-everywhere.ts'
 import { type Merge, refusals } from './person.contract.ts'
 
 type Move = Merge['moves'][number]

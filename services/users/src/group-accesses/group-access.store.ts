@@ -2,8 +2,7 @@
 // moment later. So ten thousand people who join at once, and a group whose courses change, are one quick call.
 import type { Id } from '@lms/contract'
 import { enqueueSelected, textArray, type UnitOfWork } from '@lms/service-host'
-import { syncGroupAccess } from './access.tasks.ts'
-import type { Membership } from './group-access.rules.ts'
+import { syncGroupAccess } from './group-access.task.ts'
 
 /** A person and a group, with or without a membership. */
 export interface Pair {
@@ -11,6 +10,12 @@ export interface Pair {
   user_id: Id<'usr'>
 }
 
+export interface Membership {
+  group_id: Id<'grp'>
+  user_id: Id<'usr'>
+  /** The courses of the group. */
+  course_ids: readonly Id<'crs'>[]
+}
 /** Of each pair one task waits and one runs: a change during the run is left to the next. */
 const taskOf = (group: string, user: string) =>
   `${group} || ' ' || ${user}, json_build_object('group_id', ${group}, 'user_id', ${user})::text`
