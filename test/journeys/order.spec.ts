@@ -27,7 +27,7 @@ describe('an order through the whole system', () => {
     await new Promise(resolve => listening.once('listening', resolve))
     const { port } = listening.address() as AddressInfo
     await api.webhooks.create({ body: { url: `http://127.0.0.1:${port}/hook`, events: ['*'], secret } })
-  }, 120_000)
+  }, 300_000)
   afterAll(async () => {
     listening?.close()
     await up?.stop()

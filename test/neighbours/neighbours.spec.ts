@@ -44,7 +44,7 @@ beforeAll(async () => {
   })
   await new Promise<void>(done => receiver.listen(0, '127.0.0.1', done))
   await quiet.done('webhooks.create', { body: { url: `${receiverUrl()}/quiet`, events: ['user.created'] } })
-}, 180_000)
+}, 300_000)
 afterAll(async () => {
   await loud?.by.close()
   receiver?.closeAllConnections()

@@ -60,7 +60,7 @@ export async function onceInRun(folder: string, make: (making: string) => Promis
   if (existsSync(folder)) return
   const making = `${folder}.making`
   if (!claim(making)) {
-    await eventually('another worker to prepare a folder', () => existsSync(folder), 120_000)
+    await eventually('another worker to prepare a folder', () => existsSync(folder), 300_000)
     return
   }
   try {

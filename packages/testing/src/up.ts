@@ -39,7 +39,7 @@ export interface Up {
 }
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
-const longestStart = 90_000
+const longestStart = 240_000
 
 /**
  * A folder on which `lms up` has run before: migrated, with a full demo school. A test run fills one and copies it,

@@ -45,7 +45,7 @@ describe('lms up', () => {
   let up: Up
   beforeAll(async () => {
     up = await startUp({ folder: scratch.path })
-  }, 120_000)
+  }, 300_000)
   afterAll(async () => {
     await up?.stop()
     scratch.remove()
@@ -201,7 +201,7 @@ describe('lms up', () => {
     up = await startUp({ folder: scratch.path })
     expect(up.ready).toMatchObject({ school_id: ready.school_id, api_key: ready.api_key })
     expect((await api(up).orders.list({ query: { limit: 1 } })).data).toHaveLength(1)
-  }, 120_000)
+  }, 300_000)
 
   test('after a kill of the command alone, its processes end, or the next start ends them', async () => {
     const { pids } = up.now()
@@ -210,7 +210,7 @@ describe('lms up', () => {
     up = await startUp({ folder: scratch.path })
     await allGone([pids.postgres!, pids.nats!])
     expect((await api(up).orders.list({ query: { limit: 1 } })).data).toHaveLength(1)
-  }, 120_000)
+  }, 300_000)
 
   test(
     'Ctrl-C stops everything and leaves no process and no ready.json',
@@ -245,7 +245,7 @@ describe('lms up', () => {
       patience,
     )
     expect((await api(up).orders.list({ query: { limit: 1 } })).data).toHaveLength(1)
-  }, 150_000)
+  }, 300_000)
 
   test(
     'a signal to `npm start` ends the whole system',
