@@ -33,6 +33,8 @@ export const elsewhere: Readonly<Record<string, string>> = {
   'learning.lesson_openings.owner_id': 'an enrollment or a flow, which is no person',
   'learning.rights.user_id': 'a copy of the accesses of the users service, which it follows',
   'learning.holdings.user_id': 'a copy of tags and paid orders, ids and times alone',
+  'analytics.facts.object_id': 'the object that a fact is of: for a first source the person, by the id alone',
+  'analytics.read_objects.id': 'ids and versions of objects alone',
   'users.custom_field_values.user_id':
     'the profile: values of custom fields in the form that filters compare',
 }

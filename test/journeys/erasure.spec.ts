@@ -202,6 +202,7 @@ describe('the erasure of a person', () => {
         'learning',
         'crm',
         'scenarios',
+        'analytics',
         'site',
         'webinars',
         'webhooks',
