@@ -24,7 +24,7 @@ describe('a page through the whole system', () => {
     up = watched.up
     browser = watched.browser
     api = watched.api
-  }, 180_000)
+  }, 300_000)
   afterAll(() => watched?.stop(), 60_000)
 
   /** A picture, straight to the storage. */

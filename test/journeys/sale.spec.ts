@@ -17,7 +17,7 @@ describe('a sale through the whole system', () => {
     up = watched.up
     browser = watched.browser
     api = watched.api
-  }, 180_000)
+  }, 300_000)
   afterAll(() => watched?.stop(), 60_000)
 
   /** An offer of a course and a place in a flow, with a price in two forms, and a promo code. */
