@@ -145,5 +145,5 @@ describe('hostile requests', () => {
       await renew(world.ours, target)
       await world.ours.school.ask(target.entry, world.ours.examples.get(target.id))
     }
-  })
+  }, 300_000)
 })
