@@ -5,6 +5,7 @@ import type { LmsClient } from '@lms/api'
 import { ApiError, type Id } from '@lms/contract'
 import { seedCertificates } from './demo-certificates.ts'
 import { courseOfGroup, demoCourses, seedCourse } from './demo-courses.ts'
+import { seedCrm } from './demo-crm.ts'
 import { demoField, demoGroups, demoOffers, demoOrders, demoPeople } from './demo-data.ts'
 import { seedPicture } from './demo-files.ts'
 import { seedForm, seedSubmissions } from './demo-form.ts'
@@ -41,6 +42,7 @@ export async function seedSchool(client: LmsClient): Promise<string> {
   await settled(client, groups)
   const comment = await patiently(() => seedStudy(client, courses[0]!))
   const review = await patiently(() => seedCertificates(client, courses))
+  const scenario = await patiently(() => seedCrm(client, { people, courses }))
   await journaled(client, {
     person: people.at(-1)!,
     order: orders.at(-1)!,
@@ -48,8 +50,9 @@ export async function seedSchool(client: LmsClient): Promise<string> {
     registration,
     comment,
     review,
+    scenario,
   })
-  return `${people.length} people, ${courses.length} courses, ${offers.length} offers, ${demoOrders.length} orders, ${sales}, ${pages}, a form, a webinar, certificates, reviews`
+  return `${people.length} people, ${courses.length} courses, ${offers.length} offers, ${demoOrders.length} orders, ${sales}, ${pages}, a form, a webinar, certificates, reviews, segments, scenarios`
 }
 
 /** The custom field of the demo people. */
@@ -131,7 +134,8 @@ async function journaled(
     registration,
     comment,
     review,
-  }: Record<'person' | 'order' | 'submission' | 'registration' | 'comment' | 'review', string>,
+    scenario,
+  }: Record<'person' | 'order' | 'submission' | 'registration' | 'comment' | 'review' | 'scenario', string>,
 ): Promise<void> {
   // A request without a change emits nothing.
   const [profile, note] = [{ time_zone: 'Europe/Lisbon' }, { comment: 'Call before the first lesson.' }]
@@ -139,15 +143,17 @@ async function journaled(
     client.users.change({ path: { id: person }, body: profile, idempotencyKey: 'demo-last-person' }),
     client.orders.change({ path: { id: order }, body: note, idempotencyKey: 'demo-last-order' }),
   ])
-  const isIn = async (id: string, type: string) =>
-    (await client.events.list({ query: { object_id: id, type, limit: 1 } })).data.length > 0
+  const isIn = async (id: string, type: string, times = 1) =>
+    (await client.events.list({ query: { object_id: id, type, limit: times } })).data.length === times
   const areIn = async () =>
     (await isIn(person, 'user.updated')) &&
     (await isIn(order, 'order.updated')) &&
     (await isIn(submission, 'user.form_submitted')) &&
     (await isIn(registration, 'webinar.registered')) &&
     (await isIn(comment, 'lesson.comment_created')) &&
-    (await isIn(review, 'course.review_created'))
+    (await isIn(review, 'course.review_created')) &&
+    // Published, then enabled.
+    (await isIn(scenario, 'system.scenario_published', 2))
   const until = performance.now() + longestJournaling
   while (!(await areIn())) {
     if (performance.now() > until)
