@@ -7,6 +7,9 @@ import type { Staff } from './staff.ts'
 
 // Fields that determine permissions. Every new one is tested here.
 const fieldsOfPower = [
+  'agentAccess.change expires_at',
+  'agentAccess.change role',
+  'agentAccess.open expires_at',
   'apiKeys.change allowed_networks',
   'apiKeys.change expires_at',
   'apiKeys.change rotate',
@@ -22,7 +25,8 @@ const fieldsOfPower = [
 const powerful =
   /^(kind|roles?|scopes?|rights|permissions?|grants?|rotate|expires_at|(allowed_)?networks|addresses)$/
 // The kind of an offer's item, of a discount, of a gift, of a provider, a lesson or a block of a room, and the term of a course, a payment or a message,
-// have nothing to do with permissions.
+// have nothing to do with permissions; nor do the kind of a bulk action, the term of the accesses that it grants, and
+// the addresses of a test: its orderer needs the right of each single call.
 const harmless = [
   'orders.',
   'paymentLinks.',
@@ -34,6 +38,8 @@ const harmless = [
   'lessons.',
   'messages.',
   'roomBlocks.',
+  'bulkActions.',
+  'mailings.',
 ]
 
 const permissions = [
@@ -59,6 +65,19 @@ export function raising(staff: () => Staff): void {
     })
     const tried = found.filter(field => !harmless.some(resource => field.startsWith(resource)))
     expect(tried.sort()).toEqual(fieldsOfPower)
+  })
+
+  test('only owners open the agent, for a person or a role', async () => {
+    const { gateway, at, people, ways } = staff()
+    const ask = (method: string, body: object, headers: Record<string, string>) =>
+      gateway.call(method, '/api/v1/agent/access', { host: at.host, body, headers })
+    for (const role of roles.filter(role => role !== 'owner'))
+      for (const { headers } of ways[role]) {
+        const opened = await ask('POST', { userId: people[role].id, expires_at: null }, headers)
+        expect(opened).toMatchObject({ status: 403 })
+        const changed = await ask('PATCH', { role: 'manager', open: true, expires_at: null }, headers)
+        expect(changed).toMatchObject({ status: 403 })
+      }
   })
 
   test('the own profile accepts neither role nor status nor permissions', async () => {

@@ -64,18 +64,18 @@ const itemsNaming = (id: string, { offerItems }: Stores) => offerItems.naming(id
 const naming = async (id: string, stores: Stores) =>
   (await Promise.all([itemsNaming(id, stores), stores.promoCodes.naming(id)])).flat()
 
+/** What follows from money, in the order in which it happens. */
+export const consequences = consequencesOf([
+  promoCodeUses,
+  receiptConsequence,
+  giftsOfOrders,
+  partnerEarnings,
+  subscriptionConsequence,
+])
+
 export const commerceService = builder.build({
   contract: commerceContract,
-  stores: {
-    // In the order in which they happen.
-    consequences: consequencesOf([
-      promoCodeUses,
-      receiptConsequence,
-      giftsOfOrders,
-      partnerEarnings,
-      subscriptionConsequence,
-    ]),
-  },
+  stores: { consequences },
   entities: [
     OrderOfferEntity,
     OrderNumberEntity,

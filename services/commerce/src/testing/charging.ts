@@ -6,9 +6,10 @@ import { builder, type Stores } from '../builder.ts'
 import { type NewCharge, type Source, startCharge } from '../money/charges/start-charge.ts'
 import { connectChosen, providersFor } from '../money/providers/offered.ts'
 import { openedSecrets } from '../money/providers/sealed.ts'
+import { consequences } from '../service.ts'
 import { shopOf } from './shop.ts'
 
-const StoresOfWork = lazyStores(builder.stores)
+const StoresOfWork = lazyStores({ ...builder.stores, consequences })
 
 /** The person's entry on the page: a card of the sandbox. */
 export const card = (choice: string, { save = false } = {}): Source => ({
