@@ -2,9 +2,10 @@
 // The files of a worker share one: each is loaded anew, what it imports is loaded once. So no module may keep state that
 // depends on a test. Jest's own modules are evaluated anew, because they collect the tests of one file.
 const { join } = require('node:path')
+const { pathToFileURL } = require('node:url')
 const { default: runFile } = require('jest-circus/runner')
 
-const seeded = join(__dirname, 'src/seeded.ts')
+const seeded = pathToFileURL(join(__dirname, 'src/seeded.ts')).href
 let kept = null
 
 /** The environment and the runtime of the worker's first file, which its later files use too. */
@@ -18,9 +19,9 @@ function keep(environment, runtime) {
 function forgetFile(testPath) {
   const { registries } = kept.runtime
   registries.getInternalCjsRegistry().clear()
-  for (const key of registries.getActiveEsmRegistry().keys())
-    if (key.startsWith(testPath) || key.startsWith(seeded) || key.startsWith('@jest/globals'))
-      registries.getActiveEsmRegistry().delete(key)
+  const ofFile = [seeded, pathToFileURL(testPath).href, '@jest/globals']
+  const registry = registries.getActiveEsmRegistry()
+  for (const key of registry.keys()) if (ofFile.some(each => key.startsWith(each))) registry.delete(key)
   // What a file imports while it is loaded would be refused as an import between tests.
   kept.runtime.testState.state = 'loading'
   delete kept.environment.global[Symbol.for('EVENT_HANDLERS')]

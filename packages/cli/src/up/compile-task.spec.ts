@@ -34,5 +34,5 @@ describe('The first start', () => {
       await node('--import', href, '--eval', '0')
       expect(compiled()).toEqual(before)
     }
-  }, 60_000)
+  }, 180_000)
 })
