@@ -18,7 +18,7 @@ beforeAll(async () => {
   const { gateway } = cluster
   const at = await newSchool(gateway)
   staff = await staffOf(gateway, at, await gatewaySchool(gateway, at))
-}, 120_000)
+}, 300_000)
 afterAll(() => cluster?.stop())
 
 describe('a student', () => whatIsForEveryone(() => staff))

@@ -17,7 +17,7 @@ beforeAll(async () => {
   // A second migration, as at every start, changes nothing.
   for (const service of allServices) await migrate(service, migrated.ownerUrl, migrated.vault)
   catalogue = await catalogueOf(migrated)
-}, 120_000)
+}, 300_000)
 afterAll(() => stop?.())
 
 // Migrations alone determine the keys of partitioned tables.

@@ -33,7 +33,7 @@ describe('a Postgres that is slow', () => {
     gateway = await startTestGateway(system, { deadlines: { answerMs } })
     school = await newSchool(gateway)
     client = { port: gateway.running.port, host: school.host, key: school.key }
-  }, 120_000)
+  }, 300_000)
   afterAll(async () => {
     line.delayMs = 0
     line.cut()
@@ -41,7 +41,7 @@ describe('a Postgres that is slow', () => {
     await system?.stop()
     line?.close()
     await servers?.stop()
-  }, 120_000)
+  }, 300_000)
 
   const emails = (many: number) => Array.from({ length: many }, () => `p${made++}@example.org`)
   const create = (email: string) =>
@@ -80,7 +80,7 @@ describe('a Postgres that is slow', () => {
     expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(201))
     line.delayMs = 0
     await expectOnce()
-  }, 120_000)
+  }, 300_000)
 
   test('without answers gives 503 within the deadline; repeated afterwards each change is done once', async () => {
     const [before] = emails(1)
@@ -96,12 +96,12 @@ describe('a Postgres that is slow', () => {
     line.delayMs = 0
     for (const { status } of await Promise.all(names.map(again))) expect(status).toBe(201)
     await expectOnce()
-  }, 120_000)
+  }, 300_000)
 
   test('a dead network under open connections is recognized, and new connections take over', async () => {
     line.deaden()
     const names = emails(10)
     for (const { status } of await Promise.all(names.map(again))) expect(status).toBe(201)
     await expectOnce()
-  }, 120_000)
+  }, 300_000)
 })

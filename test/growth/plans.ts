@@ -52,7 +52,7 @@ export function plansOf(service: string, cluster: () => TestCluster): void {
       await school.ask(reads[0]!, asked.get(reads[0]!)!)
       return log.take().length > 0
     })
-  }, 180_000)
+  }, 300_000)
 
   /** Calls an operation once, so that its tables have rows. */
   async function once(entry: OperationEntry): Promise<Example> {

@@ -39,7 +39,7 @@ describe('hostile requests', () => {
       gateway.running.log,
       ...Object.values(system.services).map(({ runtime }) => runtime.log),
     ])
-  }, 120_000)
+  }, 300_000)
   afterAll(() => cluster?.stop())
 
   test('the other school has marks in all its objects', () => {

@@ -37,7 +37,7 @@ describe('hostile connections', () => {
       gateway.running.log,
       ...Object.values(system.services).map(({ runtime }) => runtime.log),
     ])
-  }, 120_000)
+  }, 300_000)
   afterAll(async () => {
     await gateway?.stop()
     await patient?.stop()
@@ -164,7 +164,7 @@ describe('hostile connections', () => {
     expect(served).toBeGreaterThan(5)
     expect((await heard).filter(({ closed }) => !closed).map(({ name }) => name)).toEqual([])
     for (const { answers } of await heard) for (const answer of answers) expectError(answer, [400, 429, 503])
-  }, 60_000)
+  }, 300_000)
 
   test.each([
     ['a length', (body: string) => [head(`Content-Length: ${body.length}`), body]],
@@ -249,7 +249,7 @@ describe('hostile connections', () => {
       }),
       { numRuns: 400 },
     )
-  }, 60_000)
+  }, 300_000)
 })
 
 /** Byte by byte. */

@@ -15,7 +15,7 @@ const open: NatsConnection[] = []
 beforeAll(async () => {
   cluster = await startCluster()
   school = await newSchool(cluster.gateway)
-}, 120_000)
+}, 300_000)
 afterAll(async () => {
   await Promise.all(open.map(nats => nats.close()))
   await cluster?.stop()

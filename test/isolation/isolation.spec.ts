@@ -15,7 +15,7 @@ beforeAll(async () => {
     await mailbox.subscribe(side)
     await doEach(side, operations)
   })
-}, 180_000)
+}, 300_000)
 afterAll(async () => {
   await cluster?.stop()
   await mailbox?.stop()

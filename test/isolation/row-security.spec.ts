@@ -20,7 +20,7 @@ beforeAll(async () => {
   ownerUrl = migrated.ownerUrl
   urlOf = role => roleUrl(ownerUrl, role, migrated.vault)
   catalogue = await catalogueOf(migrated)
-}, 120_000)
+}, 300_000)
 afterAll(() => stop?.())
 
 const whole = () => catalogue.tables.filter(({ partition }) => !partition)

@@ -17,7 +17,7 @@ let school: GatewaySchool
 beforeAll(async () => {
   cluster = await startCluster()
   school = await newSchool(cluster.gateway)
-}, 120_000)
+}, 300_000)
 afterAll(() => cluster?.stop())
 
 const names = allServices.map(({ contract }) => contract.service)
@@ -113,4 +113,4 @@ test('secrets that an older version encrypted with the installation’s keys are
   const again = await call('/webhooks', webhook, idempotent)
   expect(again.body).toEqual(made.body)
   expect(again.headers['idempotent-replayed']).toBe('true')
-}, 60_000)
+}, 300_000)

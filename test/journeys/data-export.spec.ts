@@ -25,7 +25,7 @@ describe('an export of personal data', () => {
     gateway = await startTestGateway(system)
     ours = await newSchool(gateway, 'Ours')
     theirs = await newSchool(gateway, 'Theirs')
-  }, 120_000)
+  }, 300_000)
   afterAll(async () => {
     await gateway.stop()
     await system.stop()
@@ -101,7 +101,7 @@ describe('an export of personal data', () => {
     offset += 24 * 3_600_000 + 1000
     expect((await download(done.download_path)).status).toBe(404)
     expect(await order(id)).toMatchObject({ status: 'queued' })
-  }, 90_000)
+  }, 300_000)
 
   test('is deleted when the person is anonymized', async () => {
     const id = await person()
@@ -109,7 +109,7 @@ describe('an export of personal data', () => {
     expect((await download(download_path)).status).toBe(200)
     await post(`/users/${id}/anonymize`)
     expect((await download(download_path)).status).toBe(404)
-  }, 60_000)
+  }, 300_000)
 
   test('is refused to a key that may not read everything, and built for one that may', async () => {
     const { id } = await post('/users', { email: 'asked-for@school.org' })
@@ -147,5 +147,5 @@ describe('an export of personal data', () => {
     await eventually('a try that failed', async () => (await tries()) > 0)
     expect(await order(id)).toMatchObject({ status: 'queued', download_path: null })
     system.services.commerce = await runService(commerceService, system.configs.commerce!)
-  }, 60_000)
+  }, 300_000)
 })

@@ -20,7 +20,7 @@ beforeAll(async () => {
     settings: { settings: { LMS_SMTP_URL: mail.url, LMS_MAIL_FROM: 'lms@platform.example' } },
   })
   gateway = await startTestGateway(system)
-}, 60_000)
+}, 300_000)
 afterAll(async () => {
   await gateway?.stop()
   await system?.stop()

@@ -30,7 +30,7 @@ describe('the erasure of a person', () => {
       services: allServices,
       settings: { settings: { LMS_WEBHOOK_ALLOW_LOOPBACK: '1' } },
     })
-  }, 120_000)
+  }, 300_000)
   afterAll(async () => {
     await system.stop()
     receiver.closeAllConnections()

@@ -8,7 +8,7 @@ import { webhooksContract } from '@lms/webhooks/contract'
 let system: TestSystem
 beforeAll(async () => {
   system = await startSystem({ services: allServices })
-}, 120_000)
+}, 300_000)
 afterAll(() => system.stop())
 
 test('a marked submission takes its person back, though the journal has their events', async () => {

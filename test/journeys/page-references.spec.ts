@@ -15,7 +15,7 @@ let school: GatewaySchool
 beforeAll(async () => {
   system = await startSystem({ services: [usersService, siteService, commerceService] })
   gateway = await startTestGateway(system)
-}, 60_000)
+}, 300_000)
 beforeEach(async () => {
   school = await newSchool(gateway)
 })

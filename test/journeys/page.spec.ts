@@ -165,5 +165,5 @@ describe('a page through the whole system', () => {
     const [person] = (await api.users.list({ query: { email: buyer } })).data
     const orders = await api.orders.list({ query: { user_id: person!.id } })
     expect(orders.data).toMatchObject([{ status: 'paid', amount: 9900, items: [{ offer_id: offer.id }] }])
-  }, 120_000)
+  }, 300_000)
 })

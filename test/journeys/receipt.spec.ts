@@ -15,7 +15,7 @@ beforeAll(async () => {
   gateway = await startTestGateway(system)
   ours = await newSchool(gateway, 'Ours')
   theirs = await newSchool(gateway, 'Theirs')
-}, 120_000)
+}, 300_000)
 afterAll(async () => {
   await gateway.stop()
   await system.stop()

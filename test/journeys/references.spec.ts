@@ -11,7 +11,7 @@ import { usersService } from '@lms/users/service'
 let system: TestSystem
 beforeAll(async () => {
   system = await startSystem({ services: [usersService, commerceService, learningService] })
-}, 60_000)
+}, 300_000)
 afterAll(() => system.stop())
 
 async function shop() {

@@ -107,7 +107,7 @@ test('no body of any operation takes ten milliseconds of a process to be read or
     }
   }
   expect(tooDear).toEqual([])
-}, 120_000)
+}, 300_000)
 
 const lists = operations.map(({ operation }) => operation).filter(({ list }) => list)
 test('no query of any list takes ten milliseconds of a process to be read', async () => {
@@ -116,4 +116,4 @@ test('no query of any list takes ten milliseconds of a process to be read', asyn
     for (const [name, query] of dearestQueries(operation))
       await hold(`${operation.route} ${name}`, () => ask(operation, query))
   expect(tooDear).toEqual([])
-}, 120_000)
+}, 300_000)

@@ -41,7 +41,7 @@ export function suitesOf(service: string): void {
     sides = { gateway, ours, theirs, before: await versionsOf(theirs) }
     const at = await newSchool(gateway)
     staff = await staffOf(gateway, at, await gatewaySchool(gateway, at))
-  }, 180_000)
+  }, 300_000)
   afterAll(async () => {
     await cluster?.stop()
     await servers?.stop()
