@@ -42,6 +42,10 @@ export const refusals = refuse({
   },
 })
 
+const testAddress = text(254, 3)
+  .regex(/^[^\s@<>"]+@[^\s@<>"]+$/, 'must be an e-mail address')
+  .meta({ examples: ['editor@school.example'] })
+
 const rules = {
   readOnly: ['status', 'scheduled_at', 'started_at', 'finished_at', 'counts', 'after_stop'] as const,
   defaults: {
@@ -104,9 +108,7 @@ export const mailings = resource({
     summary: 'Send a mailing to a few addresses only; this counts nowhere',
     permission: 'mailings:write',
     body: z.strictObject({
-      addresses: distinct(text(254, 3).regex(/^[^\s@<>"]+@[^\s@<>"]+$/, 'must be an e-mail address'), 5).min(
-        1,
-      ),
+      addresses: distinct(testAddress, 5).min(1),
       user_id: id('usr').nullable().default(null).describe('The person whose values it shows.'),
     }),
     example: { addresses: ['editor@school.example'] },
