@@ -57,8 +57,6 @@ export interface Client {
   readonly address: string | null
   /** `User-Agent` as it was sent; null if there was none. */
   readonly agent: string | null
-  /** `Accept` as it was sent: an operation with `documents` may answer with one. */
-  readonly accept: string | null
   /** `Origin` as it was sent: the page of another site that a browser sends the request for; null if there was none. */
   readonly origin: string | null
 }

@@ -257,7 +257,6 @@ function inputOf(
     client: {
       address: plainHeader(headers['x-forwarded-for']),
       agent: plainHeader(headers['user-agent']),
-      accept: plainHeader(headers.accept),
       origin: plainHeader(headers.origin),
     },
   }

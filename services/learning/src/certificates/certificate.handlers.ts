@@ -49,14 +49,14 @@ export const certificateHandlers = builder.implement(operations, {
     return certificates.move(row, 'revoke', { revoked_at: now, revoke_reason: body.reason })
   },
 
-  file: async ({ path, query, client, charge, work, runtime }, stores) => {
+  file: async ({ path, query, document, charge, work, runtime }, stores) => {
     const { certificates } = stores
     const row = await certificates.get(path.id)
     // Erased: its file names nobody, and is none.
     if (row.name === '') return missing()
-    if (client.accept?.includes('application/pdf')) {
+    if (document) {
       const bytes = await pdfOfCertificate(row, stores, scopeOf({ work }), runtime, charge)
-      return bytes ? new DocumentAnswer('application/pdf', bytes, fileName(row)) : missing()
+      return bytes ? new DocumentAnswer(document, bytes, fileName(row)) : missing()
     }
     const page = await certificates.page(query, [{ sql: 't.id = $', values: [path.id] }])
     return mapPage(page, ({ id, number }) => ({ id, number, ...linkTo(id, work.school, runtime) }))
