@@ -2,7 +2,7 @@
 // whatever the model says; another makes one call that a person has confirmed, and no other.
 import { type Caller, type Id, isId } from '@lms/contract'
 import type { Vault } from '@lms/service-host'
-import jwt from 'jsonwebtoken'
+import { readToken, signToken } from '../tokens/signed-token.ts'
 
 export interface Credential {
   readonly key: Caller['key']
@@ -14,27 +14,20 @@ export interface Credential {
   readonly dialogue: boolean
 }
 
-const issuer = 'lms-agent'
-const use = 'credentials of the agent'
-/** Seconds that a credential is valid. */
-const life = 180
+const kind = { issuer: 'lms-agent', use: 'credentials of the agent' }
+/** How long a credential is valid. */
+const lifeMs = 180_000
 
-/** Signed with HS256 and a key derived from the service's key ring. `now` in ms since 1970. */
+/** `now` in ms since 1970. */
 export function signCredential(credential: Credential, school: string, now: number, vault: Vault): string {
   const { key, onBehalfOf, only, dialogue } = credential
-  const [signing] = vault.derivedKeys(use) as [{ id: string; key: Buffer }]
-  const iat = Math.floor(now / 1000)
-  const payload = {
-    iss: issuer,
-    aud: school,
+  const claims = {
     sub: key,
-    iat,
-    exp: iat + life,
     ...(onBehalfOf && { act: onBehalfOf }),
     ...(only && { only }),
     ...(dialogue && { dlg: 1 }),
   }
-  return jwt.sign(payload, signing.key, { algorithm: 'HS256', keyid: signing.id })
+  return signToken(kind, claims, { school, from: now, until: now + lifeMs }, vault)
 }
 
 /** The content of a credential of this school, and its end; null if it is invalid, altered or over. */
@@ -44,23 +37,12 @@ export function readCredential(
   now: number,
   vault: Vault,
 ): (Credential & { readonly until: number }) | null {
-  try {
-    const kid = jwt.decode(token, { complete: true })?.header.kid
-    const found = vault.derivedKeys(use).find(({ id }) => id === kid)
-    if (!found) return null
-    const claims = jwt.verify(token, found.key, {
-      algorithms: ['HS256'],
-      audience: school,
-      issuer,
-      clockTimestamp: Math.floor(now / 1000),
-    }) as jwt.JwtPayload
-    const { sub = '', act = null, only = null, dlg, exp } = claims
-    if (!(isId('key', sub) || isId('ses', sub)) || typeof exp !== 'number') return null
-    if (act !== null && !isId('usr', act)) return null
-    return { key: sub, onBehalfOf: act, only, dialogue: dlg === 1, until: exp * 1000 }
-  } catch {
-    return null
-  }
+  const claims = readToken(kind, token, { school, now }, vault)
+  if (!claims) return null
+  const { sub = '', act = null, only = null, dlg, exp } = claims
+  if (!(isId('key', sub) || isId('ses', sub)) || typeof exp !== 'number') return null
+  if (act !== null && !isId('usr', act)) return null
+  return { key: sub, onBehalfOf: act, only, dialogue: dlg === 1, until: exp * 1000 }
 }
 
 /** The credential with which the agent reads for a caller. */
