@@ -1,7 +1,6 @@
 import { objectTable, type RowIn, storeOf } from '@lms/service-host'
 import type { Counts } from '../messages/counts.ts'
-import { campaignFinished, type SendingEnd } from '../sendings/finished.event.ts'
-import { type AudienceList, holdSending, naming } from '../sendings/rows.ts'
+import { type AudienceList, holdSending, naming, tellEnd } from '../sendings/rows.ts'
 import { sendingLifecycle } from '../sendings/sending.lifecycle.ts'
 import type { Sending, SendingStore } from '../sendings/sending.ts'
 import { campaigns as operations, refusals } from './campaign.contract.ts'
@@ -50,13 +49,7 @@ export class CampaignStore extends storeOf(campaigns) implements SendingStore {
 
   /** Tells the end of a campaign. */
   tell(row: CampaignRow): void {
-    const { id, name, topic, audience, started_at, finished_at, counts } = row
-    const status = row.status as SendingEnd['status']
-    const end: SendingEnd = {
-      ...{ kind: 'campaign', mailing_id: null, campaign_id: id, name, topic, audience, status },
-      ...{ started_at, finished_at, counts },
-    }
-    this.work.outgoing.emit(campaignFinished, end)
+    tellEnd(this.work, row, { campaign_id: row.id })
   }
 
   /** The first few campaigns that are still to be sent to this tag, group or segment. */

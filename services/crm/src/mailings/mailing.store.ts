@@ -1,7 +1,6 @@
 import { objectTable, type RowIn, storeOf } from '@lms/service-host'
 import type { Counts } from '../messages/counts.ts'
-import { campaignFinished, type SendingEnd } from '../sendings/finished.event.ts'
-import { type AudienceList, holdSending, naming } from '../sendings/rows.ts'
+import { type AudienceList, holdSending, naming, tellEnd } from '../sendings/rows.ts'
 import { sendingLifecycle } from '../sendings/sending.lifecycle.ts'
 import type { Sending, SendingStore } from '../sendings/sending.ts'
 import { mailings as operations, refusals } from './mailing.contract.ts'
@@ -55,13 +54,7 @@ export class MailingStore extends storeOf(mailings) implements SendingStore {
 
   /** Tells the end of a mailing. */
   tell(row: MailingRow): void {
-    const { id, name, topic, audience, started_at, finished_at, counts } = row
-    const status = row.status as SendingEnd['status']
-    const end: SendingEnd = {
-      ...{ kind: 'mailing', mailing_id: id, campaign_id: null, name, topic, audience, status },
-      ...{ started_at, finished_at, counts },
-    }
-    this.work.outgoing.emit(campaignFinished, end)
+    tellEnd(this.work, row, { mailing_id: row.id })
   }
 
   /** The first few mailings that are still to be sent to this tag, group or segment. */

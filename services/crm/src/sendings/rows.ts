@@ -1,5 +1,7 @@
 // What the tables of mailings and of campaigns have in common.
+import type { Id } from '@lms/contract'
 import type { UnitOfWork } from '@lms/service-host'
+import { campaignFinished, type SendingEnd } from './finished.event.ts'
 
 type SendingTable = 'mailings' | 'campaigns'
 
@@ -27,4 +29,19 @@ export async function naming(
     [work.school, list, id],
   )
   return rows.map(([found]) => found!)
+}
+
+type Ended = Omit<SendingEnd, 'kind' | 'mailing_id' | 'campaign_id' | 'status'> & { readonly status: string }
+
+/** Tells the end of a mailing or a campaign. */
+export function tellEnd(
+  work: UnitOfWork,
+  { name, topic, audience, status, started_at, finished_at, counts }: Ended,
+  of: { mailing_id: Id<'mlg'> } | { campaign_id: Id<'cmp'> },
+): void {
+  work.outgoing.emit(campaignFinished, {
+    kind: 'mailing_id' in of ? 'mailing' : 'campaign',
+    ...{ mailing_id: null, campaign_id: null, ...of },
+    ...{ name, topic, audience, status: status as SendingEnd['status'], started_at, finished_at, counts },
+  })
 }
