@@ -1,7 +1,8 @@
 // What outsiders may know of this service.
 import { contract } from '@lms/contract'
 import { runFinished, scenarioRuns } from './runs/run.contract.ts'
-import { scenarioPublished, scenarios } from './scenarios/scenario.contract.ts'
+import { scenarios } from './scenarios/scenario.contract.ts'
+import { scenarioPublished } from './scenarios/scenario.object.ts'
 
 export const scenariosContract = contract({
   service: 'scenarios',

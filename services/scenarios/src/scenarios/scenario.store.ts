@@ -1,7 +1,8 @@
 import { column, objectTable, type RowIn, storeOf } from '@lms/service-host'
 import type { Graph } from '../graph/node.ts'
-import { scenarios as operations, refusals, Scenario, scenarioPublished } from './scenario.contract.ts'
+import { scenarios as operations, refusals } from './scenario.contract.ts'
 import { scenarioLifecycle } from './scenario.lifecycle.ts'
+import { Scenario, scenarioPublished } from './scenario.object.ts'
 
 const scenarios = objectTable('scenarios.scenarios', Scenario, {
   list: operations.list,

@@ -1,0 +1,53 @@
+import { event, id, oneOf, slug, stamps, statusOf, text, timestamp } from '@lms/contract'
+import { z } from 'zod'
+import { Graph } from '../graph/node.ts'
+import { ScenarioRun } from '../runs/run.contract.ts'
+import { scenarioLifecycle } from './scenario.lifecycle.ts'
+
+/** Maximum people inside whom the scenario shows. */
+export const mostShown = 100
+
+export const Scenario = z.object({
+  id: id('scn'),
+  name: text(200, 1).meta({ examples: ['Abandoned basket'] }),
+  status: statusOf(scenarioLifecycle).describe(
+    'paused: nobody enters, and whoever is inside stays where they are; the clock of their waits stands still.',
+  ),
+  re_entry: oneOf(['never', 'after_leaving']).describe('Whether a person who has left may enter again.'),
+  re_entry_gap_hours: z.int32().min(0).max(87_600).describe('Hours between leaving and entering again.'),
+  published_version: z.int32().nullable().describe('The version that people enter; null before the first.'),
+  published_at: timestamp().nullable(),
+  paused_at: timestamp().nullable(),
+  ...stamps,
+})
+export type Scenario = z.infer<typeof Scenario>
+
+export const ScenarioDetail = Scenario.extend({
+  graph: Graph.describe('The draft. People walk what was published.'),
+})
+export type ScenarioDetail = z.infer<typeof ScenarioDetail>
+
+const Inside = ScenarioRun.pick({ id: true, user_id: true, status: true, node: true, scenario_version: true })
+export const ScenarioWhole = ScenarioDetail.extend({
+  inside_count: z.int().describe('People inside, in all versions.'),
+  inside: z.array(Inside.extend({ came_at: timestamp() })).max(mostShown),
+})
+
+export const NodeStats = z.object({
+  id: text(60)
+    .describe('Version and node.')
+    .meta({ examples: ['000001.welcome'] }),
+  scenario_version: z.int32(),
+  node: slug(40),
+  entered: z.int().describe('How often people came to the node.'),
+  waiting: z.int().describe('How many are at it.'),
+  dropped: z.int().describe('How many runs were ended there: by a stop, a departure, a failure.'),
+})
+
+export const scenarioPublished = event('system.scenario_published', {
+  when: 'a version of a scenario was published, or the scenario was enabled, paused or stopped; see its status',
+  object: Scenario,
+  related: ['scenario_id'],
+  changes: true,
+  example: { status: 'enabled', published_version: 1, published_at: '2026-11-21T09:30:00.000+00:00' },
+})
