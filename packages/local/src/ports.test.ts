@@ -11,6 +11,12 @@ test('gives different free ports', async () => {
   }
 })
 
+test('never gives a port that is promised to another', async () => {
+  const [least] = (process.env.LMS_FREE_PORTS ?? '16384-32767').split('-').map(Number)
+  const promised = Array.from({ length: 4000 }, (_, at) => least! + at)
+  for (const port of await freePorts(5, promised)) expect(promised).not.toContain(port)
+})
+
 test('a port in use is not free until it is closed', async () => {
   const [port] = await freePorts(1)
   const server = createServer()

@@ -6,12 +6,12 @@ import getPort from 'get-port'
 /**
  * `count` different TCP ports that are free on 127.0.0.1; this process does not get them again for some seconds. They
  * are below the range of outgoing connections (from 32768 on Linux), which could otherwise take a port between its
- * choice and its use.
+ * choice and its use. `exclude`: ports that are promised to a server that has not started yet.
  */
-export async function freePorts(count: number): Promise<number[]> {
+export async function freePorts(count: number, exclude: readonly number[] = []): Promise<number[]> {
   const ports: number[] = []
   for (let index = 0; index < count; index++)
-    ports.push(await getPort({ host: '127.0.0.1', port: Array.from({ length: 20 }, anyPort) }))
+    ports.push(await getPort({ host: '127.0.0.1', port: Array.from({ length: 20 }, anyPort), exclude }))
   return ports
 }
 

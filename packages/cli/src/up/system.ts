@@ -94,7 +94,9 @@ export class System {
   }
 
   async #ports(options: UpOptions) {
-    const [postgres, nats, port, operatorPort, ...others] = await freePorts(4 + serviceNames.length)
+    // The gateway starts last: until then nothing listens on the ports that were asked for.
+    const promised = [options.port, options.operatorPort].filter(port => port > 0)
+    const [postgres, nats, port, operatorPort, ...others] = await freePorts(4 + serviceNames.length, promised)
     const services = Object.fromEntries(serviceNames.map((name, index) => [name, others[index]!]))
     const asked = { port: options.port || port!, operatorPort: options.operatorPort || operatorPort! }
     return { postgres, nats, services, options: { ...options, ...asked } }

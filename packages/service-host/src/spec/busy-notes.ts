@@ -21,7 +21,7 @@ export const walk = task('walk', {
   progress: ({ done }, { steps }) => ({ done, total: steps }),
 })
 export const together = task('together', { payload: Named, batch: 50, pause: 10 })
-export const hurried = task('hurried', { payload: Named, deadline: 0.05, pause: 10 })
+export const hurried = task('hurried', { payload: Named, deadline: 1, pause: 10 })
 export const alone = task('alone', { payload: Named, atOnce: 1 })
 export const paired = task('paired', { payload: Named, atOnce: 2 })
 const welcome = task('welcome', { payload: z.object({ note_id: id('off') }) })
