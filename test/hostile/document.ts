@@ -62,6 +62,6 @@ function targetOf(path: string, method: string, described: Schema): Target {
 }
 
 function reasonsOf(answer: Schema): Set<string> {
-  const [, narrowed] = resolve(answer).content['application/json'].schema.allOf
-  return new Set(narrowed.properties.error.properties.reason.enum)
+  const { schema } = resolve(answer).content['application/json']
+  return new Set(schema.properties.error.properties.reason.enum)
 }

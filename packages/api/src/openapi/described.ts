@@ -3,10 +3,18 @@ import { z } from 'zod'
 import type { OpenApiDocument } from './document.ts'
 import type { Json } from './schemas.ts'
 
-/** A checker for any schema of the document, with its references. */
-export function describedBy(document: OpenApiDocument): (schema: Json) => z.ZodType {
+/**
+ * A checker for any schema of the document, with its references. With `partly` no field is required: a list with
+ * `fields` answers with parts.
+ */
+export function describedBy(document: OpenApiDocument, { partly = false } = {}): (schema: Json) => z.ZodType {
+  // A property with this name has a schema, no list.
+  const isDropped = (name: string, value: unknown) => partly && name === 'required' && Array.isArray(value)
   const local = (value: unknown): string =>
-    JSON.stringify(value).replaceAll('"#/components/schemas/', '"#/$defs/')
+    JSON.stringify(value, (name, inner) => (isDropped(name, inner) ? undefined : inner)).replaceAll(
+      '"#/components/schemas/',
+      '"#/$defs/',
+    )
   const defs = new Map(
     Object.entries(document.components.schemas!).map(([name, value]) => [name, local(value)]),
   )

@@ -168,3 +168,13 @@ test('generated clients know which fields are there: no answer to a change has a
     expect(answer).toEqual({ $ref: expect.not.stringMatching(/Part$/) })
   }
 })
+
+test('generated clients get one plain type for an item of a list, an error and an event', () => {
+  expect([...valuesOf(document, 'allOf')]).toEqual([])
+  const pages = Object.entries(document.components.schemas as Record<string, any>).filter(
+    ([name, { properties }]) => /Page$/.test(name) && properties?.next_cursor,
+  )
+  expect(pages.length).toBeGreaterThan(50)
+  for (const [name, { properties }] of pages)
+    expect([name, Object.keys(properties.data.items)]).toEqual([name, ['$ref']])
+})

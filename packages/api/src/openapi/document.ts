@@ -4,11 +4,11 @@ import { contracts } from '../contracts.ts'
 import { emittedEventsOf } from '../events.ts'
 import { type OperationEntry, operationsOf, pagesOf } from '../operations.ts'
 import { receivingText } from '../receiving.ts'
-import { ErrorAnswers, errorSchema } from './errors.ts'
+import { ErrorAnswers, errorSchemas } from './errors.ts'
 import { describeOperation } from './operation.ts'
 import { sharedParameters } from './parameters.ts'
 import { type Json, schemaBook } from './schemas.ts'
-import { describeWebhooks, envelopeSchema, webhookParameters } from './webhooks.ts'
+import { describeWebhooks, webhookParameters } from './webhooks.ts'
 
 export interface DocumentOptions {
   /** `https://school.example/api`; by default a template with the domain of the school. */
@@ -41,7 +41,7 @@ export function documentOf(list: readonly Contract[], { serverUrl }: DocumentOpt
     info,
     servers: [server],
     security: [{ key: [] }],
-    tags: [...[...new Set(entries.map(({ area }) => area))].map(name => ({ name })), eventsTag],
+    tags: [...tagsOf(entries), eventsTag],
     paths,
     webhooks,
     components: {
@@ -49,10 +49,25 @@ export function documentOf(list: readonly Contract[], { serverUrl }: DocumentOpt
       parameters: { ...sharedParameters, ...webhookParameters },
       headers,
       responses: errors.components,
-      schemas: { ...sorted(book.components()), Error: errorSchema, EventEnvelope: envelopeSchema },
+      schemas: { ...sorted(book.components()), ...errorSchemas },
     },
   }
 }
+
+/** The areas, each with the first parts of its paths. */
+const tagsOf = (entries: readonly OperationEntry[]) =>
+  [...new Set(entries.map(({ area }) => area))].map(name => {
+    const own = entries.filter(({ area }) => area === name).map(({ operation }) => operation.path)
+    const first = new Set(
+      own.map(path =>
+        path
+          .split('/')
+          .slice(0, path.startsWith('/v1/') ? 3 : 2)
+          .join('/'),
+      ),
+    )
+    return { name, description: [...first].map(path => `\`${path}\``).join(', ') }
+  })
 
 /** The sections of a school's settings, by service. */
 const sectionsOf = (list: readonly Contract[]) =>

@@ -9,9 +9,25 @@ import {
   refusalsOf,
   takesIfMatch,
 } from '@lms/contract'
-import { type Json, pascal, ref } from './schemas.ts'
+import { type Json, pascal, ref, schemaRef } from './json.ts'
 
-export const errorSchema: Json = {
+/** The fields that are alike in all errors. */
+export const errorSchemas: Readonly<Record<string, Json>> = {
+  ErrorMessage: { type: 'string', description: 'For people: what is wrong, and what to do next.' },
+  ErrorDetails: {
+    type: 'array',
+    description: 'The invalid places.',
+    items: {
+      type: 'object',
+      required: ['path', 'message'],
+      properties: { path: { type: 'string', examples: ['body.amount'] }, message: { type: 'string' } },
+    },
+  },
+  ErrorRequestId: { type: ['string', 'null'], description: 'The value of the header X-Request-Id.' },
+}
+
+/** An error with this code and reason. Not composed of parts: clients generated from compositions are poorer. */
+const errorOf = (code: Json, reason: Json): Json => ({
   type: 'object',
   required: ['error'],
   properties: {
@@ -19,23 +35,15 @@ export const errorSchema: Json = {
       type: 'object',
       required: ['code', 'reason', 'message', 'details', 'request_id'],
       properties: {
-        code: { type: 'string', enum: Object.values(codeNames), description: 'The name of the status.' },
-        reason: { type: 'string', description: 'Stable; branch on it.' },
-        message: { type: 'string', description: 'For people: what is wrong, and what to do next.' },
-        details: {
-          type: 'array',
-          description: 'The invalid places.',
-          items: {
-            type: 'object',
-            required: ['path', 'message'],
-            properties: { path: { type: 'string', examples: ['body.amount'] }, message: { type: 'string' } },
-          },
-        },
-        request_id: { type: ['string', 'null'], description: 'The value of the header X-Request-Id.' },
+        code,
+        reason,
+        message: schemaRef('ErrorMessage'),
+        details: schemaRef('ErrorDetails'),
+        request_id: schemaRef('ErrorRequestId'),
       },
     },
   },
-}
+})
 
 /** Error answers with shared reasons only are components; the others are part of the operation. */
 export class ErrorAnswers {
@@ -81,21 +89,14 @@ const errorAnswer = (status: ErrorStatus, refusals: readonly Refusal[]): Json =>
   content: {
     'application/json': {
       ...(refusals[0] ? { example: exampleOf(refusals[0]) } : {}),
-      schema: {
-        allOf: [
-          ref('schemas', 'Error'),
-          {
-            properties: {
-              error: {
-                properties: {
-                  code: { const: codeNames[status] },
-                  reason: { enum: refusals.map(({ reason }) => reason) },
-                },
-              },
-            },
-          },
-        ],
-      },
+      schema: errorOf(
+        { const: codeNames[status], description: 'The name of the status.' },
+        {
+          type: 'string',
+          enum: refusals.map(({ reason }) => reason),
+          description: 'Stable; branch on it.',
+        },
+      ),
     },
   },
 })

@@ -7,6 +7,7 @@ import { openApiDocument } from './document.ts'
 
 const document = openApiDocument()
 const described = describedBy(document)
+const partly = describedBy(document, { partly: true })
 const issuesOf = (schema: object, value: unknown) =>
   described(schema as never).safeParse(value).error?.issues ?? []
 
@@ -44,8 +45,10 @@ describe.each(operations.map(({ operation }) => [operation.route as string, oper
         const { schema, example } = contentOf(document, path, method, 200)
         const [item] = (example as { data: Record<string, unknown>[] }).data
         const parts = Object.entries(item!).map(([name, value]) => ({ id: item!.id, [name]: value }))
-        expect(issuesOf(schema, { data: parts, next_cursor: null })).toEqual([])
-        expect(issuesOf(schema, { data: [{ ...parts[0], id: 5 }], next_cursor: null })).not.toEqual([])
+        const issues = (data: unknown[]) =>
+          partly(schema).safeParse({ data, next_cursor: null }).error?.issues
+        expect(issues(parts)).toBeUndefined()
+        expect(issues([{ ...parts[0], id: 5 }])).not.toBeUndefined()
       })
   },
 )
@@ -54,7 +57,7 @@ describe.each(operations.map(({ operation }) => [operation.route as string, oper
 function pageItem(path: string, method: string): string {
   const { schema } = contentOf(document, path, method, 200)
   const page = document.components.schemas![String(schema.$ref).split('/').at(-1)!] as any
-  return page.properties.data.items.anyOf[0].$ref.split('/').at(-1)
+  return page.properties.data.items.$ref.split('/').at(-1)
 }
 
 test.each(emittedEvents.map(({ event }) => [event.type as string, event] as const))(
@@ -66,7 +69,7 @@ test.each(emittedEvents.map(({ event }) => [event.type as string, event] as cons
     expect(event.object.safeParse(example.data.object).error).toBeUndefined()
     expect(Object.keys(example.related)).toEqual([...event.related, 'actor_id'])
     expect('previous' in example.data).toBe(event.changes)
-    expect(schema.allOf[1].properties.data).toMatchObject({ type: 'object', required: ['object'] })
+    expect(schema.properties.data).toMatchObject({ type: 'object', required: ['object'] })
   },
 )
 

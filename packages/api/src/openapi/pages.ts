@@ -1,9 +1,8 @@
-// Pages of lists: whole items, items with the relations of `expand`, or only the fields of `fields`.
+// Pages of lists: items, or items with the relations of `expand`.
 import type { ListSpec } from '@lms/contract'
 import type { z } from 'zod'
 import type { OperationEntry } from '../operations.ts'
 import { type Json, pascal, schemaRef } from './json.ts'
-import { partNameOf } from './parts.ts'
 
 interface Page {
   item: string
@@ -30,12 +29,7 @@ export class Pages {
     return page
   }
 
-  /** The names of the schemas in pages. */
-  get items(): string[] {
-    return [...this.#pages].map(([page, one]) => itemNameOf(page, one))
-  }
-
-  /** The schemas of all pages and their parts; `whole` are the schemas of the items. */
+  /** The schemas of all pages and their items; `whole` are the schemas of the items. */
   schemas(whole: Readonly<Record<string, Json>>): Record<string, Json> {
     return Object.fromEntries(
       [...this.#pages].flatMap(([page, one]) => {
@@ -53,36 +47,39 @@ export class Pages {
     item: string,
     expands: NonNullable<Page['expands']>,
   ): Json {
-    const relations = Object.entries(expands).map(([name, { key, permission, returns }]) => {
-      const parents = key.split('.').slice(0, -1)
+    let listed = whole[item]!
+    for (const [name, { key, permission, returns }] of Object.entries(expands)) {
       const related: Json = {
         anyOf: [schemaRef(this.#nameOf(returns)), { type: 'null' }],
         description: `With \`expand=${name}\`, which needs \`${permission}\`; null if there is none or it was deleted.`,
       }
-      return relationAt(whole, whole[item]!, parents, { [name.split('.').at(-1)!]: related })
-    })
-    return { allOf: [schemaRef(item), ...relations] }
+      const parents = key.split('.').slice(0, -1)
+      listed = withFields(whole, listed, parents, { [name.split('.').at(-1)!]: related })
+    }
+    return listed
   }
 }
 
 const itemNameOf = (page: string, { item, expands }: Page) =>
   expands ? page.replace(/Page$/, 'Listed') : item
 
-/** Adds related objects to the object that contains the key: the item itself, or one inside. */
-function relationAt(
+/** The schema with related objects in the object that contains the key: the item itself, or one inside. */
+function withFields(
   whole: Readonly<Record<string, Json>>,
   schema: Json,
   way: readonly string[],
   fields: Json,
 ): Json {
+  const object = resolved(whole, schema)
+  const properties = object.properties as Record<string, Json>
   const [name, ...rest] = way
-  if (name === undefined) return { type: 'object', properties: fields }
-  const inner = resolved(whole, (resolved(whole, schema).properties as Record<string, Json>)[name]!)
-  const place =
+  if (name === undefined) return { ...object, properties: { ...properties, ...fields } }
+  const inner = resolved(whole, properties[name]!)
+  const changed =
     inner.type === 'array'
-      ? { type: 'array', items: relationAt(whole, resolved(whole, inner.items as Json), rest, fields) }
-      : relationAt(whole, inner, rest, fields)
-  return { type: 'object', properties: { [name]: place } }
+      ? { ...inner, items: withFields(whole, inner.items as Json, rest, fields) }
+      : withFields(whole, inner, rest, fields)
+  return { ...object, properties: { ...properties, [name]: changed } }
 }
 
 const resolved = (whole: Readonly<Record<string, Json>>, schema: Json): Json =>
@@ -94,8 +91,8 @@ const pageOf = (item: string): Json => ({
   properties: {
     data: {
       type: 'array',
-      items: { anyOf: [schemaRef(item), schemaRef(partNameOf(item))] },
-      description: 'Whole items, or only the fields named in `fields`.',
+      items: schemaRef(item),
+      description: 'Whole items; with `fields`, these have only the fields that it names.',
     },
     next_cursor: {
       type: ['string', 'null'],

@@ -1,4 +1,4 @@
-// Schemas without required fields: for `fields`, for callers who may not read, and for `previous` of events.
+// Schemas without required fields: for `previous` of events.
 import { type Json, schemaRef } from './json.ts'
 
 export const partNameOf = (name: string) => `${name}Part`
@@ -25,7 +25,8 @@ function partOf(schema: Json, others: string[]): Json {
     return { ...schema, ...schemaRef(partNameOf(name)) }
   }
   const { required, ...part } = schema
-  for (const list of ['anyOf', 'allOf', 'oneOf'])
+  // The kinds of `oneOf` stay whole: without required fields nothing would tell them apart.
+  for (const list of ['anyOf', 'allOf'])
     if (part[list]) part[list] = (part[list] as Json[]).map(one => partOf(one, others))
   if (part.items) part.items = partOf(part.items as Json, others)
   if (part.properties) {

@@ -98,7 +98,7 @@ export function schemaBook(
         ...jsonSchemas(bodies, nameOf, 'input', sent),
       }
       const paged = pages.schemas(whole)
-      return { ...partsOf({ ...whole, ...paged }, [...parts, ...pages.items]), ...whole, ...paged }
+      return { ...partsOf(whole, [...parts]), ...whole, ...paged }
     },
   }
 }

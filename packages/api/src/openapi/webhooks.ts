@@ -4,36 +4,38 @@ import { type Json, pascal, ref, type SchemaBook } from './schemas.ts'
 
 const beforeText = `The fields that changed, with their values before. Absent if the event would be larger than ${mostEventBytes / 1024} KB.`
 
-/** The envelope around every event. */
-export const envelopeSchema: Json = {
-  type: 'object',
-  required: ['id', 'type', 'created_at', 'api_version', 'sequence', 'replayed', 'data', 'related'],
-  properties: {
-    id: {
-      type: 'string',
-      description: 'The key for deduplication: an event may arrive twice.',
-      examples: ['evt_01h455vb4pex5vsknk084sn02q'],
-    },
-    type: { type: 'string' },
-    created_at: { type: 'string', format: 'date-time' },
-    api_version: { const: 'v1' },
-    sequence: { type: 'integer', description: 'Rises within the school in the order of the journal.' },
-    replayed: { type: 'boolean', description: 'Whether a replay made the delivery.' },
-    data: {
-      type: 'object',
-      required: ['object'],
-      properties: {
-        object: { type: 'object', description: 'The object as it was after the event.' },
-        previous: { type: 'object', description: beforeText },
-      },
-    },
-    related: {
-      type: 'object',
-      description:
-        'Ids of related objects, of the key or person that caused the event (`actor_id`), and of the event that caused it (`cause_id`).',
-      additionalProperties: { type: 'string' },
+const envelopeFields = {
+  id: {
+    type: 'string',
+    description: 'The key for deduplication: an event may arrive twice.',
+    examples: ['evt_01h455vb4pex5vsknk084sn02q'],
+  },
+  type: { type: 'string' },
+  created_at: { type: 'string', format: 'date-time' },
+  api_version: { const: 'v1' },
+  sequence: { type: 'integer', description: 'Rises within the school in the order of the journal.' },
+  replayed: { type: 'boolean', description: 'Whether a replay made the delivery.' },
+  data: {
+    type: 'object',
+    required: ['object'],
+    properties: {
+      object: { type: 'object', description: 'The object as it was after the event.' },
+      previous: { type: 'object', description: beforeText },
     },
   },
+  related: {
+    type: 'object',
+    description:
+      'Ids of related objects, of the key or person that caused the event (`actor_id`), and of the event that caused it (`cause_id`).',
+    additionalProperties: { type: 'string' },
+  },
+} satisfies Record<string, Json>
+
+/** The envelope around every event. */
+const envelopeSchema: Json = {
+  type: 'object',
+  required: Object.keys(envelopeFields),
+  properties: envelopeFields,
 }
 
 const header = (name: string, description: string, required = true): Json => ({
@@ -69,7 +71,7 @@ export const describeWebhooks = (events: readonly EventType[], book: SchemaBook)
 
 function describeWebhook(event: EventType, book: SchemaBook): Json {
   const { type, when, object, related, changes } = event
-  const previous = changes ? { previous: { anyOf: [book.part(object)], description: beforeText } } : {}
+  const previous = changes ? { previous: { ...book.part(object), description: beforeText } } : {}
   return {
     operationId: `on${pascal(type)}`,
     tags: ['Events'],
@@ -81,25 +83,20 @@ function describeWebhook(event: EventType, book: SchemaBook): Json {
       content: {
         'application/json': {
           schema: {
-            allOf: [
-              ref('schemas', 'EventEnvelope'),
-              {
+            ...envelopeSchema,
+            properties: {
+              ...envelopeFields,
+              type: { const: type },
+              data: {
                 type: 'object',
-                required: ['type', 'data', 'related'],
-                properties: {
-                  type: { const: type },
-                  data: {
-                    type: 'object',
-                    required: ['object'],
-                    properties: { object: book.answer(object), ...previous },
-                  },
-                  related: {
-                    type: 'object',
-                    properties: Object.fromEntries(related.map(key => [key, { type: 'string' }])),
-                  },
-                },
+                required: ['object'],
+                properties: { object: book.answer(object), ...previous },
               },
-            ],
+              related: {
+                ...envelopeFields.related,
+                properties: Object.fromEntries(related.map(key => [key, { type: 'string' }])),
+              },
+            },
           },
           example: exampleEnvelope(event),
         },
