@@ -1,5 +1,6 @@
 // The stores of this service, and the builder that ties its handlers and reactions to them.
 import { defineService, PeopleDirectory, type StoresOf } from '@lms/service-host'
+import { EntryStore } from './entries/entry.store.ts'
 import { RunStore } from './runs/run.store.ts'
 import { TraceStore } from './runs/trace.store.ts'
 import { ScenarioStore } from './scenarios/scenario.store.ts'
@@ -11,5 +12,6 @@ export const builder = defineService({
   versions: VersionStore,
   runs: RunStore,
   traces: TraceStore,
+  entries: EntryStore,
 })
 export type Stores = StoresOf<typeof builder.stores>

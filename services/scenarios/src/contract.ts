@@ -1,12 +1,16 @@
 // What outsiders may know of this service.
 import { contract } from '@lms/contract'
+import { scenarioEntries } from './entries/entry.contract.ts'
 import { runFinished, scenarioRuns } from './runs/run.contract.ts'
 import { scenarios } from './scenarios/scenario.contract.ts'
 import { scenarioPublished } from './scenarios/scenario.object.ts'
+
+export { scenarioEntries } from './entries/entry.contract.ts'
 
 export const scenariosContract = contract({
   service: 'scenarios',
   area: 'Scenarios',
   resources: { scenarios, scenarioRuns },
+  internal: { scenarioEntries },
   events: [scenarioPublished, runFinished],
 })

@@ -3,6 +3,8 @@ import { migrationsIn } from '@lms/service-host'
 import { builder } from './builder.ts'
 import { scenariosContract } from './contract.ts'
 import { scenarioHandlers } from './control/scenario.handlers.ts'
+import { entryHandlers } from './entries/entry.handlers.ts'
+import { EntryEntity } from './entries/entry.store.ts'
 import { onPersonEvents } from './listening/follow.ts'
 import { onUserAnonymized, onUserDeleted, runsOfPerson } from './runs/run.data.ts'
 import { runHandlers } from './runs/run.handlers.ts'
@@ -12,14 +14,15 @@ import { walkScenarioCall } from './walking/walk.run.ts'
 
 export const scenariosService = builder.build({
   contract: scenariosContract,
-  entities: [VersionEntity, ListenerEntity, TraceEntity, NodeCountEntity],
+  entities: [VersionEntity, ListenerEntity, TraceEntity, NodeCountEntity, EntryEntity],
   migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
   keepsPeople: true,
   personalData: [runsOfPerson],
   reactions: [onUserDeleted, onUserAnonymized],
   batchReactions: [onPersonEvents],
   tasks: [walkScenarioCall],
-  resources: [scenarioHandlers, runHandlers],
+  resources: [scenarioHandlers, runHandlers, entryHandlers],
+  objects: { scn: (ids, { scenarios }) => scenarios.many(ids) },
   naming: {
     crs: (id, { scenarios }) => scenarios.naming(id),
     grp: (id, { scenarios }) => scenarios.naming(id),

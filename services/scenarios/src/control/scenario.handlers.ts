@@ -7,6 +7,7 @@ import { refusals, scenarioRoom, scenarios } from '../scenarios/scenario.contrac
 import { mostShown } from '../scenarios/scenario.object.ts'
 import type { ScenarioRow } from '../scenarios/scenario.store.ts'
 import { begin, enterAll, obstaclesOf, wake } from '../walking/enter.ts'
+import { handTrigger } from '../walking/hand-trigger.ts'
 import { refuseFaults } from './faults.ts'
 import { publish } from './publish.ts'
 import { virtualRun } from './virtual-run.ts'
@@ -77,7 +78,7 @@ export const scenarioHandlers = builder.implement(scenarios, {
     stores.scenarios.checkVersion(scenario)
     if (!(await stores.people.exists(body.user_id, runtime))) throw new Refused(refusals.user_unknown)
     if (scenario.status !== 'enabled') throw new Refused(refusals.scenario_not_enabled)
-    const node = await firstTrigger(scenario, stores)
+    const node = await handTrigger(scenario, stores)
     const entry = { user_id: body.user_id, node, data: body.data }
     const entered = (await enterAll([entry], scenario.id, { now, work }, stores)).get(body.user_id)
     if (entered && 'run' in entered) return entered.run
@@ -94,7 +95,7 @@ export const scenarioHandlers = builder.implement(scenarios, {
       const obstacle = (await obstaclesOf([user_id], scenario, now, stores)).get(user_id) ?? null
       return { would_enter: obstacle === null, obstacle, run: null }
     }
-    const node = await firstTrigger(scenario, stores)
+    const node = await handTrigger(scenario, stores)
     if (!(await stores.people.holdPresent(user_id))) throw new Refused(refusals.user_unknown)
     const held = (await stores.scenarios.hold(scenario.id)) ?? scenario
     const obstacle = (await obstaclesOf([user_id], held, now, stores)).get(user_id) ?? null
@@ -150,14 +151,6 @@ function switched(
   return status === 'enabled'
     ? scenarios.move(row, 'enable', { ...resumed, inside_then: null })
     : scenarios.move(row, 'stop', { ...resumed, inside_then: inside })
-}
-
-/** Where people enter by hand: the trigger for it, or the first one. */
-async function firstTrigger({ id, published_version }: ScenarioRow, { versions }: Stores): Promise<string> {
-  if (published_version === null) throw new Refused(refusals.scenario_unpublished)
-  const graph = (await versions.graphs(id, [published_version])).get(published_version)!
-  const triggers = nodesOf(graph, 'trigger')
-  return (triggers.find(({ start }) => start.by === 'hand') ?? triggers[0]!).id
 }
 
 /** Refuses assignees of tasks whom the school does not have. */

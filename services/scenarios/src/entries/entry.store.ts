@@ -1,0 +1,10 @@
+import { keyedResults } from '@lms/service-host'
+import { type EntryResult, entriesKeptDays, mostAtOnce } from './entry.contract.ts'
+
+const results = keyedResults<EntryResult>('scenarios', 'entries', {
+  keptDays: entriesKeptDays,
+  most: mostAtOnce,
+})
+export const EntryEntity = results.entity
+/** The results of entries that other services have asked for. */
+export class EntryStore extends results.store {}
