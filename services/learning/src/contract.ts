@@ -25,6 +25,7 @@ import {
 } from './courses/course.contract.ts'
 import { curators } from './curators/curator.contract.ts'
 import { courseCompleted, enrollments } from './enrollments/enrollment.contract.ts'
+import { flows } from './flows/flow.contract.ts'
 import { gradebooks } from './gradebook/gradebook.contract.ts'
 import { lessonCreated, lessonDeleted, lessons, lessonUpdated } from './lessons/lesson.contract.ts'
 import { modules } from './modules/module.contract.ts'
@@ -55,6 +56,7 @@ export { calendarFeeds } from './calendar/calendar.contract.ts'
 export { certificateChecks, PublicCertificate } from './certificates/certificate.contract.ts'
 export { courseFigures, LessonFigures } from './course-figures/course-figures.contract.ts'
 export { Course } from './courses/course.object.ts'
+export { flows, mostTransferLessons, TransferLesson } from './flows/flow.contract.ts'
 export { Lesson } from './lessons/lesson.contract.ts'
 
 export const learningContract = contract({
@@ -89,7 +91,7 @@ export const learningContract = contract({
     calendar,
     coursePackages,
   },
-  internal: { calendarFeeds, certificateChecks, courseFigures },
+  internal: { calendarFeeds, certificateChecks, courseFigures, flows },
   pages: { certificatePages },
   settings: LearningSettings,
   events: [

@@ -39,6 +39,10 @@ import { enrollmentHandlers } from './enrollments/enrollment.handlers.ts'
 import { followedRights } from './enrollments/follow-rights.ts'
 import { freezeRightsCall } from './enrollments/freeze.call.ts'
 import { settleEnrollmentTask } from './enrollments/settle.run.ts'
+import { flows } from './flows/flow.contract.ts'
+import { flowHandlers } from './flows/flow.handlers.ts'
+import { leaveFlowTask } from './flows/leave-flow.run.ts'
+import { onGroupTransferred } from './flows/transferred.reaction.ts'
 import { gradesOfPerson } from './gradebook/grade.data.ts'
 import { GradeEntity } from './gradebook/grade.store.ts'
 import { gradebooks } from './gradebook/gradebook.contract.ts'
@@ -81,6 +85,7 @@ import { lessonSchedule } from './schedule/schedule.contract.ts'
 import { scheduleHandlers } from './schedule/schedule.handlers.ts'
 import { structureHandlers } from './structure/structure.handlers.ts'
 import { submissionCommentHandlers } from './submissions/comment.handlers.ts'
+import { watchAnswerTask, watchHomeworkTask } from './submissions/overdue.run.ts'
 import { submissionComments, submissions } from './submissions/submission.contract.ts'
 import { commentsOfPerson, reviewsOfPerson, submissionsOfPerson } from './submissions/submission.data.ts'
 import { submissionHandlers } from './submissions/submission.handlers.ts'
@@ -145,6 +150,7 @@ export const learningService = builder.build({
         calendar,
         calendarFeeds,
         certificates,
+        flows,
       ],
     },
   ],
@@ -162,12 +168,15 @@ export const learningService = builder.build({
     lapseClaimTask,
     watchReviewTask,
     beginAbsenceTask,
+    watchHomeworkTask,
+    watchAnswerTask,
+    leaveFlowTask,
     importCourseTask,
     exportCourseTask,
     issueCertificateCall,
     resealBadgeKeysTask,
   ],
-  reactions: [onTagAdded, onTagRemoved, onOrderPaid, onOrderCanceled, onOrderRefunded],
+  reactions: [onTagAdded, onTagRemoved, onOrderPaid, onOrderCanceled, onOrderRefunded, onGroupTransferred],
   resources: [
     courseHandlers,
     courseFiguresHandlers,
@@ -179,6 +188,7 @@ export const learningService = builder.build({
     lessonAccessRulesHandlers,
     blockHandlers,
     enrollmentHandlers,
+    flowHandlers,
     overrideHandlers,
     scheduleHandlers,
     progressHandlers,

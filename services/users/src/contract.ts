@@ -26,7 +26,6 @@ import { userFacts } from './facts/facts.contract.ts'
 import { groups } from './groups/group.contract.ts'
 import { groupJoined, groupLeft, members } from './groups/member.contract.ts'
 import { memberships } from './groups/membership.contract.ts'
-import { groupTransferred, transfers } from './groups/transfer.contract.ts'
 import { identities } from './identities/identity.contract.ts'
 import { peopleImports } from './imports/import.contract.ts'
 import { leads } from './lead-model/lead.contract.ts'
@@ -38,6 +37,7 @@ import { UsersSettings } from './settings/users-settings.ts'
 import { auth, userSignedIn } from './sign-in/sign-in.contract.ts'
 import { personTags, tags, userTagAdded, userTagRemoved } from './tags/tag.contract.ts'
 import { tagPeople } from './tags/tag-people.contract.ts'
+import { groupTransferred, transfers } from './transfers/transfer.contract.ts'
 import {
   people,
   userAnonymized,
@@ -70,7 +70,6 @@ export { mostPeopleOfFacts, UserFacts, userFacts } from './facts/facts.contract.
 export { Group } from './groups/group.contract.ts'
 export { groupJoined, groupLeft, Member } from './groups/member.contract.ts'
 export { memberships } from './groups/membership.contract.ts'
-export { groupTransferred, Transfer } from './groups/transfer.contract.ts'
 export { importFields, mostImportRows, onMatch, peopleImports } from './imports/import.contract.ts'
 export { leadEffects, leads } from './lead-model/lead.contract.ts'
 export { messengerInternalApi } from './messenger/messenger.contract.ts'
@@ -80,6 +79,7 @@ export { sessionInternalApi } from './sessions/session.contract.ts'
 export { userSignedIn } from './sign-in/sign-in.contract.ts'
 export { PersonTag, Tag, userTagAdded, userTagRemoved } from './tags/tag.contract.ts'
 export { tagPeople } from './tags/tag-people.contract.ts'
+export { groupTransferred, Transfer } from './transfers/transfer.contract.ts'
 export { people, User, userAnonymized, userCreated, userDeleted, userUpdated } from './users/user.contract.ts'
 
 export const usersContract = contract({

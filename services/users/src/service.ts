@@ -38,7 +38,7 @@ import { GroupChangeEntity } from './groups/group-people.entity.ts'
 import { groupPeopleHandlers } from './groups/group-people.handlers.ts'
 import { memberHandlers } from './groups/member.handlers.ts'
 import { membershipHandlers } from './groups/membership.handlers.ts'
-import { transferHandlers } from './groups/transfer.handlers.ts'
+import { tellFlowCall } from './groups/tell-flow.call.ts'
 import { identityHandlers } from './identities/identity.handlers.ts'
 import { importHandlers } from './imports/import.handlers.ts'
 import { ImportNoteEntity } from './imports/note.entity.ts'
@@ -57,6 +57,7 @@ import { leaveTagTask } from './tags/departures.run.ts'
 import { TagCountEntity, TagDepartureEntity, UserTagEntity } from './tags/tag.entity.ts'
 import { personTagHandlers, tagHandlers } from './tags/tag.handlers.ts'
 import { tagPeopleHandlers } from './tags/tag-people.handlers.ts'
+import { transferHandlers } from './transfers/transfer.handlers.ts'
 import { peopleHandlers, userHandlers } from './users/user.handlers.ts'
 
 export const usersService = builder.build({
@@ -126,6 +127,7 @@ export const usersService = builder.build({
     expireAccessTask,
     endPlacesTask,
     syncGroupAccessTask,
+    tellFlowCall,
     confirmationsTask,
     removeConfirmations,
     removeSignIns,

@@ -1,5 +1,5 @@
 import { asOwner, eventually } from '@lms/testing'
-import { subscriptionAccesses } from '@lms/users/contract'
+import { courseFreezes, subscriptionAccesses } from '@lms/users/contract'
 import { type Clocked, startClockedSystem, subscribersOf } from '../testing/subscribers.ts'
 import { between, daysAfter, later, spreadMs } from './calendar.ts'
 
@@ -54,7 +54,7 @@ test('a paid order with a price of a period starts a subscription, and gives acc
 })
 
 test('a pause freezes the access and the charges; its end moves the term by its length', async () => {
-  const { api, subscribe, get, accesses } = await school()
+  const { caller, api, subscribe, get, accesses } = await school()
   const trial = await subscribe({ trial_days: 10 })
   const path = { id: trial.id }
   await eventually('the access', async () => (await accesses()).length)
@@ -69,7 +69,15 @@ test('a pause freezes the access and the charges; its end moves the term by its 
     reason: 'subscription_paused',
   })
   await world.settle()
-  expect(await accesses()).toMatchObject([{ status: 'frozen', frozen_at: at }])
+  const frozen = { status: 'frozen', frozen_at: at }
+  expect(await accesses()).toMatchObject([frozen])
+  // The end of an academic leave does not end the pause.
+  const { user_id, course_id } = (await accesses())[0]!
+  const learning = { as: 'learning', school: caller.school } as const
+  await world.system.internal('users', { courseFreezes }, learning).courseFreezes.set({
+    body: { user_id, course_id, frozen: false, since: null },
+  })
+  expect(await accesses()).toMatchObject([frozen])
   await world.goTo(daysAfter(at, 29))
   expect((await get(trial.id)).status).toBe('paused')
   await world.goTo(daysAfter(at, 30))

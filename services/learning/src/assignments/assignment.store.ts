@@ -1,5 +1,6 @@
-import { objectTable, type RowIn, storeOf } from '@lms/service-host'
+import { objectTable, type RowIn, storeOf, textArray } from '@lms/service-host'
 import { studiedLessons } from '../enrollments/studied-lessons.ts'
+import { armCourse } from '../openings/opening.tasks.ts'
 import { Assignment, assignments as operations } from './assignment.contract.ts'
 
 const assignments = objectTable('learning.assignments', Assignment, {
@@ -13,6 +14,30 @@ const assignments = objectTable('learning.assignments', Assignment, {
 export type AssignmentRow = RowIn<typeof assignments>
 
 export class AssignmentStore extends storeOf(assignments) {
+  /** Adds a homework; who studies the course may have let its deadline pass. */
+  override insert(row: Omit<AssignmentRow, 'school_id'>): AssignmentRow {
+    armCourse(this.work, row.course_id)
+    return super.insert(row)
+  }
+
+  /** The lessons of these courses that have homework. */
+  async lessonsIn(courseIds: readonly string[]): Promise<Set<string>> {
+    const { rows } = await this.work.read(
+      `select distinct lesson_id from "learning"."assignments" where school_id = $1 and course_id = any($2::text[])`,
+      [this.work.school, textArray([...new Set(courseIds)])],
+    )
+    return new Set(rows.map(([id]) => id!))
+  }
+
+  /** The homework of these lessons, whoever asks. */
+  async ofLessons(lessonIds: readonly string[]): Promise<AssignmentRow[]> {
+    const { rows } = await this.work.read(
+      `${assignments.select} and t.lesson_id = any($2::text[]) order by t.created_at, t.id`,
+      [this.work.school, textArray([...lessonIds])],
+    )
+    return rows.map(row => this.read(row))
+  }
+
   /** The assignment, which does not change until the end of the work; others may hold it, too. */
   async hold(id: string): Promise<AssignmentRow | null> {
     const mine = this.mine(3)

@@ -94,6 +94,24 @@ export class EnrollmentStore extends storeOf(enrollments) {
     return rows[0] ? this.readLocked(rows[0]) : null
   }
 
+  /** What a person studies in a flow, whoever asks. */
+  async inFlow(userId: string, groupId: string): Promise<EnrollmentRow[]> {
+    const { rows } = await this.work.read(
+      `${enrollments.select} and t.user_id = $2 and t.group_id = $3 and t.status <> 'ended' order by t.id`,
+      [this.work.school, userId, groupId],
+    )
+    return rows.map(row => this.read(row))
+  }
+
+  /** The same, locked, with what has ended. */
+  async lockInFlow(userId: string, groupId: string): Promise<EnrollmentRow[]> {
+    const { rows } = await this.work.lock(
+      `${enrollments.select} and t.user_id = $2 and t.group_id = $3 order by t.id for update`,
+      [this.work.school, userId, groupId],
+    )
+    return rows.map(row => this.readLocked(row))
+  }
+
   /** Some enrollments that belong to a flow. */
   async naming(groupId: string): Promise<string[]> {
     const { rows } = await this.work.read(

@@ -17,6 +17,14 @@ export const openFlow = task('open-flow', {
   counted: false,
 })
 
+/** Tells homework that was not sent by its deadline; waits for the next deadline only. */
+export const watchHomework = task('watch-homework', {
+  payload: z.object({ enrollment_id: id('enr') }),
+  batch: togetherOpened,
+  // It counts in no budget until it is due.
+  counted: false,
+})
+
 /** Looks at all who study a course, or in a flow, after a change of rules, overrides or the start of the flow. */
 export const rearmOpenings = task('rearm-openings', {
   payload: z.union([z.object({ course_id: id('crs') }), z.object({ group_id: id('grp') })]),

@@ -6,7 +6,7 @@ import type { EnrollmentRow } from '../enrollments/enrollment.store.ts'
 import { byRank, type Opening, type Override } from '../openings/opening.rules.ts'
 import { type CourseFacts, type ScheduledLesson, scheduleOf } from '../openings/schedule.rules.ts'
 import type { OverrideRow } from '../overrides/override.store.ts'
-import { type KeptRight, keyOf } from '../rights/right.store.ts'
+import { type KeptRight, keyOf, type RightStore } from '../rights/right.store.ts'
 import { achievementKey } from './lesson-facts.ts'
 import type { CourseLesson } from './schedule.store.ts'
 
@@ -26,7 +26,7 @@ export interface ScheduleFacts {
   facts: CourseFacts
 }
 
-type Needed = Pick<Stores, 'rights' | 'overrides' | 'schedules' | 'settings'>
+type Needed = Pick<Stores, 'overrides' | 'schedules' | 'settings'> & { rights: Pick<RightStore, 'ofPairs'> }
 
 /** The facts of these enrollments, in their order; those whose course is gone are left out. */
 export async function scheduleFacts(

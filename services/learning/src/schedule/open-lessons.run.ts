@@ -3,9 +3,9 @@
 import type { Id } from '@lms/contract'
 import { enqueue, enqueueMany } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
-import { flowKey, openFlow, openLessons, rearmOpenings } from '../openings/opening.tasks.ts'
+import { flowKey, openFlow, openLessons, rearmOpenings, watchHomework } from '../openings/opening.tasks.ts'
 import { personalOf, tellingOf } from '../openings/telling.rules.ts'
-import { openingsOf, type ScheduleFacts, scheduleFacts } from './enrollment-schedule.ts'
+import { type LessonOpening, openingsOf, type ScheduleFacts, scheduleFacts } from './enrollment-schedule.ts'
 import { type FlowOpening, flowSchedule } from './flow-schedule.ts'
 import { lessonOpened } from './schedule.contract.ts'
 import { flowItemOf, itemOf } from './schedule.items.ts'
@@ -38,13 +38,28 @@ export const openLessonsTask = builder.batch(openLessons, async ({ payloads, wor
       closed,
     }
   })
+  const withHomework = await stores.assignments.lessonsIn(known.map(({ enrollment }) => enrollment.course_id))
   const fresh = await stores.openings.note(tellings)
   for (const { facts, lessons, owner_id, opened, next } of tellings) {
     for (const { lesson_id } of opened)
       if (fresh.has(`${owner_id} ${lesson_id}`)) emit(lessonOpened, itemOf(facts, lessons.get(lesson_id)!))
     if (next) enqueue(work, openLessons, { enrollment_id: owner_id }, { key: owner_id, at: new Date(next) })
+    const due = firstDeadline(lessons.values(), withHomework)
+    if (due) enqueue(work, watchHomework, { enrollment_id: owner_id }, { key: owner_id, at: new Date(due) })
   }
 })
+
+/** The first deadline of a homework; one that has passed is looked at once more, because it may have been moved. */
+function firstDeadline(
+  lessons: Iterable<Pick<LessonOpening, 'lesson_id' | 'deadline_at' | 'completed_at'>>,
+  withHomework: ReadonlySet<string>,
+): string | null {
+  let first: string | null = null
+  for (const { lesson_id, deadline_at, completed_at } of lessons)
+    if (deadline_at !== null && completed_at === null && withHomework.has(lesson_id))
+      if (first === null || deadline_at < first) first = deadline_at
+  return first
+}
 
 const noFlow: ReadonlyMap<Id<'les'>, FlowOpening> = new Map()
 

@@ -15,7 +15,7 @@ import {
 import { mostSubmissionAttempts, type Submission } from './submission.object.ts'
 import { claimEnd, daysLate, reviewDue, scoreAfter } from './submission.rules.ts'
 import type { SubmissionRow } from './submission.store.ts'
-import { lapseClaim, watchReview } from './submission.tasks.ts'
+import { lapseClaim, watchAnswer, watchReview } from './submission.tasks.ts'
 
 export type Parts = Pick<Stores, 'submissions' | 'grades' | 'reviewQueue'>
 type Told =
@@ -41,6 +41,7 @@ export function send(
   const deadline = row.status === 'returned' ? row.deadline_at : deadline_at
   const days_late = assignment.late === 'accept' ? 0 : daysLate(now, deadline, zone)
   if (assignment.late === 'refuse' && days_late > 0) throw new Refused(refusals.submission_late)
+  cancelTasks(work, watchAnswer, [row.id])
   const due = reviewDue(now, assignment)
   const attempt = {
     number,
@@ -159,6 +160,9 @@ export function giveBack(
     history: decided(row, 'returned', null, now),
   })
   forgetTerms(returned, work, reviewQueue)
+  const { id, number } = returned
+  if (deadline_at)
+    enqueue(work, watchAnswer, { submission_id: id, number }, { key: id, at: new Date(deadline_at) })
   grade(returned, 'returned', assignment.max_score, grades)
   emit(submissionReturned, returned)
   return returned

@@ -3,6 +3,7 @@ import { builder, type Stores } from '../builder.ts'
 import type { EnrollmentRow } from '../enrollments/enrollment.store.ts'
 import { fulfill } from '../progress/enter.ts'
 import { openTo, studyOf } from '../schedule/study-in-lesson.ts'
+import { begun } from './begun.ts'
 import { claim } from './claim.ts'
 import { accept, giveBack, release, renewClaim, send, take, withdraw } from './moves.ts'
 import { submissions as operations, refusals, submissionUpdated } from './submission.contract.ts'
@@ -159,31 +160,3 @@ export const submissionHandlers = builder.implement(
   },
   { attempts: (ids, { submissions }) => submissions.attemptsOf(ids) },
 )
-
-/** A submission before its first attempt. */
-const begun = (
-  { id: enrollment_id, user_id, group_id }: EnrollmentRow,
-  {
-    id: assignment_id,
-    lesson_id,
-    course_id,
-  }: Pick<SubmissionRow, 'lesson_id' | 'course_id'> & {
-    id: SubmissionRow['assignment_id']
-  },
-) => ({
-  ...{ assignment_id, lesson_id, course_id, enrollment_id, user_id, group_id },
-  status: 'draft' as const,
-  number: 0,
-  sent_at: null,
-  deadline_at: null,
-  days_late: 0,
-  curator_id: null,
-  claimed_until: null,
-  review_due_at: null,
-  score: null,
-  given_score: null,
-  comment: '',
-  late: null,
-  history: [],
-  accepted_at: null,
-})

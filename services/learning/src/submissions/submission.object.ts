@@ -31,7 +31,11 @@ export const Submission = z.object({
   course_id: id('crs'),
   enrollment_id: id('enr'),
   user_id: id('usr'),
-  group_id: id('grp').nullable().describe('The flow in which the person studied when it was sent.'),
+  group_id: id('grp')
+    .nullable()
+    .describe(
+      'The flow in which the person studied when it was sent; until the decision, the one in which they study.',
+    ),
   status: statusOf(submissionLifecycle).describe('draft: seen by its student only.'),
   number: z.int32().min(0).max(mostSubmissionAttempts).describe('The number of attempts that were sent.'),
   text: answer(),

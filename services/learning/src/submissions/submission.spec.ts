@@ -160,9 +160,8 @@ test('late answers are refused, or lose a share of their score, and late reviews
   const { id, days_late } = await lenient.send()
   expect(days_late).toBe(1)
   now += 2 * hour
-  await eventually('the note', async () => (await lenient.told()).includes('overdue'))
   const path = { id }
-  expect(await lenient.api.homework.get({ path })).toMatchObject({ late: 'curator' })
+  await eventually('the note', async () => (await lenient.api.homework.get({ path })).late === 'curator')
   expect(await lenient.api.homework.accept({ path, body: { score: 1000 } })).toMatchObject({
     given_score: 1000,
     score: 900,
@@ -204,4 +203,33 @@ test('of many equal assignments of a curator at once one is made', async () => {
     const made = await Promise.all(Array.from({ length: 30 }, assign))
     expect(new Set(made.map(({ id }) => id)).size).toBe(1)
   }
+})
+
+test('a homework that is not sent by its deadline is told once, with the draft that its student sees', async () => {
+  const day = 24 * hour
+  const deadline = formatTime(new Date(now + 5 * day))
+  const { events, student, send, api, assignment, enroll, curator } = await school({}, deadline)
+  const overdue = async () =>
+    (await events('submission.overdue')).map(({ data: { object } }) => [object.user_id, object.late])
+  const other = await enroll()
+  await send(other)
+  now += 4 * day
+  await eventually('nothing is told before', async () => (await overdue()).length === 0)
+  now += 2 * day
+  await eventually('it is told', async () => (await overdue()).some(([id]) => id === student.id))
+  expect((await student.homework.list({})).data).toMatchObject([
+    { assignment_id: assignment.id, status: 'draft', late: 'student', deadline_at: deadline },
+  ])
+  const { id } = await send()
+  const path = { id }
+  expect(await student.homework.get({ path })).toMatchObject({ late: null, status: 'submitted' })
+  // A returned answer has a deadline of its own.
+  await api.homework.assign({ path, body: { curator_id: curator.id } })
+  const deadline_at = formatTime(new Date(now + day))
+  await curator.homework.giveBack({ path, body: { comment: 'Let it dry', deadline_at } })
+  now += day
+  const ofStudent = async () =>
+    (await overdue()).filter(([user, late]) => user === student.id && late === 'student')
+  await eventually('it is told', async () => (await ofStudent()).length === 2)
+  expect((await overdue()).filter(([user]) => user === other.id)).not.toContainEqual([other.id, 'student'])
 })

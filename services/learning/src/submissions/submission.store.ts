@@ -96,6 +96,19 @@ export class SubmissionStore extends storeOf(submissions) {
     return rows[0] ? this.readLocked(rows[0]) : null
   }
 
+  /** The submissions of these enrollments, locked, by `enrollment assignment`. */
+  async lockOfEnrollments(enrollmentIds: readonly string[]): Promise<Map<string, SubmissionRow>> {
+    const { rows } = await this.work.lock(
+      `${submissions.select} and t.enrollment_id = any($2::text[]) order by t.id for update`,
+      [this.work.school, textArray([...enrollmentIds])],
+    )
+    return new Map(
+      rows
+        .map(fields => this.readLocked(fields))
+        .map(row => [`${row.enrollment_id} ${row.assignment_id}`, row]),
+    )
+  }
+
   /** Whether all homework of the lesson besides that of a submission is accepted from the person. */
   async acceptedAllBut({ lesson_id, assignment_id, user_id }: SubmissionRow): Promise<boolean> {
     const { rows } = await this.work.read(
@@ -124,6 +137,41 @@ export class SubmissionStore extends storeOf(submissions) {
       [this.work.school, curatorId, id, String(most)],
     )
     return rows.map(fields => this.readLocked(fields))
+  }
+
+  /**
+   * Submissions of a flow, also of one student alone, that a former curator of it has in review, and may not review for
+   * another reason; locked.
+   */
+  async lockHeldWithoutScope(
+    curatorId: string,
+    { group_id, user_id = null }: { group_id: string; user_id?: string | null },
+    most: number,
+  ): Promise<SubmissionRow[]> {
+    const { rows } = await this.work.lock(
+      `${submissions.select} and t.curator_id = $2 and t.status = 'in_review' and t.group_id = $3
+         and ($4::text is null or t.user_id = $4)
+         and not exists (select 1 from "learning"."curators" c where c.school_id = $1 and c.curator_id = $2
+           and (c.user_id = t.user_id or c.group_id = t.group_id or c.course_id = t.course_id))
+       order by t.id limit $5 for update`,
+      [this.work.school, curatorId, group_id, user_id, String(most)],
+    )
+    return rows.map(fields => this.readLocked(fields))
+  }
+
+  /** What waits for a review, or is in review, belongs to the flow in which its student studies on. */
+  enterFlow(userId: string, from: string, into: string): void {
+    const values = [this.work.school, userId, from, into]
+    this.work.write(
+      `update "learning"."submissions" set group_id = $4, version = version + 1, updated_at = $5
+       where school_id = $1 and user_id = $2 and group_id = $3 and status in ('draft', 'submitted', 'in_review', 'returned')`,
+      [...values, this.work.now],
+    )
+    this.work.write(
+      `update "learning"."review_queue" set group_id = $4
+       where school_id = $1 and user_id = $2 and group_id = $3`,
+      values,
+    )
   }
 
   /** How many submissions each of these curators has in review. */

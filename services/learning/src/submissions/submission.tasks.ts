@@ -8,6 +8,12 @@ const payload = z.object({ submission_id: id('sub') })
 /** Ends a claim whose holder gave no sign for its term. */
 export const lapseClaim = task('lapse-claim', { payload, counted: false })
 
+/** Tells that a returned answer was not sent again in time. */
+export const watchAnswer = task('watch-answer', {
+  payload: payload.extend({ number: z.int().describe('The attempt that was returned.') }),
+  counted: false,
+})
+
 /** Tells that an answer was not reviewed in time. */
 export const watchReview = task('watch-review', {
   payload: payload.extend({ number: z.int().describe('The attempt that is to be reviewed.') }),

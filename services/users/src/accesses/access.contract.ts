@@ -93,7 +93,7 @@ export const accessGranted = event('course.access_granted', {
   related,
 })
 export const accessChanged = event('course.access_changed', {
-  when: 'the term of an access was changed, or the access was frozen or unfrozen',
+  when: 'the term of an access was changed, the access was frozen or unfrozen, or it moved to another flow with its student',
   object: Access,
   related,
   changes: true,

@@ -24,7 +24,9 @@ export const accessHandlers = builder.implement(
       const access = await accesses.lock(path.id)
       const { moves, access: changed } = changeAccess(access, body, now)
       const { status: _, ...fields } = changed
-      return accesses.move(access, moves, fields)
+      // Whoever unfreezes it by hand ends also what a pause of its subscription has stopped.
+      const paused_at = changed.status === 'frozen' ? access.paused_at : null
+      return accesses.move(access, moves, { ...fields, paused_at })
     },
 
     revoke: async ({ path }, { accesses }) => {

@@ -2,8 +2,8 @@
 import { lifecycle } from '@lms/contract'
 
 export const accessLifecycle = lifecycle({
-  active: { freeze: 'frozen', extend: 'active', expire: 'expired', revoke: 'revoked' },
-  frozen: { unfreeze: 'active', extend: 'frozen', revoke: 'revoked' },
+  active: { freeze: 'frozen', extend: 'active', transfer: 'active', expire: 'expired', revoke: 'revoked' },
+  frozen: { unfreeze: 'active', extend: 'frozen', transfer: 'frozen', revoke: 'revoked' },
   expired: { extend: 'active', revoke: 'revoked' },
   revoked: {},
 })

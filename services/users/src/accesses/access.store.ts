@@ -42,6 +42,8 @@ const accesses = objectTable('users.accesses', Access, {
     grant_key: column.key().nullable(),
     /** The subscription whose periods move its end. */
     subscription_id: column.id<'sbs'>().nullable(),
+    /** Since when that subscription is paused: only its end starts the clock again. */
+    paused_at: column.time().nullable(),
   },
   list: operations.list,
   indexes: [
@@ -58,6 +60,7 @@ const accesses = objectTable('users.accesses', Access, {
       freeze: accessChanged,
       unfreeze: accessChanged,
       extend: accessChanged,
+      transfer: accessChanged,
       expire: accessExpired,
       revoke: accessRevoked,
     },
@@ -90,7 +93,12 @@ export class AccessStore extends storeOf(accesses) {
     subscription_id: AccessRow['subscription_id'] = null,
   ): AccessRow {
     if (access.expires_at) this.#expireAt(access.id, access.expires_at)
-    return this.insert({ ...access, grant_key: grantKey(access, orderItemId), subscription_id })
+    return this.insert({
+      ...access,
+      grant_key: grantKey(access, orderItemId),
+      subscription_id,
+      paused_at: null,
+    })
   }
 
   override save(row: AccessRow, changes: Changes<AccessRow> = {}): AccessRow {

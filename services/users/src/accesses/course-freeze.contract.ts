@@ -16,7 +16,9 @@ export const courseFreezes = resource({
       frozen: z.boolean(),
       since: timestamp()
         .nullable()
-        .describe('Only rights frozen since then are unfrozen: others were frozen for another reason.'),
+        .describe(
+          'Only rights frozen since then are unfrozen, and none whose subscription is paused: others were frozen for another reason.',
+        ),
     }),
     returns: z.object({
       changes: z.array(RightChange).describe('The running and frozen rights, as they are now.'),

@@ -9,7 +9,7 @@ export const courseFreezeHandlers = builder.implement(courseFreezes, {
     const isMeant = (row: (typeof rows)[number]) =>
       frozen
         ? row.status === 'active' && !isOver(row, now)
-        : row.status === 'frozen' && (since === null || row.frozen_at! >= since)
+        : row.status === 'frozen' && row.paused_at === null && (since === null || row.frozen_at! >= since)
     const after = rows.map(row => {
       if (!isMeant(row)) return row
       const { moves, access } = changeAccess(row, { status: frozen ? 'frozen' : 'active' }, now)

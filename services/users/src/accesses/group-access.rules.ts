@@ -31,3 +31,20 @@ export function difference<A extends Present>(
   const revoke = present.filter(access => !missing.delete(nameOf(access)))
   return { grant: [...missing.values()], revoke }
 }
+
+/**
+ * The accesses of a student that move from one flow to the other: those to courses of both. `present` are those from both
+ * flows; one that the new flow has given already stays alone.
+ */
+export function movable<A extends Present>(
+  present: readonly A[],
+  { from, to }: { from: string; to: { id: string; course_ids: readonly string[] } },
+): A[] {
+  const given = new Set(
+    present.filter(({ group_id }) => group_id === to.id).map(({ course_id }) => course_id),
+  )
+  return present.filter(
+    ({ group_id, course_id }) =>
+      group_id === from && to.course_ids.includes(course_id) && !given.has(course_id),
+  )
+}

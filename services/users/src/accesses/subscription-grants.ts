@@ -70,7 +70,10 @@ export async function followSubscription(given: Followed, work: Work, stores: St
 }
 
 function freeze(rows: readonly AccessRow[], at: string, { accesses }: Stores): void {
-  for (const row of rows) if (row.status === 'active') accesses.move(row, 'freeze', { frozen_at: at })
+  for (const row of rows)
+    if (row.status === 'active') accesses.move(row, 'freeze', { frozen_at: at, paused_at: at })
+    // A leave has frozen it before.
+    else if (row.status === 'frozen') accesses.save(row, { paused_at: at })
 }
 
 /**
@@ -84,7 +87,8 @@ async function run(
   { accesses, groups, members, orders, users }: Stores,
 ): Promise<void> {
   for (const row of rows)
-    if (row.status === 'frozen') accesses.move(row, 'unfreeze', { frozen_at: null, expires_at: access_until })
+    if (row.status === 'frozen')
+      accesses.move(row, 'unfreeze', { frozen_at: null, paused_at: null, expires_at: access_until })
     else if (endsBefore(row, access_until))
       accesses.move(row, 'extend', { expires_at: access_until, ended_at: null })
   const [person, there] = await Promise.all([users.lockPresent(user_id), groups.lockMany(group_ids)])

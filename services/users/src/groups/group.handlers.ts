@@ -2,6 +2,7 @@ import { byId, crudHandlers } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
 import { groups } from './group.contract.ts'
 import { checkCurator } from './group.rules.ts'
+import { tellChange } from './tell-flow.task.ts'
 
 const made = crudHandlers(groups, ({ groups }: Stores) => groups, {
   mayRemove: ({ id }, { groups }) => groups.refuseMembers(id),
@@ -26,7 +27,9 @@ export const groupHandlers = builder.implement(
 
     change: async (input, stores) => {
       await curatorFits(input.body.curator_id, stores)
+      const before = await stores.groups.get(input.path.id)
       const changed = await made.change(input, stores)
+      tellChange(before, changed, input.work)
       if (input.body.course_ids && input.work.hasWrites) stores.groupAccesses.queueMembers(changed.id)
       return changed
     },

@@ -1,6 +1,8 @@
 import { A, event, filter, id, LN, oneOf, refuse, resource, timestamp } from '@lms/contract'
+import { mostTransferLessons, TransferLesson } from '@lms/learning/contract'
 import { z } from 'zod'
-import { refusals as memberRefusals } from './member.contract.ts'
+import { accessChanged } from '../accesses/access.contract.ts'
+import { refusals as memberRefusals } from '../groups/member.contract.ts'
 
 const kept = () => oneOf(['kept'])
 
@@ -18,7 +20,9 @@ export const Transfer = z.object({
     ),
   lessons_may_close: z
     .boolean()
-    .describe('Whether some lessons that are open now may close, because the schedule moves to later dates.'),
+    .describe(
+      'Whether some lessons that are open now may close, because the new flow starts later, or lacks a course of the present one.',
+    ),
   progress: kept(),
   answers: kept(),
   certificates: kept(),
@@ -26,6 +30,14 @@ export const Transfer = z.object({
   to_curator_id: id('usr').nullable().describe('The curator of the new flow.'),
 })
 export type Transfer = z.infer<typeof Transfer>
+
+export const TransferPreview = Transfer.extend({
+  lessons: z
+    .array(TransferLesson)
+    .max(mostTransferLessons)
+    .describe('The lessons that the student studies in the present flow, with their openings in both.'),
+})
+export type TransferPreview = z.infer<typeof TransferPreview>
 
 export const refusals = refuse({
   group_not_flow: {
@@ -65,7 +77,7 @@ export const transfers = resource({
   preview: LN('GET /v1/groups/{id}/transfer', {
     summary: 'Preview the transfer of the student `userId` into this flow, from each flow of the student',
     permission: 'groups:read',
-    returns: Transfer,
+    returns: TransferPreview,
     list: { filters: { userId: filter.id('usr') }, sorts: [], bare: true },
   }),
   move: A('POST /v1/groups/{id}/transfer', {
@@ -81,7 +93,7 @@ export const transfers = resource({
     }),
     returns: Transfer,
     refuses: [memberRefusals.user_unknown, ...Object.values(refusals)],
-    emits: [groupTransferred],
+    emits: [groupTransferred, accessChanged],
     bound: 'event',
   }),
 })

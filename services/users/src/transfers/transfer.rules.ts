@@ -1,6 +1,6 @@
 // Moving a student between flows: pure functions.
 import { type Id, Refused } from '@lms/contract'
-import type { Group } from './group.contract.ts'
+import type { Group } from '../groups/group.contract.ts'
 import { refusals, type Transfer } from './transfer.contract.ts'
 
 type Flow = Pick<Group, 'id' | 'starts_at' | 'curator_id' | 'course_ids'>
@@ -46,7 +46,8 @@ export function transferOf(userId: Id<'usr'>, from: Flow, to: Flow): Transfer {
     from_starts_at,
     to_starts_at,
     shift_days: shiftDays(from_starts_at, to_starts_at),
-    lessons_may_close: to_starts_at > from_starts_at,
+    lessons_may_close:
+      to_starts_at > from_starts_at || from.course_ids.some(course => !to.course_ids.includes(course)),
     progress: 'kept',
     answers: 'kept',
     certificates: 'kept',

@@ -1,0 +1,140 @@
+import type { Id } from '@lms/contract'
+import { eventually, startSystem, type TestSystem } from '@lms/testing'
+import { usersService } from '@lms/users/service'
+import { learningService } from '../service.ts'
+import { movedClock, schoolWithStudies } from '../testing/flows.ts'
+
+const day = 86_400_000
+const { clock, move, in: later } = movedClock()
+let system: TestSystem
+beforeAll(async () => {
+  system = await startSystem({ services: [usersService, learningService], clock })
+}, 60_000)
+afterAll(() => system.stop())
+
+/** Two flows with the course, and a member of the first. */
+async function school(lessonCount = 5) {
+  const made = await schoolWithStudies(system, lessonCount)
+  const course_ids = [made.course.id]
+  const [carl, dora] = [await made.person('curator'), await made.person('curator')]
+  const spring = await made.flow(later(-10 * day), { course_ids, curator_id: carl })
+  const summer = await made.flow(later(-3 * day), { course_ids, curator_id: dora })
+  const user_id = await made.person()
+  await made.users.members.add({ path: { id: spring.id }, body: { user_id } })
+  const enrollment = await eventually('the member studies', async () => {
+    const [found] = (await made.api.enrollments.list({ query: { user_id } })).data
+    // What is read of the rights counts for a second.
+    if (!found) move(1000)
+    return found
+  })
+  const preview = async (to: Id<'grp'>) =>
+    (await made.users.transfers.preview({ path: { id: to }, query: { userId: user_id } })).data[0]!
+  const transfer = (to: Id<'grp'>) => made.users.transfers.move({ path: { id: to }, body: { user_id } })
+  const studied = () => made.api.enrollments.get({ path: { id: enrollment!.id } })
+  return { ...made, carl, dora, spring, summer, user_id, enrollment: enrollment!, preview, transfer, studied }
+}
+
+/** The rights of the person as the users service keeps them. */
+const rightsOf = async ({ users, user_id }: Awaited<ReturnType<typeof school>>) =>
+  (await users.accesses.list({ query: { user_id } })).data
+
+test('a transfer does to each lesson what its preview has said, and the right goes along', async () => {
+  const made = await school()
+  const { api, lessons, spring, summer, rule, override, preview, transfer, studied, schedule, user_id } = made
+  const rules = [
+    [{ kind: 'days_after', from: 'flow_start', days: 5 }],
+    [{ kind: 'weekday', from: 'flow_start', weekday: 'wednesday', number: 1, time: '10:00' }],
+    [{ kind: 'days_after', from: 'flow_start', days: 1 }],
+    [{ kind: 'days_after', from: 'flow_start', days: 20 }],
+  ]
+  for (const [index, conditions] of rules.entries()) await rule(lessons[index]!.id, conditions)
+  await override({ group_id: summer.id, lesson_ids: [lessons[2]!.id], opening: 'hold', at: later(9 * day) })
+  await api.lessonCompletions.complete({ path: { id: lessons[0]!.id }, body: { user_id } })
+  const [right] = await rightsOf(made)
+
+  const told = await preview(summer.id)
+  expect(told).toMatchObject({
+    from_group_id: spring.id,
+    from_curator_id: made.carl,
+    to_curator_id: made.dora,
+  })
+  const closing = told.lessons.filter(({ closes }) => closes).map(({ lesson_id }) => lesson_id)
+  // The first is completed, and stays open.
+  expect(closing).toContain(lessons[2]!.id)
+  expect(closing).not.toContain(lessons[0]!.id)
+  expect(closing).not.toContain(lessons[4]!.id)
+  expect((await studied()).group_id).toBe(spring.id)
+
+  await transfer(summer.id)
+  await eventually('the study is in the new flow', async () => (await studied()).group_id === summer.id)
+  const shown = (await schedule({ user_id })).map(({ lesson_id, opens_at, status }) => ({
+    lesson_id,
+    opens_at,
+    status,
+  }))
+  expect(shown).toEqual(
+    told.lessons.map(({ lesson_id, new_opens_at, new_status }) => ({
+      lesson_id,
+      opens_at: new_opens_at,
+      status: new_status,
+    })),
+  )
+  expect(await rightsOf(made)).toMatchObject([
+    { id: right!.id, group_id: summer.id, status: 'active', starts_at: right!.starts_at },
+  ])
+  expect(await studied()).toMatchObject({ id: made.enrollment.id, status: 'active' })
+})
+
+test('a flow without a course of the present one ends its right, as the preview says', async () => {
+  const made = await school(1)
+  const other = await made.flow(later(-20 * day))
+  const told = await made.preview(other.id)
+  expect(told).toMatchObject({ lessons_may_close: true, lessons: [{ status: 'open', closes: true }] })
+  await made.transfer(other.id)
+  await eventually('the right has ended', async () => {
+    move(1000)
+    return (await made.studied()).status === 'suspended'
+  })
+})
+
+test('an earlier start of a flow opens its lessons, although nobody asks for them', async () => {
+  const { owner, users, lessons, rule, summer, spring } = await school(2)
+  await rule(lessons[1]!.id, [{ kind: 'days_after', from: 'flow_start', days: 30 }])
+  const told = async () => {
+    const rows = await system.services.learning!.runtime.system.rows({
+      statement: {
+        name: '',
+        text: `select payload from learning.outbox where school_id = $1 and payload like '%"lesson.opened"%'`,
+      },
+      values: [owner.school],
+    })
+    return rows.map(([payload]) => JSON.parse(payload!).data.object.group_id)
+  }
+  await users.groups.change({ path: { id: summer.id }, body: { name: 'Summer' } })
+  expect(await told()).toEqual([])
+  move(day)
+  await users.groups.change({ path: { id: spring.id }, body: { starts_at: later(-30.5 * day) } })
+  move(3000)
+  await eventually('the flow is told', async () => (await told()).includes(spring.id))
+})
+
+test('what a curator has claimed in a flow goes back to its queue when they leave it', async () => {
+  const { api, users, lessons, as, carl, dora, spring, user_id, enrollment } = await school(1)
+  const { id: assignment_id } = await api.assignments.create({
+    body: { lesson_id: lessons[0]!.id, title: 'A wash', max_score: null },
+  })
+  const sent = await as(user_id).homework.create({
+    body: { assignment_id, enrollment_id: enrollment.id, text: 'Three washes' },
+  })
+  expect(await as(carl, 'curator').homework.claim({ body: {} })).toMatchObject({
+    submission: { id: sent.id, curator_id: carl },
+  })
+  await users.groups.change({ path: { id: spring.id }, body: { curator_id: dora } })
+  move(3000)
+  const now = () => api.homework.get({ path: { id: sent.id } })
+  await eventually('it waits again', async () => (await now()).status === 'submitted')
+  move(5000)
+  expect(await as(dora, 'curator').homework.claim({ body: {} })).toMatchObject({
+    submission: { id: sent.id, curator_id: dora },
+  })
+})

@@ -1,0 +1,1 @@
+alter table "users"."accesses" add "paused_at" timestamptz(3) null;
