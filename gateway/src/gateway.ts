@@ -24,6 +24,7 @@ import { TokenBuckets } from './limits/token-bucket.ts'
 import { operatorApp } from './operator/operator-app.ts'
 import { Cookies } from './public/cookies.ts'
 import { Documents } from './public/documents.ts'
+import { FrameCache } from './public/frame-cache.ts'
 import { OrderForms } from './public/order-form.ts'
 import { PageCache } from './public/page-cache.ts'
 import type { PublicParts } from './public/route.ts'
@@ -92,7 +93,8 @@ function partsOf(config: CompleteConfig, log: Logger) {
   const { bounds } = config
   const questions = new Shares(bounds.pages)
   const pages = new PageCache({ ask, live, questions, mostBytes: bounds.pageBytes })
-  const feed = feedOf(config, { schools, callers, pages, budgets, shared }, log)
+  const frames = new FrameCache({ ask, live })
+  const feed = feedOf(config, { schools, callers, pages, frames, budgets, shared }, log)
   const limiter = new RateLimiter(buckets, config.guestLimit)
   const load = new Load(now)
   const use = new KeyUse(ask, now, log)
@@ -126,6 +128,7 @@ function partsOf(config: CompleteConfig, log: Logger) {
     callbacks: new Shares(bounds.callbacks),
     streams,
     pages,
+    frames,
     cookies: new Cookies(config.signing.privateKey, now),
     orderForms: new OrderForms(config.signing.privateKey, now),
     submissions: buckets,
@@ -167,13 +170,14 @@ interface Listeners {
   schools: Schools
   callers: Callers
   pages: PageCache
+  frames: FrameCache
   budgets: Budgets
   shared: SharedCount
 }
 
 function feedOf(
   { natsUrl, natsPassword, streamReplicas }: CompleteConfig,
-  { schools, callers, pages, budgets, shared }: Listeners,
+  { schools, callers, pages, frames, budgets, shared }: Listeners,
   log: Logger,
 ): Feed {
   return startFeed({
@@ -184,6 +188,7 @@ function feedOf(
       schools.invalidate(school, change)
       callers.invalidate(school, change)
       pages.invalidate(school, change)
+      frames.invalidate(school, change)
     },
     onSpent: (school, cost) => budgets.charge(school, cost),
     onPeer: message => shared.receive(message),
@@ -191,6 +196,7 @@ function feedOf(
       schools.clear()
       callers.clear()
       pages.clear()
+      frames.clear()
     },
     onError: error => log.warn({ err: error }, 'the feed of changes broke off; subscribing again'),
   })

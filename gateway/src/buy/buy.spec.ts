@@ -1,8 +1,9 @@
 // Visitors buy offers in a browser without scripts, from the page of an offer to the paid order.
 import { commerceService } from '@lms/commerce/service'
 import { newId } from '@lms/contract'
+import { serviceService } from '@lms/service/service'
 import { siteService } from '@lms/site/service'
-import { startSystem, type TestSystem } from '@lms/testing'
+import { eventually, startSystem, type TestSystem } from '@lms/testing'
 import { startBrowser } from '@lms/testing/browser'
 import { pixel } from '@lms/testing/examples'
 import { type GatewaySchool, newSchool, startTestGateway, type TestGateway } from '@lms/testing/gateway'
@@ -23,7 +24,7 @@ describe('the page of an offer', () => {
   const complaints: string[] = []
   beforeAll(async () => {
     system = await startSystem({
-      services: [usersService, siteService, commerceService],
+      services: [usersService, siteService, commerceService, serviceService],
       clock: { now: () => new Date(Date.now() + later) },
       settings: { settings: { LMS_SITE_URL: 'http://{domain}' } },
     })
@@ -341,6 +342,30 @@ describe('the page of an offer', () => {
     // The file as it is, until its variants are made.
     const type = expect.stringMatching(/^image\/(png|webp)$/)
     expect(shown).toMatchObject({ status: 200, headers: { 'content-type': type } })
+  })
+
+  test('looks like the pages of the school, with its menu and the way back', async () => {
+    const values = {
+      colors: { primary: '#0b6e4f', background: '#fffaf0', text: '#1c1c1c', dark_mode: false },
+      menu: [{ label: 'Courses', target: '/courses' }],
+      footer: 'Ada Ltd, Berlin',
+    }
+    await done('PATCH', '/settings', { id: 'site', values })
+    const page = await open(addressOf(await newOffer()))
+    const menu = page.getByRole('navigation').getByRole('link', { name: 'Courses' })
+    expect(await menu.getAttribute('href')).toBe('/courses')
+    const home = page.getByRole('link', { name: 'School of "Ada" & <Friends>' })
+    expect(await home.getAttribute('href')).toBe('/')
+    await page.getByText('Ada Ltd, Berlin').waitFor()
+    const button = page.getByRole('button', { name: /49/ })
+    expect(await button.evaluate(each => getComputedStyle(each).backgroundColor)).toBe('rgb(11, 110, 79)')
+    await check(page)
+    // A visit sees a change of the look at once.
+    await done('PATCH', '/settings', { id: 'site', values: { footer: 'Ada Ltd, Paris' } })
+    await eventually('the new footer', async () => {
+      const { body } = await get(new URL(page.url()).pathname)
+      return body.includes('Ada Ltd, Paris')
+    })
   })
 
   test('is none of another school, of an offer that is not sold, or at an odd address', async () => {

@@ -9,7 +9,7 @@ import type { AnswerHeaders } from '../http/exchange.ts'
 import { foreignOrigin } from '../public/foreign-origin.ts'
 import { readForm } from '../public/form.ts'
 import { refusePage, writePage } from '../public/page.ts'
-import { policyWithPictures } from '../public/page-style.ts'
+import { policyOf } from '../public/page-style.ts'
 import type { Visit } from '../public/route.ts'
 import { limitSubmissions, orderRate } from '../public/submission-rate.ts'
 import { buyingWords } from './buy.words.ts'
@@ -180,7 +180,7 @@ async function show(
   // A visit may begin here: links of newsletters and partners lead to offers, too.
   const cookies = parts.cookies.headersOf(exchange, school.school_id, true)
   const policy: AnswerHeaders = picture
-    ? { 'content-security-policy': policyWithPictures(picture.sources) }
+    ? { 'content-security-policy': policyOf(visit.frame, { pictures: picture.sources }) }
     : {}
   const headers: AnswerHeaders = { 'x-robots-tag': 'noindex', ...policy, ...cookies }
   writePage(visit, words.title(page.name), contentOf(shown), headers)

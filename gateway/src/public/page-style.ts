@@ -1,10 +1,13 @@
-// The style of the pages that the gateway itself writes, and the policy that allows only this style.
+// The style of the pages that the gateway itself writes, within the layout of the school or without it, and the policy that
+// allows only these styles.
 import { createHash } from 'node:crypto'
+import type { Frame } from '@lms/site/contract'
 
 // A sentence in another script than the page's is read in its own direction (plaintext), and stands where the others do.
 export const style = `
 :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
-body { margin: 0; padding: 1.5rem 1rem; }
+body { margin: 0; }
+.alone { padding: 1.5rem 1rem; }
 main { max-width: 32rem; margin: 0 auto; }
 h1, h2, p, caption, th, label { unicode-bidi: plaintext; text-align: left; }
 [dir="rtl"] :is(h1, h2, p, caption, th, label) { text-align: right; }
@@ -18,10 +21,10 @@ tfoot tr:last-child { border-top: 1px solid; font-weight: 600; }
 section { margin: 1.5rem 0; }
 h2 { font-size: 1.125rem; margin: 0 0 .5rem; }
 label { display: block; font-weight: 600; }
-input, select { box-sizing: border-box; width: 100%; min-height: 2.75rem; padding: .5rem; font: inherit; border: 1px solid; border-radius: .25rem; }
-button, .button { display: inline-block; box-sizing: border-box; width: 100%; min-height: 2.75rem; margin-top: 1rem; padding: .5rem 1rem; font: inherit; font-weight: 600; text-align: center; text-decoration: none; color: #fff; background: #1a4fb4; border: 1px solid #1a4fb4; border-radius: .25rem; cursor: pointer; }
+input, select { box-sizing: border-box; width: 100%; min-height: 2.75rem; padding: .5rem; font: inherit; color: var(--text, FieldText); background: var(--background, Field); border: 1px solid var(--edge, currentColor); border-radius: .25rem; }
+button, .button { display: inline-block; box-sizing: border-box; width: 100%; min-height: 2.75rem; margin-top: 1rem; padding: .5rem 1rem; font: inherit; font-weight: 600; text-align: center; text-decoration: none; color: var(--on-button, #fff); background: var(--button, #1a4fb4); border: 1px solid var(--button, #1a4fb4); border-radius: .25rem; cursor: pointer; }
 input + label, select + label { margin-top: 1rem; }
-.second { color: inherit; background: none; border-color: currentColor; }
+main :is(button, a).second { color: inherit; background: none; border-color: currentColor; }
 .trap { display: none; }
 .picture { display: block; width: 100%; height: auto; margin-top: 1rem; border-radius: .25rem; }
 :focus-visible { outline: 3px solid #c2410c; outline-offset: 2px; }
@@ -30,16 +33,22 @@ input + label, select + label { margin-top: 1rem; }
 .instructions { white-space: pre-line; overflow-wrap: anywhere; }
 `
 
-/** The policy of these pages: nothing is loaded but the page, nothing runs, nothing frames it, and its form goes nowhere else. */
-export const contentSecurityPolicy = [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
-  'img-src data:',
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
+const styleSource = `'sha256-${createHash('sha256').update(style).digest('base64')}'`
 
-/** The same for a page with pictures from these sources. */
-export const policyWithPictures = (sources: readonly string[]): string =>
-  contentSecurityPolicy.replace('img-src data:', ['img-src data:', ...sources].join(' '))
+/**
+ * The policy of these pages: nothing is loaded but what the page names, nothing runs, nothing frames it, and its form goes
+ * nowhere else.
+ */
+export const policyOf = (
+  frame: Frame | null,
+  { pictures = [], script = null }: { pictures?: readonly string[]; script?: string | null } = {},
+): string =>
+  [
+    "default-src 'none'",
+    `style-src ${[styleSource, ...(frame?.style_sources ?? [])].join(' ')}`,
+    `img-src ${['data:', ...new Set([...pictures, ...(frame?.image_sources ?? [])])].join(' ')}`,
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    ...(script === null ? [] : [`script-src ${script}`, "connect-src 'self'"]),
+  ].join('; ')

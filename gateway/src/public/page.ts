@@ -2,16 +2,20 @@
 import type { Refused } from '@lms/contract'
 import { directionOf } from '@lms/contract/language'
 import { Html, html } from '@lms/html'
-import type { ResolvedSchool } from '@lms/site/contract'
+import type { Frame, ResolvedSchool } from '@lms/site/contract'
 import { type AnswerHeaders, headersOf } from '../http/exchange.ts'
 import { style } from './page-style.ts'
 import type { Visit } from './route.ts'
 
-/** A whole page in the school's language; `title` is also the heading. */
+/**
+ * A whole page in the school's language; `title` is also the heading. With the layout of the school it looks like the
+ * school's other pages, and leads back to them.
+ */
 export const pageOf = (
   title: string,
   { name, language }: Pick<ResolvedSchool, 'name' | 'language'>,
   content: Html | readonly Html[],
+  frame: Frame | null = null,
 ): string =>
   html`<!DOCTYPE html>
 <html lang="${language}" dir="${directionOf(language)}">
@@ -19,16 +23,15 @@ export const pageOf = (
 <meta charset="utf-8">
 <title>${title} – ${name}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<link rel="icon" href="data:,">
 <style>${new Html(style)}</style>
+${frame ? new Html(frame.head) : html`<link rel="icon" href="data:,">`}
 </head>
-<body>
-<main>
+${frame ? html`<body>\n${new Html(frame.header)}` : html`<body class="alone">`}
+<main id="_content" tabindex="-1">
 <h1>${title}</h1>
-<p>${name}</p>
-${content}
+${frame ? null : html`<p>${name}</p>\n`}${content}
 </main>
-</body>
+${frame ? html`${new Html(frame.footer)}\n` : null}</body>
 </html>
 `.text
 
@@ -38,14 +41,14 @@ export const notice = (role: 'status' | 'alert', text: string) =>
 
 /** Answers with a page of the school; `title` is also the heading. */
 export function writePage(
-  { exchange, school }: Visit,
+  { exchange, school, frame }: Visit,
   title: string,
   content: Html | readonly Html[],
   headers: AnswerHeaders = {},
   status = 200,
 ): void {
   const type = { 'content-type': 'text/html; charset=utf-8' }
-  exchange.answer(status, pageOf(title, school, content), { ...type, ...headers })
+  exchange.answer(status, pageOf(title, school, content, frame), { ...type, ...headers })
 }
 
 /** Answers with a refusal as a page. */

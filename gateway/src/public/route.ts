@@ -1,6 +1,6 @@
 // What a public route declares, and what its handler gets. Public routes are everything outside /api: they need no key.
 import type { Refused } from '@lms/contract'
-import type { ResolvedSchool } from '@lms/site/contract'
+import type { Frame, ResolvedSchool } from '@lms/site/contract'
 import type { Bodies } from '../http/body.ts'
 import type { AnswerHeaders, Exchange } from '../http/exchange.ts'
 import type { Streams } from '../http/streams.ts'
@@ -9,9 +9,10 @@ import type { Shares } from '../limits/shares.ts'
 import type { TokenBuckets } from '../limits/token-bucket.ts'
 import type { Cookies } from './cookies.ts'
 import type { Documents } from './documents.ts'
+import type { FrameCache } from './frame-cache.ts'
 import type { OrderForms } from './order-form.ts'
 import type { PageCache } from './page-cache.ts'
-import { contentSecurityPolicy } from './page-style.ts'
+import { policyOf } from './page-style.ts'
 
 export interface PublicRoute {
   /** Fixed segments, then at most one parameter, which is the whole rest of the path. Logs and traces show it. */
@@ -24,6 +25,8 @@ export interface PublicRoute {
   readonly whileSuspended: boolean
   /** Decides the security headers. */
   readonly answers: keyof typeof securityHeaders
+  /** Whether its pages are written here, within the layout of the school's own pages. */
+  readonly framed?: true
   /** Cache-Control of answers below 400; a refusal is never stored. A handler may set a stricter one. */
   readonly cache: string
   /** The message of a 404. */
@@ -41,6 +44,8 @@ export interface Visit {
   /** The rest of the path after the fixed segments. */
   readonly parameter: string
   readonly school: ResolvedSchool
+  /** The layout of the school's pages; null for a route without one, and while the site service is away. */
+  readonly frame: Frame | null
   readonly parts: PublicParts
   /** Counts an answer of this size in the rate of guests: as more than one request from 32 KiB on. */
   countBytes(bytes: number): void
@@ -52,6 +57,7 @@ export interface PublicParts {
   bodies: Bodies
   documents: Documents
   pages: PageCache
+  frames: FrameCache
   cookies: Cookies
   orderForms: OrderForms
   /** Submissions of forms, by network and form. */
@@ -67,7 +73,7 @@ export interface PublicParts {
 /** The headers of every answer of a route, by its kind. A handler may set a policy that lets its page load more. */
 export const securityHeaders = {
   page: {
-    'content-security-policy': contentSecurityPolicy,
+    'content-security-policy': policyOf(null),
     // Nothing reaches other sites. Without any referrer, browsers would send `Origin: null` with the page's own forms.
     'referrer-policy': 'same-origin',
     'x-content-type-options': 'nosniff',

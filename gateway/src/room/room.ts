@@ -6,11 +6,12 @@ import { type Room, type roomProblems, rooms } from '@lms/webinars/contract'
 import { absent } from '../known/schools.ts'
 import { readFields } from '../public/form.ts'
 import { refusePage, writePage } from '../public/page.ts'
+import { policyOf } from '../public/page-style.ts'
 import type { Visit } from '../public/route.ts'
 import { limitBy } from '../public/submission-rate.ts'
 import { contentOf } from './page.ts'
 import { roomWords } from './room.words.ts'
-import { roomPolicy, roomScript } from './script.ts'
+import { roomScript, scriptSource } from './script.ts'
 
 type Problem = (typeof roomProblems)[number]
 
@@ -31,7 +32,9 @@ export async function takeRoom(visit: Visit): Promise<void> {
     if (!room) throw new Refused(common.not_found, noRoom)
     const script = html`<script type="module">${new Html(roomScript)}</script>\n`
     const content = [...contentOf(room, path, problem, visit.school.language), script]
-    writePage(visit, room.title, content, { 'content-security-policy': roomPolicy })
+    writePage(visit, room.title, content, {
+      'content-security-policy': policyOf(visit.frame, { script: scriptSource }),
+    })
   }
   if (exchange.request.method === 'GET') return show(await service.show({ body: { token } }).catch(absent))
   const fields = Object.fromEntries(await readFields(visit, bounds))

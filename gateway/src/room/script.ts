@@ -1,7 +1,6 @@
 // The script of a room: it tells that its participant is present, and shows what is new. Without it the page works, too,
 // and shows what is new when it is loaded again.
 import { createHash } from 'node:crypto'
-import { contentSecurityPolicy } from '../public/page-style.ts'
 
 /** Beats are spread, so that the participants of a room do not send them all at once. */
 export const roomScript = `
@@ -28,5 +27,5 @@ async function beat() {
 setTimeout(beat, Math.random() * 2000);
 `
 
-/** The policy of the room: besides the style only this script, which asks its own address. */
-export const roomPolicy = `${contentSecurityPolicy}; script-src 'sha256-${createHash('sha256').update(roomScript).digest('base64')}'; connect-src 'self'`
+/** The source of the script for the policy of the room: it is the only one that runs. */
+export const scriptSource = `'sha256-${createHash('sha256').update(roomScript).digest('base64')}'`

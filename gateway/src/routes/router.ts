@@ -3,6 +3,7 @@ import { common, Refused } from '@lms/contract'
 import type { Exchange } from '../http/exchange.ts'
 import { passedOn } from '../http/stages.ts'
 import type { RateLimiter } from '../limits/rate-limit.ts'
+import { policyOf } from '../public/page-style.ts'
 import { type PublicParts, type PublicRoute, securityHeaders, type Visit } from '../public/route.ts'
 import { pageRoute, publicRoutes } from './routes.ts'
 
@@ -49,13 +50,18 @@ export class PublicRouter {
     const countBytes = (bytes: number) => {
       if (bytes > bytesOfOne) this.#limiter.countMore(school_id, network, Math.ceil(bytes / bytesOfOne) - 1)
     }
-    const visit: Visit = { exchange, path, parameter, school, parts: this.#parts, countBytes }
+    let visit: Visit = { exchange, path, parameter, school, frame: null, parts: this.#parts, countBytes }
     try {
       this.#limiter.countGuest(school_id, network)
       const open = status === 'active' || route.whileSuspended
       const fits = route.parameter?.(parameter) ?? true
       if (!open || !fits || !route.methods.includes(method as 'GET'))
         throw new Refused(common.not_found, route.missing)
+      if (route.framed) {
+        const frame = await this.#parts.frames.find(school_id, exchange.requestId)
+        exchange.defaults = { ...exchange.defaults, 'content-security-policy': policyOf(frame) }
+        visit = { ...visit, frame }
+      }
       await route.take(visit)
     } catch (thrown) {
       const error = passedOn(thrown)

@@ -11,6 +11,7 @@ import { registry } from './schools/school.contract.ts'
 import { SiteSettings } from './settings/site-settings.ts'
 import { submissions, userFormSubmitted } from './submissions/submission.contract.ts'
 import { formVisits } from './visits/form-visit.contract.ts'
+import { frames } from './visits/frame.contract.ts'
 import { pictures } from './visits/picture.contract.ts'
 import { visiting } from './visits/visit.contract.ts'
 
@@ -38,6 +39,7 @@ export {
 export { defaultLimits } from './schools/school.rules.ts'
 export { FormSubmission } from './submissions/submission.object.ts'
 export { formVisits } from './visits/form-visit.contract.ts'
+export { type Frame, frames } from './visits/frame.contract.ts'
 export { type Picture, pictures } from './visits/picture.contract.ts'
 export { mostKeptSeconds, type Visit, visiting } from './visits/visit.contract.ts'
 
@@ -45,7 +47,7 @@ export const siteContract = contract({
   service: 'site',
   area: 'Site and files',
   resources: { domains, redirects, files, pages, pageContents, pageVersions, forms, submissions },
-  internal: { registry, visiting, formVisits, pictures, fileLinks, artifacts, fileReading },
+  internal: { registry, visiting, formVisits, frames, pictures, fileLinks, artifacts, fileReading },
   events: [pagePublished, userFormSubmitted],
   settings: SiteSettings,
 })

@@ -36,6 +36,7 @@ import { forgetSpamTask } from './submissions/forget-spam.run.ts'
 import { submissionsOfPerson } from './submissions/submission.data.ts'
 import { submissionHandlers } from './submissions/submission.handlers.ts'
 import { formVisitHandlers } from './visits/form-visit.handlers.ts'
+import { frameHandlers } from './visits/frame.handlers.ts'
 import { pictureHandlers } from './visits/picture.handlers.ts'
 import { visitingHandlers } from './visits/visit.handlers.ts'
 
@@ -58,6 +59,7 @@ export const siteService = builder.build({
     submissionHandlers,
     visitingHandlers,
     formVisitHandlers,
+    frameHandlers,
     pictureHandlers,
     pageHandlers,
     pageContentHandlers,

@@ -15,16 +15,22 @@ export function headHtml(
 <meta charset="utf-8">
 <title>${title === site.name ? title : `${title} – ${site.name}`}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="theme-color" content="${theme.background}">
 ${description ? html`<meta name="description" content="${description}">\n` : null}${
   canonical === null
     ? html`<meta name="robots" content="noindex">\n`
     : html`<link rel="canonical" href="${canonical}">\n${openGraph(site, head, canonical)}`
-}${iconHtml(site)}
-<style>${new Html(style)}</style>
-<style>${new Html(theme.style)}</style>
+}${lookHtml(site, theme)}
 </head>`
 }
+
+/** What gives every page of a school its look: colours, icon, styles. */
+export const lookHtml = (
+  site: SiteFacts,
+  theme: Theme,
+): Html => html`<meta name="theme-color" content="${theme.background}">
+${iconHtml(site)}
+<style>${new Html(style)}</style>
+<style>${new Html(theme.style)}</style>`
 
 const iconHtml = ({ logo }: SiteFacts) =>
   logo

@@ -2,7 +2,7 @@
 import { directionOf } from '@lms/contract/language'
 import { type Html, html } from '@lms/html'
 import type { PageHead, Rendered, SiteFacts, Sources } from './facts.ts'
-import { headHtml } from './head.ts'
+import { headHtml, lookHtml } from './head.ts'
 import { style } from './style.ts'
 import { hashOf, themeOf } from './theme.ts'
 import { wordsOf } from './words.ts'
@@ -26,12 +26,12 @@ export function shellOf(site: SiteFacts, { head, content, sources = {}, draft = 
 <html lang="${settings.language}" dir="${directionOf(settings.language)}">
 ${headHtml(site, head, { theme, canonical })}
 <body>
-<a class="skip" href="#_content">${words.skip}</a>
+${skipHtml(settings.language)}
 ${draft ? html`<p class="draft" role="status">${words.draft}</p>\n` : null}${headerHtml(site, head.path)}
 <main id="_content" tabindex="-1">
 <h1>${head.title}</h1>
 ${content}</main>
-<footer class="end"><div class="bar"><p>${settings.footer || site.name}</p></div></footer>
+${footerHtml(site)}
 </body>
 </html>
 `
@@ -46,6 +46,22 @@ ${content}</main>
     },
   }
 }
+
+/** The layout around the content of another page of the school. */
+export function frameOf(site: SiteFacts) {
+  const theme = themeOf(site.settings.colors)
+  return {
+    head: lookHtml(site, theme).text,
+    header: html`${skipHtml(site.settings.language)}\n${headerHtml(site, null)}`.text,
+    footer: footerHtml(site).text,
+    styleSources: [styleSource, theme.source],
+  }
+}
+
+const skipHtml = (language: string) => html`<a class="skip" href="#_content">${wordsOf(language).skip}</a>`
+
+const footerHtml = ({ name, settings }: SiteFacts) =>
+  html`<footer class="end"><div class="bar"><p>${settings.footer || name}</p></div></footer>`
 
 function headerHtml({ name, settings, logo }: SiteFacts, path: string | null): Html {
   const words = wordsOf(settings.language)

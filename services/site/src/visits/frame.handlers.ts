@@ -1,0 +1,18 @@
+import { builder } from '../builder.ts'
+import { frameOf } from '../rendering/shell.ts'
+import { frames } from './frame.contract.ts'
+import { schoolOf, withLogo } from './school.ts'
+
+export const frameHandlers = builder.implement(frames, {
+  show: async (at, stores) => {
+    const site = await withLogo(await schoolOf(at, stores), at, stores)
+    const { head, header, footer, styleSources } = frameOf(site)
+    return {
+      head,
+      header,
+      footer,
+      style_sources: styleSources,
+      image_sources: site.logo ? [...site.mediaSources] : [],
+    }
+  },
+})
