@@ -12,8 +12,9 @@ export const refusals = refuse({
   },
   archive_of_owner: {
     status: 403,
-    when: 'the caller is no owner',
-    message: 'Only owners may order an archive of the school. Use a key or session with the role owner.',
+    when: 'the caller is no owner, or may not read everything',
+    message:
+      'Only owners who may read everything may order an archive of the school. Use a key or session with the role owner and the scope *:read besides exports:write.',
   },
 })
 

@@ -1,4 +1,4 @@
-import { mostOf, newId, Refused } from '@lms/contract'
+import { type Caller, hasPermission, mostOf, newId, Refused } from '@lms/contract'
 import { enqueue } from '@lms/service-host'
 import { builder } from '../builder.ts'
 import { shown } from '../exports/export.handlers.ts'
@@ -7,9 +7,13 @@ import { ordererOf } from '../orderer.ts'
 import { fullExports, refusals } from './archive.contract.ts'
 import { buildArchive, tellOwners } from './archive.task.ts'
 
+/** An archive has everything, whatever lists its orderer may read. */
+export const mayTakeOut = ({ role, rights }: Pick<Caller, 'role' | 'rights'>): boolean =>
+  role === 'owner' && hasPermission(rights, '*:read')
+
 export const fullExportHandlers = builder.implement(fullExports, {
   create: async ({ caller, work, runtime }, { exports }) => {
-    if (caller.role !== 'owner') throw new Refused(refusals.archive_of_owner)
+    if (!mayTakeOut(caller)) throw new Refused(refusals.archive_of_owner)
     const standing = { sql: `t.kind = 'full' and t.status in ('queued', 'running', 'ready')`, values: [] }
     await exports.refuseBeyond(mostOf(fullExports.create.bound)!, standing)
     const made = exports.insert({

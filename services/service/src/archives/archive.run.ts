@@ -8,6 +8,7 @@ import type { ExportRow } from '../exports/export.store.ts'
 import { countOf } from '../formats/archive-state.ts'
 import { presentCaller } from '../orderer.ts'
 import { linkEnd } from '../pieces/store-file.ts'
+import { mayTakeOut } from './archive.handlers.ts'
 import { goOn } from './archive.parts.ts'
 import type { At } from './archive.sources.ts'
 import { buildArchive } from './archive.task.ts'
@@ -31,7 +32,7 @@ export const buildArchiveTask = builder.task(
     if (order.status === 'queued') return begin(order, at, stores)
     if (order.status !== 'running') return
     const caller = await presentCaller(order, at)
-    if (caller?.role !== 'owner') return failArchive(order.id, 'caller_without_right', at, stores)
+    if (!caller || !mayTakeOut(caller)) return failArchive(order.id, 'caller_without_right', at, stores)
     const kept = await grow(order, at)
     if (kept?.status === 'failed') return failArchive(order.id, 'unavailable', at, stores)
     if (order.written) return end(order, kept?.url ?? null, at, stores)

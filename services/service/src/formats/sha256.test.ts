@@ -1,4 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
+import { randomBytes } from '@lms/testing'
 import { Sha256, type Sha256State } from './sha256.ts'
 
 test('a hash that is computed in steps is that of the whole', () => {
