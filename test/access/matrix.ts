@@ -1,7 +1,7 @@
 // Every role × every operation: allowed exactly if the table of roles grants the operation's permission; otherwise
 // refused before anything is revealed.
 import { type OperationEntry, operationId, operations } from '@lms/api'
-import { classes, hasPermission, type Permission, roles } from '@lms/contract'
+import { classes, hasPermission, type Permission, type Role, roles } from '@lms/contract'
 import type { TestSystem } from '@lms/testing'
 import { roleRights } from '@lms/users/contract'
 import { forbidden, knock, narrowed, nowhere, type Staff, type Way } from './staff.ts'
@@ -26,13 +26,18 @@ const allowedTo = ({ operation }: OperationEntry, rights: readonly string[]) =>
   operation.permission === null || hasPermission([rights], operation.permission)
 
 function rolesTest(entry: OperationEntry, staff: Get) {
-  const permitted = roles.filter(role => allowedTo(entry, roleRights[role]))
+  const granted = roles.filter(role => allowedTo(entry, roleRights[role]))
+  const isOfOwners = ownersOnly.includes(operationId(entry))
+  const permitted = isOfOwners ? granted.filter(role => role === 'owner') : granted
+  // Its own refusal says whose operation it is.
+  const refused = (role: Role) =>
+    granted.includes(role) ? expect.objectContaining({ status: 403 }) : forbidden
   test(`is for ${permitted.join(', ')}`, async () => {
     const ways = roles.flatMap(role => waysOf(entry, staff().ways[role]).map(way => ({ role, ...way })))
     const asked = ways.map(async ({ name, headers }) => [name, await knock(staff(), entry, headers)])
     const expected = ways.map(({ role, name }) => [
       name,
-      permitted.includes(role) ? expect.objectContaining({ status: beyondTheGate(entry) }) : forbidden,
+      permitted.includes(role) ? expect.objectContaining({ status: beyondTheGate(entry) }) : refused(role),
     ])
     expect(Object.fromEntries(await Promise.all(asked))).toEqual(Object.fromEntries(expected))
   })
@@ -49,7 +54,12 @@ const beyondTheGate = ({ operation }: OperationEntry) =>
   operation.body ? 400 : operation.path.includes('{') ? 404 : classes[operation.class].success
 
 /** Permissions that an operation needs besides its own, because it gives more than its own resource. */
-const alsoNeeded: Readonly<Record<string, readonly string[]>> = { 'dataExports.order': ['*:read'] }
+const alsoNeeded: Readonly<Record<string, readonly string[]>> = {
+  'dataExports.order': ['*:read'],
+  'fullExports.create': ['*:read'],
+}
+/** Operations of owners: administrators have their permission, too, and are refused. */
+const ownersOnly: readonly string[] = ['fullExports.create']
 
 function scopeTest(entry: OperationEntry, permission: Permission, staff: Get) {
   const [resource, verb] = permission.split(':') as [string, 'read' | 'write']

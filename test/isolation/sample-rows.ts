@@ -39,7 +39,8 @@ export async function putRows(
     columns: { name: string; type: string }[]
   }
   for (const check of checks ?? []) await client.query(`alter table ${table} drop constraint "${check}"`)
-  if (needsDefault) await client.query(`create table "${schema}".rest_of_it partition of ${table} default`)
+  if (needsDefault)
+    await client.query(`create table "${schema}"."rest_of_${name}" partition of ${table} default`)
   const names = columns.map(each => `"${each.name}"`).join(', ')
   const insert = (school: string) => {
     const values = columns.map(each =>

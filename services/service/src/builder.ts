@@ -1,5 +1,6 @@
 // The stores of this service, and the builder that types its handlers and reactions.
 import { defineService, type StoresOf } from '@lms/service-host'
+import { ArchiveEntryStore } from './archives/entry.store.ts'
 import { AuditStore } from './audit/audit.store.ts'
 import { ExportStore } from './exports/export.store.ts'
 import { ImportStore } from './imports/import.store.ts'
@@ -12,5 +13,6 @@ export const builder = defineService({
   exports: ExportStore,
   imports: ImportStore,
   pieces: PieceStore,
+  archiveEntries: ArchiveEntryStore,
 })
 export type Stores = StoresOf<typeof builder.stores>

@@ -1,6 +1,7 @@
 // The public declaration of this service.
 import { contract } from '@lms/contract'
 import { artifactPieces } from '@lms/site/contract'
+import { fullExports } from './archives/archive.contract.ts'
 import { auditInternalApi, auditLog } from './audit/audit.contract.ts'
 import { exportFinished, exports } from './exports/export.contract.ts'
 import { health } from './health/health.contract.ts'
@@ -11,12 +12,13 @@ import { queues } from './queues/queue.contract.ts'
 import { requestInternalApi } from './requests/request.contract.ts'
 import { settings } from './settings/setting.contract.ts'
 
+export { pieceBytes } from '@lms/site/contract'
 export { AuditEntry, AuditMessage, auditInternalApi } from './audit/audit.contract.ts'
 export { Export } from './exports/export.object.ts'
 export { Health } from './health/health.contract.ts'
 export { Import } from './imports/import.object.ts'
 export { Limit } from './limits/limit.contract.ts'
-export { packageExports, packageImports, pieceBytes } from './packages/package.contract.ts'
+export { packageExports, packageImports } from './packages/package.contract.ts'
 export { Queue } from './queues/queue.contract.ts'
 export { RequestRecord, requestInternalApi } from './requests/request.contract.ts'
 export { Setting } from './settings/setting.contract.ts'
@@ -24,7 +26,7 @@ export { Setting } from './settings/setting.contract.ts'
 export const serviceContract = contract({
   service: 'service',
   area: 'Service',
-  resources: { auditLog, exports, imports, health, limits, queues, settings },
+  resources: { auditLog, exports, fullExports, imports, health, limits, queues, settings },
   internal: { auditInternalApi, requestInternalApi, artifactPieces, packageImports, packageExports },
   events: [exportFinished, importFinished],
 })

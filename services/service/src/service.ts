@@ -1,5 +1,9 @@
 // The system itself: audit log, queues, and health.
-import { migrationsIn } from '@lms/service-host'
+import { mailSettings, migrationsIn } from '@lms/service-host'
+import { fullExportHandlers } from './archives/archive.handlers.ts'
+import { buildArchiveTask } from './archives/archive.run.ts'
+import { ArchiveEntryEntity } from './archives/entry.store.ts'
+import { tellOwnersTask } from './archives/owners-mail.run.ts'
 import { AuditEntity } from './audit/audit.entity.ts'
 import { auditHandlers, auditInternalHandlers } from './audit/audit.handlers.ts'
 import { auditWriter } from './audit/audit.worker.ts'
@@ -28,13 +32,15 @@ import { settingHandlers } from './settings/setting.handlers.ts'
 
 export const serviceService = builder.build({
   contract: serviceContract,
-  entities: [AuditEntity, RequestEntity, PieceEntity],
+  settings: mailSettings,
+  entities: [AuditEntity, RequestEntity, PieceEntity, ArchiveEntryEntity],
   migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
   resources: [
     auditHandlers,
     auditInternalHandlers,
     requestInternalHandlers,
     exportHandlers,
+    fullExportHandlers,
     importHandlers,
     packageImportHandlers,
     packageExportHandlers,
@@ -50,6 +56,15 @@ export const serviceService = builder.build({
     tag: (id, { imports }) => imports.naming(id),
   },
   personalData: [auditOfPerson, requestsOfPerson, exportsOfPerson, importsOfPerson],
-  tasks: [keepPartitions, buildExportTask, expireExportTask, runImportTask, forgetImportTask, endPackageTask],
+  tasks: [
+    keepPartitions,
+    buildExportTask,
+    expireExportTask,
+    buildArchiveTask,
+    tellOwnersTask,
+    runImportTask,
+    forgetImportTask,
+    endPackageTask,
+  ],
   workers: [auditWriter, requestWriter],
 })

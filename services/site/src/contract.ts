@@ -15,7 +15,7 @@ import { frames } from './visits/frame.contract.ts'
 import { pictures } from './visits/picture.contract.ts'
 import { visiting } from './visits/visit.contract.ts'
 
-export { artifactPieces, artifacts, fileReading } from './artifacts/artifact.contract.ts'
+export { artifactPieces, artifacts, fileReading, pieceBytes } from './artifacts/artifact.contract.ts'
 export { Domain, refusals as domainRefusals } from './domains/domain.contract.ts'
 export { readHost } from './domains/domain.rules.ts'
 export { refusals as fileRefusals } from './files/file.contract.ts'

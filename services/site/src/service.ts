@@ -1,7 +1,7 @@
 // The registry of schools and their domains.
 import { migrationsIn, siteUrlSetting } from '@lms/service-host'
 import { artifactHandlers, fileReadingHandlers } from './artifacts/artifact.handlers.ts'
-import { forgetArtifactTask, storeArtifactCall } from './artifacts/artifact.run.ts'
+import { forgetArtifactTask, growArtifactCall, storeArtifactCall } from './artifacts/artifact.run.ts'
 import { builder, type Stores } from './builder.ts'
 import { siteContract } from './contract.ts'
 import { checkCertificatesTask } from './domain-checks/certificate.job.ts'
@@ -77,6 +77,7 @@ export const siteService = builder.build({
     forgetFileTask,
     removeBytesCall,
     storeArtifactCall,
+    growArtifactCall,
     forgetArtifactTask,
     collectOrphansTask,
     publishPageTask,

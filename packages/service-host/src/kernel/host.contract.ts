@@ -13,6 +13,7 @@ import {
   roles,
   settingsRefusals,
   text,
+  timestamp,
 } from '@lms/contract'
 import { z } from 'zod'
 
@@ -207,12 +208,31 @@ export const hostOperations = resource({
         .max(1000)
         .optional()
         .describe('Only rows with one of these ids. The answer ends where 4 MB end; `next` goes on.'),
+      snapshot: text(100)
+        .optional()
+        .describe('Rows as they were at a snapshot; as they are, if it has ended.'),
     }),
     returns: z.object({
       rows: z.array(z.record(z.string(), z.any())),
+      in_snapshot: z.boolean().describe('Whether the rows are those of the snapshot.'),
       next: z.array(z.string()).nullable().describe('Null after the last row.'),
     }),
     refuses: [archiveRefusals.table_not_archived],
+  }),
+  /** Keeps a snapshot of the service's tables for ten minutes, in place of an earlier one of the process. */
+  takeSnapshot: I('POST /internal/snapshots', {
+    summary: 'Keep a snapshot of the tables',
+    callers: ['service'],
+    permission: null,
+    returns: z.object({ snapshot: z.string(), at: timestamp() }),
+  }),
+  /** Ends a snapshot that this process keeps; another process ends its own by the clock. */
+  endSnapshot: I('POST /internal/snapshots/end', {
+    summary: 'End a snapshot',
+    callers: ['service'],
+    permission: null,
+    body: z.object({ snapshot: text(100) }),
+    returns: z.object({ ended: z.literal(true) }),
   }),
   /** The tables whose rows belong to the archive of a school, in the order of their names. */
   tables: I('GET /internal/tables', {

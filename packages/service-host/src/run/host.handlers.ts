@@ -9,6 +9,7 @@ import {
   settingsRefusals,
 } from '@lms/contract'
 import { readDatabaseTime } from '../database/rows.ts'
+import type { Snapshots } from '../database/snapshots.ts'
 import { step } from '../database/statements.ts'
 import { heldAbout, itemsAbout } from '../directory/personal-data.ts'
 import { readToken } from '../kernel/file-links.ts'
@@ -29,7 +30,7 @@ import { limitsOf } from './limits.ts'
 /** The host's own internal operations. */
 export const hostImplementation = (
   service: Service,
-  ready: () => Promise<Record<string, boolean>>,
+  { ready, snapshots }: { ready: () => Promise<Record<string, boolean>>; snapshots: Snapshots },
 ): Implementation => {
   const Stores = lazyStores(service.stores)
   const { personalData = [] } = service
@@ -114,12 +115,26 @@ export const hostImplementation = (
 
     tables: async () => ({ tables: [...archived.keys()].sort() }),
 
+    takeSnapshot: async () => snapshots.take(),
+
+    endSnapshot: async ({ body }) => {
+      await snapshots.end(body.snapshot)
+      return { ended: true as const }
+    },
+
     rows: async ({ body, work }) => {
       const table = archived.get(body.table)
       const misplaced = body.after && body.after.length !== table?.keySize
       if (!table || misplaced || (body.ids && !table.hasId))
         throw new Refused(archiveRefusals.table_not_archived)
-      return table.page(body, work)
+      const { snapshot } = body
+      let in_snapshot = false
+      const page = await table.page(body, work, async step => {
+        const found = snapshot ? await snapshots.read(snapshot, work.school, step) : null
+        in_snapshot = found !== null
+        return found ?? work.ask(step)
+      })
+      return { ...page, in_snapshot }
     },
 
     personal: async () => ({ events: Object.fromEntries(personalOf(service.contract)) }),

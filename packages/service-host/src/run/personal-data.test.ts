@@ -26,10 +26,8 @@ const serviceWith = (personalData?: readonly PersonalData[]) =>
     ...(personalData ? { personalData } : {}),
   })
 const ask = (name: 'held' | 'data', body: object, personalData?: readonly PersonalData[]): Promise<any> =>
-  hostImplementation(serviceWith(personalData), async () => ({})).handlers[name]!(
-    { body, work: {} } as never,
-    new (lazyStores({}))({} as never),
-  ) as Promise<any>
+  hostImplementation(serviceWith(personalData), { ready: async () => ({}), snapshots: null as never })
+    .handlers[name]!({ body, work: {} } as never, new (lazyStores({}))({} as never)) as Promise<any>
 
 test('each kind is listed with its number of objects', async () => {
   const { count: _, items: __, columns: ___, ...about } = orders

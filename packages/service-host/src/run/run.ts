@@ -8,6 +8,7 @@ import { systemPoolSize } from '../database/connections.ts'
 import { Database } from '../database/database.ts'
 import { Leases } from '../database/lease.ts'
 import { SharedDatabase } from '../database/shared.ts'
+import { Snapshots } from '../database/snapshots.ts'
 import { step } from '../database/statements.ts'
 import { answerWriter } from '../http/kept-answer.ts'
 import { serve } from '../http/server.ts'
@@ -121,8 +122,9 @@ export async function runService(service: Service, config: HostConfig): Promise<
   const tasks = new TaskRunner(handlers, running, Math.max(1, config.taskSlots))
   const calls = new Calls(new Set(handlers.map(({ task }) => task.name)), running)
   const ready = () => readyParts(runtime)
+  const snapshots = new Snapshots(database)
   const verifier = new TokenVerifier(name, config.trusted, () => config.clock.now())
-  const listening = await serve(service, [hostImplementation(service, ready)], {
+  const listening = await serve(service, [hostImplementation(service, { ready, snapshots })], {
     runtime,
     verifier,
     calls,
@@ -143,6 +145,7 @@ export async function runService(service: Service, config: HostConfig): Promise<
     publisher.close()
     await leases.release('relay')
     await bus.close()
+    await snapshots.end()
     await Promise.all([own.close(), system.close()])
     await telemetry.stop()
   }

@@ -1,4 +1,6 @@
 // Reads a table of a school out, page by page, in the order of its key.
+
+import type { Step, StepResult } from '../database/batch.ts'
 import { type AnyEntity, archiveOf } from '../database/columns.ts'
 import { onlyColumns, readRow, shapeOf } from '../database/rows.ts'
 import { statement, textArray } from '../database/statements.ts'
@@ -24,8 +26,8 @@ export interface ArchivedTable {
   readonly keySize: number
   /** Whether rows have an id of their own. */
   readonly hasId: boolean
-  /** The rows after a key; with `ids` only those. */
-  page(asked: Asked, work: UnitOfWork): Promise<ArchivedPage>
+  /** The rows after a key; with `ids` only those. `read` reads them: from `work`, or in a snapshot. */
+  page(asked: Asked, work: UnitOfWork, read?: (step: Step) => Promise<StepResult>): Promise<ArchivedPage>
 }
 
 /** The tables among the entities whose rows belong to the archive of a school, by name. */
@@ -60,9 +62,9 @@ function archivedTable(entity: AnyEntity): ArchivedTable {
   return {
     keySize: keys.length,
     hasId: whole.columns.some(({ name }) => name === 'id'),
-    async page(asked, work) {
+    async page(asked, work, read = step => work.ask(step)) {
       const { after, ids } = asked
-      const found = await work.ask({
+      const found = await read({
         statement: statement(text(asked)),
         values: [work.school, ...(ids ? [textArray(ids)] : []), ...(after ?? [])],
         rows: mostRows,

@@ -11,13 +11,15 @@ import { buildExport } from './export.task.ts'
 
 /** Whether the caller may have the file: who ordered it, and administrators who may read the list themselves. */
 function mayDownload({ key_id, kind, user_id, on_behalf, list }: ExportRow, caller: Caller): boolean {
+  if (kind === 'full') return caller.role === 'owner'
   if (key_id === caller.key && (!on_behalf || user_id === caller.user)) return true
   const permission = kind === 'course' ? 'courses:write' : (listAt(list)?.permission ?? null)
   const administers = caller.role === 'owner' || caller.role === 'administrator'
   return administers && permission !== null && hasPermission(caller.rights, permission)
 }
 
-function shown(row: ExportRow, caller: Caller, vault: Vault): Export {
+/** An export, with its link for those who may download it. */
+export function shown(row: ExportRow, caller: Caller, vault: Vault): Export {
   const open = row.status === 'ready' && row.url !== null && mayDownload(row, caller)
   return { ...row, download_url: open ? vault.open(row.url!, placeOf(row)) : null }
 }
@@ -43,7 +45,15 @@ export const exportHandlers = builder.implement(exports, {
       ...ordererOf(caller),
       ...{ kind: 'list', status: 'queued', failure: null, progress: { done: 0, total: null } },
       ...{ warnings: [], size: null, expires_at: null },
-      ...{ cursor: null, workbook: null, file_id: newId('fil'), pieces: 0, written: false, url: null },
+      ...{
+        archive: null,
+        cursor: null,
+        workbook: null,
+        file_id: newId('fil'),
+        pieces: 0,
+        written: false,
+        url: null,
+      },
     })
     enqueue(work, buildExport, { export_id: made.id })
     return shown(made, caller, runtime.vault)

@@ -2,20 +2,22 @@ import { id, oneOf, personal, stamps, statusOf, text, timestamp, timeZone } from
 import { z } from 'zod'
 import { exportLifecycle } from './export.lifecycle.ts'
 
-export const exportKinds = ['list', 'course'] as const
+export const exportKinds = ['list', 'course', 'full'] as const
 export const exportFormats = ['csv', 'xlsx', 'jsonl'] as const
 /** Formats of packages. */
 export const packageFormats = ['course'] as const
+/** The format of a whole school. */
+export const archiveFormats = ['archive'] as const
 export const exportFailures = ['caller_without_right', 'list_refused', 'too_large', 'unavailable'] as const
 
 export const Export = z.object({
   id: id('exp'),
   kind: oneOf(exportKinds).describe(
-    'list: the objects of one list. course: a package of one course (POST /v1/courses/{id}/export).',
+    'list: the objects of one list. course: a package of one course (POST /v1/courses/{id}/export). full: the whole school (POST /v1/exports/full).',
   ),
   list: text(500, 1)
     .regex(/^\/v1\/[\w/{}.-]+$/, 'must be the path of a list: /v1/orders')
-    .describe('The path of the list, or of the course.')
+    .describe('The path of the list, or of the course; that of the operation for a whole school.')
     .meta({ examples: ['/v1/orders'] }),
   query: personal(text(4000))
     .describe(
@@ -33,8 +35,8 @@ export const Export = z.object({
     .array(text(100, 1))
     .max(20)
     .describe('Related objects, as in the list; `fields` may name theirs.'),
-  format: oneOf([...exportFormats, ...packageFormats]).describe(
-    'csv (RFC 4180), xlsx (a workbook with real numbers and dates), jsonl (an object of the API in each line). course: a zip that POST /v1/courses/import reads.',
+  format: oneOf([...exportFormats, ...packageFormats, ...archiveFormats]).describe(
+    'csv (RFC 4180), xlsx (a workbook with real numbers and dates), jsonl (an object of the API in each line). course: a zip that POST /v1/courses/import reads. archive: a zip with rows, events and files, described by its README.md.',
   ),
   time_zone: timeZone().describe('The IANA name of the zone of times in csv and xlsx.'),
   bom: z
@@ -49,11 +51,11 @@ export const Export = z.object({
     .nullable()
     .describe(
       'caller_without_right: the key that ordered it was revoked, or may not read the list any more. ' +
-        'list_refused: the list does not exist any more. too_large: the file exceeds 1 GiB; order parts by filters. ' +
+        'list_refused: the list does not exist any more. too_large: the file exceeds 1 GiB; order parts by filters. An archive may have 156 GiB. ' +
         'unavailable: a service was unavailable for too long.',
     ),
   progress: z.object({
-    done: z.int().describe('Objects.'),
+    done: z.int().describe('Objects; of a whole school also events and files.'),
     total: z.int().nullable().describe('Null until the export is ready: lists have no total.'),
   }),
   warnings: personal(z.array(text(500)).max(20)).describe('What the list ignored of the query.'),
@@ -67,7 +69,7 @@ export const Export = z.object({
     .string()
     .nullable()
     .describe(
-      'Where to download a ready file, without a credential. Shown to the key and the person who ordered it, and to administrators who may read the list.',
+      'Where to download a ready file, without a credential. Shown to the key and the person who ordered it, and to administrators who may read the list; of a whole school to owners.',
     ),
   expires_at: timestamp()
     .nullable()

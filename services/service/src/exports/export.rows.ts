@@ -16,10 +16,11 @@ export const contentTypes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   jsonl: 'application/jsonl',
   course: 'application/zip',
+  archive: 'application/zip',
 } as const
 
 /** The ends of the names of files. */
-export const extensions = { csv: 'csv', xlsx: 'xlsx', jsonl: 'jsonl', course: 'zip' } as const
+export const extensions = { csv: 'csv', xlsx: 'xlsx', jsonl: 'jsonl', course: 'zip', archive: 'zip' } as const
 
 type Order = Pick<Export, 'format' | 'time_zone' | 'bom'>
 

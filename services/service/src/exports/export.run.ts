@@ -37,7 +37,7 @@ export const buildExportTask = builder.task(
 const later = ({ runtime }: At, ms: number) => new Date(runtime.clock.now().getTime() + ms)
 
 /** One export of a school at a time. */
-async function begin({ id }: ExportRow, at: At, { exports }: Stores) {
+export async function begin({ id }: ExportRow, at: At, { exports }: Stores) {
   if (!(await exports.lockTurn())) return { state: { done: 0 }, at: later(at, 2 * second) }
   exports.move(await exports.lock(id), 'begin')
   return { state: { done: 0 } }
@@ -104,7 +104,16 @@ async function store(order: ExportRow, at: At, stores: Stores) {
   const { status, url } = await storeFile(fileOf(order), at)
   if (status === 'failed') return fail(order.id, 'unavailable', at, stores)
   if (url === null) return { state: order.progress, at: later(at, second) }
-  const { exports, pieces } = stores
+  return finish(order, url, at, stores)
+}
+
+/** Ends an export whose file the storage has. */
+export async function finish(
+  order: ExportRow,
+  url: string,
+  at: At,
+  { exports, pieces }: Stores,
+): Promise<undefined> {
   const locked = await exports.lock(order.id)
   pieces.remove(order.file_id)
   const { done } = locked.progress
@@ -113,6 +122,7 @@ async function store(order: ExportRow, at: At, stores: Stores) {
     url: at.runtime.vault.seal(url, place),
     progress: { done, total: done },
     workbook: null,
+    archive: null,
   })
   const until = new Date(order.expires_at!)
   enqueue(at.work, expireExport, { export_id: order.id }, { at: until, key: order.id })
@@ -123,9 +133,9 @@ export const placeOf = ({ school_id, id }: Pick<ExportRow, 'school_id' | 'id'>) 
   `service.exports ${school_id} ${id}`
 
 /** `orders-2026-11-21.csv`, `courses-2026-11-21.zip`. */
-const fileOf = ({ file_id, list, format, size, pieces, expires_at, created_at }: ExportRow) => ({
+export const fileOf = ({ file_id, kind, list, format, size, pieces, expires_at, created_at }: ExportRow) => ({
   id: file_id,
-  name: `${list.split('/')[2]}-${created_at.slice(0, 10)}.${extensions[format]}`,
+  name: `${kind === 'full' ? 'school' : list.split('/')[2]}-${created_at.slice(0, 10)}.${extensions[format]}`,
   content_type: contentTypes[format],
   size: size!,
   pieces,
@@ -136,7 +146,7 @@ export async function fail(id: ExportRow['id'], failure: Failure, at: At, { expo
   const order = await exports.lock(id)
   if (order.status !== 'queued' && order.status !== 'running') return
   pieces.remove(order.file_id)
-  exports.move(order, 'fail', { failure, size: null, workbook: null, expires_at: null })
+  exports.move(order, 'fail', { failure, size: null, workbook: null, archive: null, expires_at: null })
   forgetLater(id, at)
 }
 

@@ -1,4 +1,5 @@
 import { type Condition, column, objectTable, type RowIn, storeOf } from '@lms/service-host'
+import type { ArchiveState } from '../formats/archive-state.ts'
 import type { XlsxState } from '../formats/xlsx.ts'
 import { exportFinished, exports } from './export.contract.ts'
 import { exportLifecycle } from './export.lifecycle.ts'
@@ -14,6 +15,8 @@ const table = objectTable('service.exports', Export, {
     /** Where the list goes on; null before the first page and after the last one. */
     cursor: column.text().nullable(),
     workbook: column.json<XlsxState>().nullable(),
+    /** How far the archive of a whole school is. */
+    archive: column.json<ArchiveState>().nullable(),
     /** The file in the making: its pieces, and whether it has its last one. */
     file_id: column.id<'fil'>(),
     pieces: column.integer(),

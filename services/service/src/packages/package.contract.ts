@@ -1,6 +1,7 @@
 // Imports and exports of packages, which another service makes: their rows, links and events are here, beside those of
 // people and lists.
 import { I, id, oneOf, resource, text } from '@lms/contract'
+import { pieceBytes } from '@lms/site/contract'
 import { z } from 'zod'
 import { exportFinished } from '../exports/export.contract.ts'
 import { Export, packageFormats } from '../exports/export.object.ts'
@@ -12,9 +13,6 @@ const orderer = {
   user_id: id('usr').nullable(),
   on_behalf: z.boolean(),
 }
-/** Bytes of a piece. */
-export const pieceBytes = 1024 * 1024
-
 const Begun = z.object({ begun: z.boolean().describe('false: the school has as many as it may.') })
 const Noted = z.object({ noted: z.literal(true) })
 const callers = ['learning'] as const

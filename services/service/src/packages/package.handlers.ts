@@ -62,7 +62,15 @@ export const packageExportHandlers = builder.implement(packageExports, {
       ...{ kind: 'course', query: '', fields: null, expand: [], time_zone: 'UTC', bom: false },
       ...{ status: 'queued', failure: null, progress: { done: 0, total: null } },
       ...{ warnings: [], size: null, expires_at: null },
-      ...{ cursor: null, workbook: null, file_id: newId('fil'), pieces: 0, written: false, url: null },
+      ...{
+        archive: null,
+        cursor: null,
+        workbook: null,
+        file_id: newId('fil'),
+        pieces: 0,
+        written: false,
+        url: null,
+      },
     })
     endLater({ export_id: body.id as Id<'exp'> }, at)
     return { begun: true }

@@ -1,9 +1,7 @@
 // The bytes of files that are being made. They are committed together with the place that their maker has come to, so
 // that after a crash no byte is missing and none is there twice.
 import type { UnitOfWork } from '@lms/service-host'
-
-/** Bytes of a piece. */
-const pieceBytes = 1024 * 1024
+import { pieceBytes } from '@lms/site/contract'
 
 export class PieceStore {
   readonly #work: UnitOfWork
@@ -28,6 +26,27 @@ export class PieceStore {
       `insert into "service"."file_pieces" (school_id, file_id, number, content) values ($1, $2, $3, $4)
        on conflict (school_id, file_id, number) do update set content = excluded.content`,
       [this.#work.school, fileId, String(number), content],
+    )
+  }
+
+  /**
+   * Adds bytes to a file of this size, all of whose pieces but the last are whole: the last one is filled first. Returns
+   * the number of pieces then.
+   */
+  async grow(fileId: string, size: number, bytes: Buffer): Promise<number> {
+    const whole = Math.floor(size / pieceBytes)
+    const rest = size % pieceBytes ? Buffer.from((await this.get(fileId, whole + 1)) ?? '', 'base64') : null
+    const all = rest ? Buffer.concat([rest, bytes]) : bytes
+    for (let at = 0; at < all.length; at += pieceBytes)
+      this.put(fileId, whole + at / pieceBytes + 1, all.subarray(at, at + pieceBytes).toString('base64'))
+    return whole + Math.ceil(all.length / pieceBytes)
+  }
+
+  /** Removes the first pieces, up to this one. */
+  removeUpTo(fileId: string, number: number): void {
+    this.#work.write(
+      `delete from "service"."file_pieces" where school_id = $1 and file_id = $2 and number <= $3`,
+      [this.#work.school, fileId, String(number)],
     )
   }
 

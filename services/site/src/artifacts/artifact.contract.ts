@@ -18,24 +18,42 @@ export const Artifact = z.object({
 })
 export type Artifact = z.infer<typeof Artifact>
 
+const Kept = z.object({
+  status: oneOf(artifactLifecycle.states),
+  url: z.string().nullable().describe('The link to a stored one, until it expires.'),
+})
+
+const given = Artifact.pick({
+  id: true,
+  name: true,
+  content_type: true,
+  size: true,
+  pieces: true,
+  expires_at: true,
+})
+
+/** Bytes of a piece of a file that is stored while it is made; the last one may be shorter. */
+export const pieceBytes = 1024 * 1024
+
 export const artifacts = resource({
   /** Begins to store a file; its bytes are read from the caller's pieces. A repetition changes nothing. */
   store: I('POST /internal/artifacts', {
     summary: 'Store a file that another service has made',
     callers: ['service'],
     permission: null,
-    body: Artifact.pick({
-      id: true,
-      name: true,
-      content_type: true,
-      size: true,
-      pieces: true,
-      expires_at: true,
-    }),
-    returns: z.object({
-      status: oneOf(artifactLifecycle.states),
-      url: z.string().nullable().describe('The link to a stored one, until it expires.'),
-    }),
+    body: given,
+    returns: Kept,
+  }),
+  /**
+   * The same for a file of any size, while it is made: `size` and `pieces` are those of now. Whoever makes it drops the
+   * pieces that are stored. All pieces but the last have 1 MiB.
+   */
+  grow: I('POST /internal/artifacts/grow', {
+    summary: 'Store a file while another service makes it',
+    callers: ['service'],
+    permission: null,
+    body: given.extend({ is_whole: z.boolean().describe('Whether its last piece is made.') }),
+    returns: Kept.extend({ stored_pieces: z.int() }),
   }),
 })
 

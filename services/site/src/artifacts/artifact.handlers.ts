@@ -1,30 +1,61 @@
 import { enqueue, missing } from '@lms/service-host'
-import { builder } from '../builder.ts'
+import { builder, type Stores } from '../builder.ts'
 import { keyOf } from '../files/file.rules.ts'
 import { ownAddress } from '../files/own-address.ts'
 import { storageOf } from '../storage/settings.ts'
 import { artifacts, fileReading } from './artifact.contract.ts'
-import { forgetArtifact, storeArtifact } from './artifact.tasks.ts'
+import type { ArtifactRow } from './artifact.store.ts'
+import { forgetArtifact, growArtifact, storeArtifact } from './artifact.tasks.ts'
 
 export const artifactHandlers = builder.implement(artifacts, {
   store: async ({ body, caller, now, work, runtime }, { artifacts, domains }) => {
     const known = await artifacts.find(body.id)
     if (!known) {
       const maker = caller.key.slice('service_'.length)
-      artifacts.insert({ ...body, maker, status: 'storing', created_at: now })
+      const whole = { upload: null, stored_pieces: 0, is_whole: true }
+      artifacts.insert({ ...body, ...whole, maker, status: 'storing', created_at: now })
       enqueue(work, storeArtifact, { file_id: body.id })
       const at = new Date(body.expires_at)
       enqueue(work, forgetArtifact, { file_id: body.id }, { at, key: body.id })
       return { status: 'storing' as const, url: null }
     }
-    if (known.status !== 'stored') return { status: known.status, url: null }
-    const address = await ownAddress({ domains }, runtime)
-    const { name, content_type: type, expires_at } = known
-    const link = { name, type, disposition: 'attachment', expiresAt: new Date(expires_at) } as const
-    const url = await storageOf(runtime).downloadLink(keyOf(known), link)
-    return { status: known.status, url: address(url) }
+    return { status: known.status, url: await linkTo(known, runtime, domains) }
+  },
+
+  grow: async ({ body, caller, now, work, runtime }, { artifacts, domains }) => {
+    const { id: file_id, size, pieces, is_whole } = body
+    const known = await artifacts.find(file_id)
+    if (!known) {
+      const maker = caller.key.slice('service_'.length)
+      artifacts.insert({
+        ...{ ...body, maker, status: 'storing', created_at: now },
+        ...{ upload: null, stored_pieces: 0 },
+      })
+    } else if (known.status === 'storing' && (known.pieces < pieces || known.is_whole !== is_whole)) {
+      const { expires_at } = body
+      artifacts.save(await artifacts.lock(file_id), { size, pieces, is_whole, expires_at })
+    } else {
+      const { status, stored_pieces } = known
+      return { status, stored_pieces, url: await linkTo(known, runtime, domains) }
+    }
+    enqueue(work, growArtifact, { file_id }, { key: file_id })
+    enqueue(work, forgetArtifact, { file_id }, { at: new Date(body.expires_at), key: file_id })
+    return { status: 'storing' as const, stored_pieces: known?.stored_pieces ?? 0, url: null }
   },
 })
+
+/** The link to a stored file, until it expires. */
+async function linkTo(
+  artifact: ArtifactRow,
+  runtime: Parameters<typeof storageOf>[0] & Parameters<typeof ownAddress>[1],
+  domains: Stores['domains'],
+): Promise<string | null> {
+  if (artifact.status !== 'stored') return null
+  const address = await ownAddress({ domains }, runtime)
+  const { name, content_type: type, expires_at } = artifact
+  const link = { name, type, disposition: 'attachment', expiresAt: new Date(expires_at) } as const
+  return address(await storageOf(runtime).downloadLink(keyOf(artifact), link))
+}
 
 const callSeconds = 4
 

@@ -15,5 +15,17 @@ export const storeArtifact = task('store-artifact', {
   counted: false,
 })
 
+/** Stores a file that is being made, a part in each call; the next pieces, or the end, enqueue it again. */
+export const growArtifact = task('grow-artifact', {
+  payload,
+  state: z.object({}),
+  deadline: 120,
+  attempts: 8,
+  pause: 5,
+  longestPause: 300,
+  atOnce: 2,
+  counted: false,
+})
+
 /** Deletes a file whose link has expired. */
 export const forgetArtifact = task('forget-artifact', { payload, counted: false })

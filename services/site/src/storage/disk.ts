@@ -19,6 +19,7 @@ import {
   type ByteRange,
   type Download,
   NoObject,
+  type OpenUpload,
   partsOf,
   readKey,
   type Storage,
@@ -30,6 +31,7 @@ import {
   type Upload,
   UploadIncomplete,
   type UploadLink,
+  type UploadPart,
 } from './storage.ts'
 
 const uploads = 'uploads'
@@ -90,8 +92,8 @@ export class DiskStorage implements Storage {
    * finished or removed.
    */
   async receive(
-    { key, uploadId }: Pick<Upload, 'key' | 'uploadId'>,
-    { number, size }: { number: number; size: number },
+    { key, uploadId }: OpenUpload,
+    { number, size }: UploadPart,
     source: Readable,
     signal: AbortSignal,
   ): Promise<void> {
@@ -99,13 +101,16 @@ export class DiskStorage implements Storage {
     await this.#spaced(size, () => writePart(folder, { number, size }, source, signal))
   }
 
-  async finish({ key, size, uploadId }: Upload): Promise<void> {
+  writePart(upload: OpenUpload, part: UploadPart, source: Readable, { signal }: StorageCall): Promise<void> {
+    return this.receive(upload, part, source, signal)
+  }
+
+  async finish({ key, size, uploadId, parts = partsOf(size) }: Upload): Promise<void> {
     const from = this.#uploadFolder(key, uploadId)
     const to = this.#folder(key)
     const sizes = await sizesIn(from)
     if (sizes === null && (await sizesIn(to)) !== null) return
-    const wanted = partsOf(size)
-    const missing = wanted.findIndex((bytes, index) => sizes?.get(index + 1) !== bytes)
+    const missing = parts.findIndex((bytes, index) => sizes?.get(index + 1) !== bytes)
     if (missing >= 0) throw new UploadIncomplete(`Part ${missing + 1} of the upload is missing.`)
     await rename(from, to)
     await syncFolder(join(to, '..'))

@@ -9,6 +9,7 @@ export function lazyStorage(kind: Storage['kind'], origin: string, open: () => P
     origin,
     begin: async (...given) => (await storage()).begin(...given),
     uploadLinks: async (...given) => (await storage()).uploadLinks(...given),
+    writePart: async (...given) => (await storage()).writePart(...given),
     finish: async (...given) => (await storage()).finish(...given),
     stat: async (...given) => (await storage()).stat(...given),
     read: async (...given) => (await storage()).read(...given),

@@ -14,6 +14,7 @@ import {
   ListMultipartUploadsCommand,
   ListObjectsV2Command,
   ListPartsCommand,
+  type Part,
   PutObjectCommand,
   S3Client,
   S3ServiceException,
@@ -27,6 +28,7 @@ import {
   type ByteRange,
   type Download,
   NoObject,
+  type OpenUpload,
   partsOf,
   readKey,
   type Storage,
@@ -38,6 +40,7 @@ import {
   type Upload,
   UploadIncomplete,
   type UploadLink,
+  type UploadPart,
 } from './storage.ts'
 
 export interface S3Options extends Bucket {
@@ -93,25 +96,41 @@ export class S3Storage implements Storage {
     return Promise.all(links)
   }
 
+  async writePart(
+    { key, uploadId }: OpenUpload,
+    { number, size }: UploadPart,
+    source: Readable,
+    { signal }: StorageCall,
+  ): Promise<void> {
+    const part = { PartNumber: number, UploadId: uploadId, ContentLength: size, Body: source }
+    const command = new UploadPartCommand({ ...this.#at(key), ...part })
+    await this.#client.send(command, { abortSignal: signal }).catch(full)
+  }
+
   async finish(upload: Upload, call: StorageCall): Promise<void> {
-    const { key, size, uploadId } = upload
+    const { key, size, uploadId, parts: wanted = partsOf(size) } = upload
     const at = { ...this.#at(key), UploadId: uploadId }
     const parts = await this.#partsOf(at, call)
     if (parts === null && (await this.stat(key, call))?.size === size) return
     const sizes = new Map(parts?.map(part => [part.PartNumber, part.Size]))
-    const missing = partsOf(size).findIndex((bytes, index) => sizes.get(index + 1) !== bytes)
+    const missing = wanted.findIndex((bytes, index) => sizes.get(index + 1) !== bytes)
     if (missing >= 0) throw new UploadIncomplete(`Part ${missing + 1} of the upload is missing.`)
     const Parts = parts!.map(({ PartNumber, ETag }) => ({ PartNumber, ETag }))
     const command = new CompleteMultipartUploadCommand({ ...at, MultipartUpload: { Parts } })
     await this.#client.send(command, { abortSignal: call.signal }).catch(full)
   }
 
-  /** The parts of an upload, at most 320; null if the upload is over. */
+  /** The parts of an upload, which come in pages of 1000; null if the upload is over. */
   async #partsOf(at: { Bucket: string; Key: string; UploadId: string }, { signal }: StorageCall) {
-    const found = await this.#client
-      .send(new ListPartsCommand(at), { abortSignal: signal })
-      .catch(ifMissing(() => null))
-    return found && (found.Parts ?? [])
+    const parts: Part[] = []
+    for (let after: string | undefined; ; ) {
+      const command = new ListPartsCommand({ ...at, ...(after !== undefined && { PartNumberMarker: after }) })
+      const found = await this.#client.send(command, { abortSignal: signal }).catch(ifMissing(() => null))
+      if (!found) return null
+      parts.push(...(found.Parts ?? []))
+      if (!found.IsTruncated) return parts
+      after = found.NextPartNumberMarker
+    }
   }
 
   async stat(key: string, { signal }: StorageCall): Promise<StoredFacts | null> {

@@ -1,5 +1,6 @@
 // What every storage does, over the network or on a disk. `storage.spec.ts` asks it of each adapter.
 import { createHash, randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { newId } from '@lms/contract'
 import { mebibyte } from './file.object.ts'
@@ -71,6 +72,25 @@ export function conformance(name: string, tried: () => Tried): void {
       expect(answer.body.equals(bytes)).toBe(true)
       expect(answer.headers.get('content-type')).toBe(type)
       expect(answer.headers.get('content-disposition')).toBe('attachment; filename=lesson.mp4')
+    })
+
+    test('takes a file of the platform’s own in parts of one size, one of them twice', async () => {
+      const { storage } = tried()
+      const bytes = randomBytes(11 * mebibyte)
+      const object = { key: newKey(), size: bytes.length, type }
+      const upload = { ...object, uploadId: await storage.begin(object, call()) }
+      const parts = [5 * mebibyte, 5 * mebibyte, mebibyte]
+      const write = (number: number) => {
+        const start = (number - 1) * parts[0]!
+        const size = parts[number - 1]!
+        const source = Readable.from([bytes.subarray(start, start + size)], { objectMode: false })
+        return storage.writePart(upload, { number, size }, source, call())
+      }
+      for (const number of [1, 3, 1]) await write(number)
+      await expect(storage.finish({ ...upload, parts }, call())).rejects.toThrow(UploadIncomplete)
+      await write(2)
+      await storage.finish({ ...upload, parts }, call())
+      expect((await bytesAt(object.key)).equals(bytes)).toBe(true)
     })
 
     test('takes a large file in parts, in any order, one of them twice', async () => {

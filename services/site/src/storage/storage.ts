@@ -16,6 +16,17 @@ export interface StoredObject {
 export interface Upload extends StoredObject {
   /** Of `begin`. A second upload of the same object has another id. */
   readonly uploadId: string
+  /** The sizes of its parts, all alike but the last; those of `partsOf` unless it says so. */
+  readonly parts?: readonly number[]
+}
+
+export type OpenUpload = Pick<Upload, 'key' | 'uploadId'>
+
+export interface UploadPart {
+  /** From 1. */
+  readonly number: number
+  /** Bytes. */
+  readonly size: number
 }
 
 export interface UploadLink {
@@ -76,6 +87,8 @@ export interface Storage {
   begin(object: StoredObject, call: StorageCall): Promise<string>
   /** A link for each part. They stop working when they expire, and when the upload is finished or removed. */
   uploadLinks(upload: Upload, expiresAt: Date): Promise<UploadLink[]>
+  /** Stores a part of an upload of the platform's own. A part that exists is replaced. */
+  writePart(upload: OpenUpload, part: UploadPart, source: Readable, call: StorageCall): Promise<void>
   /** Makes the object of its parts; throws `UploadIncomplete` if one is missing. From here on no link changes it. */
   finish(upload: Upload, call: StorageCall): Promise<void>
   /** A finished object; null if there is none. */
@@ -102,7 +115,7 @@ export class StorageFull extends Error {}
 /** Up to this many bytes an upload is one request. */
 const mostAtOnce = 64 * mebibyte
 /** The bytes of each part of a larger one, but the last. 5 GiB are 320 parts; S3 takes parts from 5 MiB. */
-const partBytes = 16 * mebibyte
+export const partBytes = 16 * mebibyte
 
 /** The sizes of the parts of an upload. */
 export function partsOf(size: number): number[] {

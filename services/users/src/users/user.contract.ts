@@ -274,4 +274,10 @@ export const people = resource({
     permission: null,
     returns: z.object({ users: z.array(User) }),
   }),
+  owners: I('GET /internal/users/owners', {
+    summary: 'The active owners with an e-mail, the first 20',
+    callers: ['service'],
+    permission: null,
+    returns: z.object({ users: z.array(User) }),
+  }),
 })

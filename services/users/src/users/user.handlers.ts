@@ -60,5 +60,7 @@ export const peopleHandlers = builder.implement(people, {
   findOrCreate: ({ body, ...at }) => personOf(body, at),
   audience: async ({ body }, { users }) => ({ user_ids: await users.audience(body) }),
 
-  administrators: async (_, { users }) => ({ users: await users.administrators() }),
+  administrators: async (_, { users }) => ({ users: await users.withMail(['owner', 'administrator']) }),
+
+  owners: async (_, { users }) => ({ users: await users.withMail(['owner']) }),
 })

@@ -163,12 +163,12 @@ export class UserStore extends storeOf(users) {
     return rows[0] ? this.read(rows[0]) : null
   }
 
-  /** Active owners and administrators with an e-mail, the oldest records first, at most 20. */
-  async administrators(): Promise<UserRow[]> {
+  /** Active people with one of these roles and an e-mail, the oldest records first, at most 20. */
+  async withMail(roles: readonly ('owner' | 'administrator')[]): Promise<UserRow[]> {
     const { rows } = await this.work.read(
-      `${users.select} and t.role in ('owner', 'administrator') and t.status = 'active' and t.email is not null
+      `${users.select} and t.role = any($2::text[]) and t.status = 'active' and t.email is not null
        order by t.created_at, t.id limit 20`,
-      [this.work.school],
+      [this.work.school, textArray(roles)],
     )
     return rows.map(row => this.read(row))
   }

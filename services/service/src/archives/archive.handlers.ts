@@ -1,0 +1,32 @@
+import { type Caller, hasPermission, mostOf, newId, Refused } from '@lms/contract'
+import { enqueue } from '@lms/service-host'
+import { builder } from '../builder.ts'
+import { shown } from '../exports/export.handlers.ts'
+import { freshState } from '../formats/archive-state.ts'
+import { ordererOf } from '../orderer.ts'
+import { fullExports, refusals } from './archive.contract.ts'
+import { buildArchive, tellOwners } from './archive.task.ts'
+
+/** An archive has everything, whatever lists its orderer may read. */
+export const mayTakeOut = ({ role, rights }: Pick<Caller, 'role' | 'rights'>): boolean =>
+  role === 'owner' && hasPermission(rights, '*:read')
+
+export const fullExportHandlers = builder.implement(fullExports, {
+  create: async ({ caller, work, runtime }, { exports }) => {
+    if (!mayTakeOut(caller)) throw new Refused(refusals.archive_of_owner)
+    const standing = { sql: `t.kind = 'full' and t.status in ('queued', 'running', 'ready')`, values: [] }
+    await exports.refuseBeyond(mostOf(fullExports.create.bound)!, standing)
+    const made = exports.insert({
+      ...exports.fresh(newId('exp')),
+      ...ordererOf(caller),
+      ...{ kind: 'full', list: '/v1/exports/full', format: 'archive' },
+      ...{ query: '', fields: null, expand: [], time_zone: 'UTC', bom: false },
+      ...{ status: 'queued', failure: null, progress: { done: 0, total: null } },
+      ...{ warnings: [], size: null, expires_at: null, archive: freshState() },
+      ...{ cursor: null, workbook: null, file_id: newId('fil'), pieces: 0, written: false, url: null },
+    })
+    enqueue(work, buildArchive, { export_id: made.id })
+    enqueue(work, tellOwners, { export_id: made.id })
+    return shown(made, caller, runtime.vault)
+  },
+})

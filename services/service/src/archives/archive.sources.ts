@@ -1,0 +1,75 @@
+// What an archive is read from: the tables of all services, each as it was at its snapshot.
+import { ApiError, type Id } from '@lms/contract'
+import { hostOperations, type Work } from '@lms/service-host'
+import { fileReading } from '@lms/site/contract'
+import type { ArchiveState } from '../formats/archive-state.ts'
+
+export type At = Pick<Work, 'work' | 'runtime'>
+export type Row = Record<string, unknown>
+
+/** The table of the journal, which has entries by month. */
+export const journal = { service: 'webhooks', table: 'events' }
+/** The table of files, whose bytes are entries of their own. */
+export const files = { service: 'site', table: 'files' }
+
+const hostOf = (service: string, { work, runtime }: At) =>
+  runtime.sibling(
+    service,
+    { host: hostOperations },
+    { school: work.school, requestId: work.origin.requestId },
+  ).host
+
+/** Has all services keep a snapshot at once, and asks them for their tables. */
+export async function openSources(state: ArchiveState, at: At): Promise<void> {
+  const services = Object.keys(at.runtime.config.siblings).sort()
+  state.snapshots = await Promise.all(
+    services.map(async service => ({ service, ...(await hostOf(service, at).takeSnapshot({})) })),
+  )
+  const tables = await Promise.all(
+    services.map(async service => {
+      const { tables } = await hostOf(service, at).tables({})
+      return tables.map(table => ({ service, table }))
+    }),
+  )
+  state.sources = tables.flat().filter(({ service, table }) => !isJournal({ service, table }))
+}
+const isJournal = ({ service, table }: typeof journal) =>
+  service === journal.service && table === journal.table
+
+/** The journal and the files belong to services that an installation may lack. */
+export const hasService = ({ snapshots }: ArchiveState, name: string) =>
+  snapshots.some(({ service }) => service === name)
+
+/** A page of a table, in the order of its key. */
+export async function pageOf(
+  { service, table }: { service: string; table: string },
+  after: string[] | null,
+  { state, at }: { state: ArchiveState; at: At },
+): Promise<{ rows: Row[]; next: string[] | null }> {
+  const { snapshot } = state.snapshots.find(each => each.service === service)!
+  const page = await hostOf(service, at).rows({ body: { table, after, snapshot } })
+  const name = `${service}.${table}`
+  if (!page.in_snapshot && !state.beyond_snapshot.includes(name)) state.beyond_snapshot.push(name)
+  return page
+}
+
+/** The services need not keep their snapshots any longer; one that is away ends its own by the clock. */
+export async function endSnapshots({ snapshots }: ArchiveState, at: At): Promise<void> {
+  await Promise.allSettled(
+    snapshots.map(({ service, snapshot }) => hostOf(service, at).endSnapshot({ body: { snapshot } })),
+  )
+}
+
+/** Bytes of a file from a place on; null if it is gone. */
+export async function bytesOf(id: string, start: number, { work, runtime }: At): Promise<Buffer | null> {
+  const scope = { school: work.school, requestId: work.origin.requestId }
+  const { reading } = runtime.sibling('site', { reading: fileReading }, scope)
+  try {
+    const range = { start, length: 4 * 1024 * 1024 }
+    const { content } = await reading.read({ path: { id: id as Id<'fil'> }, body: range })
+    return Buffer.from(content, 'base64')
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null
+    throw error
+  }
+}

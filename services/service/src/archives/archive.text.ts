@@ -1,0 +1,44 @@
+/** The format, with its number; a later format has another one. */
+export const format = 'open-school-archive/1'
+
+/** The entry that a person reads first. */
+export const readme = `# The archive of a school
+
+This file has everything that the school keeps in Open School, in the format \`${format}\`.
+
+- \`openapi.json\` describes the objects.
+- \`rows/<service>/<table>/00001.jsonl\`: the rows of a table in the order of their keys, an object in each line. The fields
+  of objects of the API have the names that \`GET\` answers with.
+- \`journal/2026-11.jsonl\`: the events of a month, an event in each line, as \`GET /v1/events\` shows it.
+- \`files/<id>\`: the bytes of a file. \`rows/site/files\` has its name and type.
+- \`manifest.json\` is the last entry: the moment of each service's snapshot, the number of rows, and the SHA-256 of each
+  other entry. \`beyond_snapshot\` names tables that were read on after the snapshot had ended: their rows may refer to
+  objects that the archive lacks. \`missing_files\` names files that were deleted meanwhile.
+
+It has no secrets: no keys, sessions and passwords, and no secrets of providers, integrations and webhooks.
+`
+
+/** The e-mail to all owners. */
+export const archiveMail = ({
+  id,
+  user_id,
+  key_id,
+  created_at,
+}: {
+  id: string
+  user_id: string | null
+  key_id: string
+  created_at: string
+}) => ({
+  subject: 'An archive of your school was ordered',
+  text: [
+    'Somebody ordered an archive with all data of your school.',
+    '',
+    `When: ${created_at}`,
+    `By: ${user_id ?? key_id}`,
+    `Export: ${id}`,
+    '',
+    'If this was none of you, revoke the key or end the session that ordered it. Its export then fails.',
+    '',
+  ].join('\n'),
+})

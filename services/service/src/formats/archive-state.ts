@@ -1,0 +1,49 @@
+// How far an archive is: after each step the next one needs nothing else.
+
+import type { Sha256State } from './sha256.ts'
+import { emptyZip64, type ZipState } from './zip.ts'
+
+/** Where the reading goes on. `after` is the key of the last row that is written. */
+export type Place =
+  | { part: 'beginning' }
+  | { part: 'rows'; source: number; after: string[] | null; page: number }
+  | { part: 'journal'; after: string[] | null; month: string | null }
+  | { part: 'files'; after: string[] | null; offset: number }
+  | { part: 'manifest'; after: number | null }
+  | { part: 'directory'; after: number; start: number }
+  | { part: 'end' }
+
+export interface ArchiveState {
+  place: Place
+  zip: ZipState
+  /** The hash of the open entry. */
+  hash: Sha256State | null
+  /** The number of entries. */
+  entries: number
+  /** The tables to read, in their order. */
+  sources: { service: string; table: string }[]
+  snapshots: { service: string; snapshot: string; at: string }[]
+  /** Rows by table, `events`, and `files`. */
+  counts: Record<string, number>
+  last_sequence: number | null
+  /** The tables that were read on after their snapshot had ended. */
+  beyond_snapshot: string[]
+  /** The first files that were deleted while the archive was made. */
+  missing_files: string[]
+}
+
+export const freshState = (): ArchiveState => ({
+  place: { part: 'beginning' },
+  zip: emptyZip64(),
+  hash: null,
+  entries: 0,
+  sources: [],
+  snapshots: [],
+  counts: {},
+  last_sequence: null,
+  beyond_snapshot: [],
+  missing_files: [],
+})
+
+export const countOf = ({ counts }: ArchiveState): number =>
+  Object.values(counts).reduce((sum, count) => sum + count, 0)
