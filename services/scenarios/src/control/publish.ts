@@ -3,7 +3,7 @@ import type { Work } from '@lms/service-host'
 import type { Stores } from '../builder.ts'
 import { refusals, type scenarios, versionRoom } from '../scenarios/scenario.contract.ts'
 import { scenarioPublished } from '../scenarios/scenario.object.ts'
-import type { ScenarioRow } from '../scenarios/scenario.store.ts'
+import { listens, type ScenarioRow } from '../scenarios/scenario.store.ts'
 import { wake } from '../walking/enter.ts'
 import { refuseFaults } from './faults.ts'
 
@@ -21,7 +21,7 @@ export async function publish(
   if (number > versionRoom.most) throw new Refused(refusals.versions_full)
   const inside_older = await runs.countInside(row.id, number)
   if (dry_run) return { scenario: row, published: false, inside_older, moved: 0 }
-  versions.publish(row.id, number, row.graph)
+  versions.publish(row.id, number, row.graph, listens(row))
   const scenario = scenarios.save(row, { published_version: number, published_at: now })
   emit(scenarioPublished, scenario, { previous: row })
   const moved = move_inside ? await versions.moveInside(row.id, number, row.graph) : []

@@ -5,7 +5,7 @@ import { nodesOf } from '../graph/graph.ts'
 import type { Graph } from '../graph/node.ts'
 import { refusals, scenarioRoom, scenarios } from '../scenarios/scenario.contract.ts'
 import { mostShown } from '../scenarios/scenario.object.ts'
-import type { ScenarioRow } from '../scenarios/scenario.store.ts'
+import { listens, type ScenarioRow } from '../scenarios/scenario.store.ts'
 import { begin, enterAll, obstaclesOf, wake } from '../walking/enter.ts'
 import { handTrigger } from '../walking/hand-trigger.ts'
 import { refuseFaults } from './faults.ts'
@@ -29,6 +29,7 @@ export const scenarioHandlers = builder.implement(scenarios, {
       published_at: null,
       paused_at: null,
       paused_ms: 0,
+      enabled_at: null,
       inside_then: null,
     })
   },
@@ -69,7 +70,10 @@ export const scenarioHandlers = builder.implement(scenarios, {
       throw new Refused(refusals.scenario_unpublished)
     if (body.dry_run) return { scenario: row, inside }
     const scenario = switched(row, body, { now }, stores)
-    if (scenario !== row) wake(row.id, work)
+    if (scenario !== row) {
+      stores.versions.listen(row.id, listens(scenario))
+      wake(row.id, work)
+    }
     return { scenario, inside }
   },
 
@@ -117,13 +121,14 @@ export const scenarioHandlers = builder.implement(scenarios, {
     await scenarios.get(path.id)
     const counts = await traces.counts(path.id, mostCounts)
     return pageOfItems(
-      counts.map(({ scenario_version, node, entered, went, dropped }) => ({
+      counts.map(({ scenario_version, node, entered, went, dropped, refused }) => ({
         id: `${String(scenario_version).padStart(6, '0')}.${node}`,
         scenario_version,
         node,
         entered,
         waiting: entered - went - dropped,
         dropped,
+        refused,
       })),
       query,
     )
@@ -149,7 +154,7 @@ function switched(
   const resumed = { paused_at: null, paused_ms: Number(row.paused_ms) + stood }
   if (row.status === status) return row
   return status === 'enabled'
-    ? scenarios.move(row, 'enable', { ...resumed, inside_then: null })
+    ? scenarios.move(row, 'enable', { ...resumed, inside_then: null, enabled_at: now })
     : scenarios.move(row, 'stop', { ...resumed, inside_then: inside })
 }
 

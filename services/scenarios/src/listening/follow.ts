@@ -4,7 +4,8 @@ import { builder, type Stores } from '../builder.ts'
 import { passes } from '../core/step.ts'
 import { nodesById, nodesOf } from '../graph/graph.ts'
 import type { Graph, RunData } from '../graph/node.ts'
-import { type Entry, enterAll, wake } from '../walking/enter.ts'
+import { listenedTo } from '../scenarios/version.store.ts'
+import { type Entered, type Entry, enterAll, wake } from '../walking/enter.ts'
 import { personEvents } from './event-types.ts'
 
 type Event = Envelope<Record<string, unknown>>
@@ -13,6 +14,7 @@ type At = Parameters<typeof enterAll>[2]
 export const onPersonEvents = builder.batchReaction({
   name: 'scenarios',
   to: personEvents,
+  wanted: listenedTo,
   prepare: async () => null,
   run: async ({ events, now, work }, stores) => {
     const about = events.filter(({ related }) => related.user_id !== undefined) as Event[]
@@ -60,7 +62,7 @@ async function goOn(events: readonly Event[], { now, work }: At, { runs, version
   }
 }
 
-/** People enter whose events a trigger of the published version begins with. */
+/** People enter whose events a trigger of the published version begins with. Who does not is counted. */
 async function letEnter(
   scenarioId: Id<'scn'>,
   events: readonly Event[],
@@ -68,12 +70,31 @@ async function letEnter(
   stores: Stores,
 ): Promise<void> {
   const scenario = await stores.scenarios.find(scenarioId)
-  if (scenario?.status !== 'enabled' || scenario.published_version === null) return
+  if (!scenario || scenario.published_version === null || scenario.enabled_at === null) return
+  if (scenario.status !== 'enabled' && scenario.status !== 'paused') return
   const graph = (await stores.versions.graphs(scenarioId, [scenario.published_version])).get(
     scenario.published_version,
   )!
-  const entries = events.flatMap(event => entryOf(event, graph) ?? [])
-  if (entries.length) await enterAll(entries, scenarioId, at, stores)
+  const entries = events.flatMap(event => {
+    const entry = entryOf(event, graph)
+    return entry ? [{ ...entry, at: event.created_at }] : []
+  })
+  // An event of a pause, or from before, is none to begin with, also when it comes late.
+  const paused = scenario.status === 'paused' ? entries : []
+  const timely = entries.filter(({ at }) => paused.length === 0 && at >= scenario.enabled_at!)
+  const answers = timely.length ? await enterAll(timely, scenarioId, at, stores) : new Map<string, Entered>()
+  const refused = timely.filter(({ user_id }) => {
+    const answer = answers.get(user_id)
+    return answer !== undefined && 'obstacle' in answer && answer.obstacle !== 'gone'
+  })
+  const { published_version: scenario_version } = scenario
+  stores.traces.count(
+    scenarioId,
+    [...paused, ...refused].map(({ node }) => ({
+      ...{ scenario_version, node, entered: 0, went: 0, dropped: 0 },
+      refused: 1,
+    })),
+  )
 }
 
 function entryOf({ type, related, data }: Event, graph: Graph): Entry | null {

@@ -42,6 +42,11 @@ export const NodeStats = z.object({
   entered: z.int().describe('How often people came to the node.'),
   waiting: z.int().describe('How many are at it.'),
   dropped: z.int().describe('How many runs were ended there: by a stop, a departure, a failure.'),
+  refused: z
+    .int()
+    .describe(
+      'How often an event began no run at this trigger: in a pause, or because the person was inside, may not enter again, or had entered too many scenarios.',
+    ),
 })
 
 export const scenarioPublished = event('system.scenario_published', {

@@ -11,6 +11,8 @@ const scenarios = objectTable('scenarios.scenarios', Scenario, {
     graph: column.json<Graph>(),
     /** All pauses until now, in milliseconds. */
     paused_ms: column.bigint(),
+    /** When people could enter again: events from before are not heard. */
+    enabled_at: column.time().nullable(),
     /** Of a stopped one: what becomes of people inside. */
     inside_then: column.key<'close' | 'finish'>().nullable(),
   },
@@ -30,6 +32,9 @@ export type ScenarioRow = RowIn<typeof scenarios>
 /** Whether people inside walk on. */
 export const walks = ({ status, inside_then }: ScenarioRow): boolean =>
   status === 'enabled' || (status === 'stopped' && inside_then === 'finish')
+
+/** Whether it hears events: for those who enter or walk on, or will after a pause. */
+export const listens = (row: ScenarioRow): boolean => walks(row) || row.status === 'paused'
 
 export class ScenarioStore extends storeOf(scenarios) {
   /** The scenario, kept in its state until the end of the work; null if there is none. */
