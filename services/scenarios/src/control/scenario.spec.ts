@@ -64,7 +64,7 @@ test('a person who enters gets every effect once, and the trace says what became
     'task next done',
     'mail next done',
     'odd next refused topic_unknown',
-    'role yes',
+    'role yes  field: yes',
     'end',
   ])
   expect((await people.personTags.list({ path: { id: user_id } })).data).toMatchObject([{ name: 'VIP' }])

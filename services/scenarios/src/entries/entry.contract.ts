@@ -2,6 +2,7 @@
 import { I, id, oneOf, resource, text } from '@lms/contract'
 import { z } from 'zod'
 import { RunData } from '../graph/node.ts'
+import { entryReasons } from '../walking/outcome.ts'
 
 /** Maximum people of one call. */
 export const mostAtOnce = 200
@@ -9,14 +10,6 @@ export const mostAtOnce = 200
 export const entriesKeptDays = 30
 
 const key = text(200, 1).describe('Names the entry in the school. Begins with a name of the caller’s own.')
-
-export const entryReasons = [
-  'user_unknown',
-  'scenario_unknown',
-  'scenario_not_enabled',
-  're_entry_refused',
-  'too_many_entries',
-] as const
 
 export const EntryResult = z.object({
   key,

@@ -1,11 +1,11 @@
 import { readDatabaseTime, textArray, type UnitOfWork } from '@lms/service-host'
-import type { Left } from '../core/step.ts'
+import { effects, type Left } from '../core/step.ts'
+import type { NodeKind } from '../graph/node.ts'
 import type { TraceItem } from './run.contract.ts'
 import type { RunRow } from './run.store.ts'
 
 /** Maximum nodes of a trace that is shown. */
 const mostSteps = 2000
-const acting = new Set(['message', 'grant', 'revoke', 'tag', 'group', 'task', 'note'])
 
 /** Names the effect of a visit: the same at each try, and at no other visit. */
 export const effectKey = ({ id }: { id: string }, visit: number): string => `scn:${id}:${visit}`
@@ -51,7 +51,7 @@ export class TraceStore {
         texts(({ exit }) => exit),
         texts(({ outcome }) => outcome),
         texts(({ reason }) => reason?.slice(0, 500) ?? null),
-        texts(({ kind, visit }) => (acting.has(kind) ? effectKey(run, visit) : null)),
+        texts(({ kind, visit }) => (effects.has(kind as NodeKind) ? effectKey(run, visit) : null)),
         texts(({ ids }) => JSON.stringify(ids)),
       ],
     )

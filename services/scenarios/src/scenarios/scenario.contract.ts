@@ -19,8 +19,10 @@ import { z } from 'zod'
 import { Graph, RunData, scalar } from '../graph/node.ts'
 import { ScenarioRun, TraceItem } from '../runs/run.contract.ts'
 import {
+  mostRendered,
   mostShown,
   NodeStats,
+  RenderedMessage,
   Scenario,
   ScenarioDetail,
   ScenarioWhole,
@@ -64,6 +66,16 @@ export const refusals = refuse({
     status: 409,
     when: 'people are inside the scenario',
     message: 'People are inside this scenario. Stop it first: POST …/status {"status": "stopped"}.',
+  },
+  scenario_named: {
+    status: 409,
+    when: 'another scenario leads into it',
+    message: 'Another scenario leads into this one. Change its node first.',
+  },
+  scenario_unknown: {
+    status: 422,
+    when: 'a node names a scenario that the school does not have',
+    message: 'A node with kind scenario must name a scenario of this school.',
   },
   already_inside: {
     status: 409,
@@ -130,7 +142,7 @@ export const scenarios = resource({
     example: { name: 'Abandoned basket', graph: exampleGraph as never },
     returns: ScenarioDetail,
     bound: scenarioRoom,
-    refuses: [refusals.user_unknown],
+    refuses: [refusals.user_unknown, refusals.scenario_unknown],
   }),
   get: G('GET /v1/scenarios/{id}', {
     summary: `Get a scenario with its graph, and who is inside: the first ${mostShown}`,
@@ -143,13 +155,13 @@ export const scenarios = resource({
     body: fields.partial().strict(),
     example: { name: 'Abandoned basket, second try' },
     returns: ScenarioDetail,
-    refuses: [refusals.user_unknown],
+    refuses: [refusals.user_unknown, refusals.scenario_unknown],
   }),
   remove: M('DELETE /v1/scenarios/{id}', {
-    summary: 'Delete a scenario that nobody is inside; its runs stay to be read',
+    summary: 'Delete a scenario that nobody is inside and no other leads into; its runs stay to be read',
     permission: write,
     returns: deleted(id('scn')),
-    refuses: [refusals.scenario_occupied],
+    refuses: [refusals.scenario_occupied, refusals.scenario_named],
   }),
   publish: A('POST /v1/scenarios/{id}/publish', {
     summary: 'Publish the draft as a new version; who is inside stays in theirs, unless they are moved',
@@ -160,15 +172,25 @@ export const scenarios = resource({
         .boolean()
         .default(false)
         .describe('Moves whoever is at a node that the new version has, too.'),
+      enter_now: z
+        .boolean()
+        .default(false)
+        .describe('Lets the present members of the segments of its triggers enter, where it is enabled.'),
     }),
     returns: z.object({
       scenario: ScenarioDetail,
       published: z.boolean(),
       inside_older: z.int().describe('People inside older versions, before a move.'),
+      would_enter: z
+        .int()
+        .nullable()
+        .describe(
+          'Present members of the segments of its triggers whom nothing keeps from entering; null beyond 10,000 members.',
+        ),
       moved: z.int(),
     }),
     bound: versionRoom,
-    refuses: [refusals.graph_unfit],
+    refuses: [refusals.graph_unfit, refusals.scenario_not_enabled],
     emits: [scenarioPublished],
   }),
   pause: A('POST /v1/scenarios/{id}/pause', {
@@ -263,6 +285,10 @@ export const scenarios = resource({
           exit: true,
           outcome: true,
           reason: true,
+        }).extend({
+          message: RenderedMessage.nullable().describe(
+            `Of a message: what the person would read; of the first ${mostRendered} messages.`,
+          ),
         }),
       ),
       reason: oneOf(['end', 'goal']).nullable().describe('How it ended; null where it would wait for ever.'),

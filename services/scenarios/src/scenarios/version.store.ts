@@ -1,3 +1,4 @@
+import type { Id } from '@lms/contract'
 import {
   column,
   type Listened,
@@ -7,7 +8,7 @@ import {
   textArray,
   type UnitOfWork,
 } from '@lms/service-host'
-import { eventTypesOf, nodesOf } from '../graph/graph.ts'
+import { listenedIn, nodesOf } from '../graph/graph.ts'
 import type { Graph } from '../graph/node.ts'
 
 /** What was published: versions never change. */
@@ -50,7 +51,7 @@ export class VersionStore {
        values ($1, $2, $3, $4, $5)`,
       [school, scenarioId, String(number), JSON.stringify(graph), now],
     )
-    const types = eventTypesOf(graph)
+    const types = listenedIn(graph)
     if (types.length === 0) return
     this.#work.write(
       `insert into "scenarios"."listeners" (school_id, type, scenario_id, active)
@@ -88,6 +89,16 @@ export class VersionStore {
     const found = new Map<string, string[]>()
     for (const [type, id] of rows) found.set(type!, [...(found.get(type!) ?? []), id!])
     return found
+  }
+
+  /** The segments whose entries let people enter now, or are counted in a pause. */
+  async heardSegments(most: number): Promise<Id<'seg'>[]> {
+    const { rows } = await this.#work.read(
+      `select distinct substr(type, 9) from "scenarios"."listeners"
+       where school_id = $1 and type >= 'segment:' and type < 'segment;' and active order by 1 limit $2`,
+      [this.#work.school, String(most)],
+    )
+    return rows.map(([id]) => id as Id<'seg'>)
   }
 
   /** Moves people in older versions to a newer one: those at a node that it has, of the same kind. Says how many, by version and node. */
