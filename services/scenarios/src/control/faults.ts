@@ -4,7 +4,7 @@ import { faultsOf } from '../graph/check.ts'
 import { nodesOf } from '../graph/graph.ts'
 import type { Graph } from '../graph/node.ts'
 import { knownTypes } from '../listening/event-types.ts'
-import { refusals } from '../scenarios/scenario.contract.ts'
+import { refusals } from '../scenarios/scenario.refusals.ts'
 
 /** Refuses a graph that cannot be published, with the places of its faults. */
 export async function refuseFaults(graph: Graph, { scenarios }: Stores): Promise<void> {

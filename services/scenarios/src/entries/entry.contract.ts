@@ -1,8 +1,8 @@
 // Entries into scenarios that other services ask for, each once by its key.
 import { I, id, oneOf, resource, text } from '@lms/contract'
 import { z } from 'zod'
+import { entryReasons } from '../core/entry.ts'
 import { RunData } from '../graph/node.ts'
-import { entryReasons } from '../walking/outcome.ts'
 
 /** Maximum people of one call. */
 export const mostAtOnce = 200

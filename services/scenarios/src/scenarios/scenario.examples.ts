@@ -50,6 +50,7 @@ const referencing = {
   group_id: ['groups.create', { kind: 'group' }],
   template_id: ['messageTemplates.create', { kind: 'message' }],
   assignee_id: ['users.create', { kind: 'task', title: 'Call' }],
+  scenario_id: ['scenarios.create', { kind: 'scenario' }],
 } as const
 
 /** The same of triggers and conditions, which name it further inside. */
@@ -65,7 +66,7 @@ function triggerOf(segment_id: string) {
 function conditionOf(webinar_id: string) {
   const by = { by: 'attendance', webinar_id, counts: 'live_seconds', at_least: 60 }
   const condition = { id: 'if', kind: 'condition', if: by, yes: 'end', no: 'end' }
-  return { graph: { nodes: [begin, condition, end] } }
+  return { graph: { nodes: [condition, begin, end] } }
 }
 
 const bodyWith = (node: object) => ({

@@ -1,8 +1,9 @@
 import { column, objectTable, type RowIn, storeOf } from '@lms/service-host'
 import type { Graph } from '../graph/node.ts'
-import { scenarios as operations, refusals } from './scenario.contract.ts'
+import { scenarios as operations } from './scenario.contract.ts'
 import { scenarioLifecycle } from './scenario.lifecycle.ts'
 import { Scenario, scenarioPublished } from './scenario.object.ts'
+import { refusals } from './scenario.refusals.ts'
 
 const scenarios = objectTable('scenarios.scenarios', Scenario, {
   list: operations.list,

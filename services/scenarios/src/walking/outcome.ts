@@ -1,13 +1,7 @@
 import type { Id } from '@lms/contract'
+import type { entryReasons } from '../core/entry.ts'
 import type { Entered } from './enter.ts'
 
-export const entryReasons = [
-  'user_unknown',
-  'scenario_unknown',
-  'scenario_not_enabled',
-  're_entry_refused',
-  'too_many_entries',
-] as const
 type Reason = (typeof entryReasons)[number]
 
 /** What became of an entry that was asked for. */
