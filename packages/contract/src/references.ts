@@ -24,8 +24,9 @@ export const objectOwners: Partial<Record<Prefix, Owner>> = {
   fil: { service: 'site', namedBy: ['commerce', 'learning', 'service'] },
   frm: { service: 'site', namedBy: ['webinars'] },
   crs: { service: 'learning', namedBy: ['commerce', 'crm', 'scenarios', 'site', 'users'] },
+  seg: { service: 'crm', namedBy: ['scenarios'] },
   tpl: { service: 'crm', namedBy: ['scenarios'] },
-  wbn: { service: 'webinars', namedBy: ['commerce'] },
+  wbn: { service: 'webinars', namedBy: ['commerce', 'scenarios'] },
 }
 
 /** The services of objects with a file behind a signed link, by the prefix of the ids; the gateway asks them for it. */

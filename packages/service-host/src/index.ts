@@ -106,6 +106,7 @@ export {
   defineService,
   type Expander,
   type Implementation,
+  type Listened,
   type Reaction,
   type Service,
   type StreamHandler,

@@ -117,10 +117,22 @@ export interface Reaction<Stores = any> {
  * Events of several types that this service processes together, each exactly once and by school. One consumer reads the
  * whole stream for it, so that a batch has the order of the stream, and costs one transaction for each school.
  */
+/** A type of events in a school. */
+export interface Listened {
+  readonly school_id: string
+  readonly type: string
+}
+
 export interface BatchReaction<Stores = any, Prepared = any> {
   /** The name of the durable consumer: stable, and unique in the service. */
   readonly name: string
   readonly to: readonly EventType[]
+  /**
+   * Of these types in these schools, those on which something acts there; the others cost no transaction, and leave no row
+   * in the inbox. Absent: all of them. Asked again whether an event is still to be processed, so an event may come late to
+   * what has begun to listen since.
+   */
+  readonly wanted?: (asked: readonly Listened[], runtime: Pick<Runtime, 'system'>) => Promise<Listened[]>
   /** Reads what the batch needs from other services, before the transaction. */
   readonly prepare: (
     events: readonly Envelope<any>[],

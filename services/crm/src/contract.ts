@@ -4,6 +4,7 @@ import { bulkActions } from './bulk/bulk.contract.ts'
 import { bulkActionFinished } from './bulk/bulk.object.ts'
 import { campaignStats, campaigns } from './campaigns/campaign.contract.ts'
 import { deeds } from './deeds/deed.contract.ts'
+import { rendering } from './deeds/render.contract.ts'
 import { rebuilding } from './facts/rebuild.contract.ts'
 import { unsubscribing } from './handover/unsubscribing.contract.ts'
 import { mailings } from './mailings/mailing.contract.ts'
@@ -13,6 +14,7 @@ import { notes } from './notes/note.contract.ts'
 import { preferences } from './preferences/preferences.contract.ts'
 import { messageUnsubscribed } from './preferences/unsubscription.ts'
 import { audiences } from './segments/audience.contract.ts'
+import { segmentEntries } from './segments/entries.contract.ts'
 import { movesOfSegments } from './segments/moves.contract.ts'
 import { segmentMembers, segments } from './segments/segment.contract.ts'
 import { campaignFinished } from './sendings/finished.event.ts'
@@ -24,9 +26,11 @@ import { tracking } from './tracking/tracking.contract.ts'
 import { messageClicked, messageOpened } from './tracking/tracking.events.ts'
 
 export { Deed, deeds } from './deeds/deed.contract.ts'
+export { rendering } from './deeds/render.contract.ts'
 export { rebuilding } from './facts/rebuild.contract.ts'
 export { unsubscribing } from './handover/unsubscribing.contract.ts'
 export { audiences } from './segments/audience.contract.ts'
+export { segmentEntries } from './segments/entries.contract.ts'
 export { movesOfSegments } from './segments/moves.contract.ts'
 export { RuleSchema } from './segments/rule.ts'
 export { tracking } from './tracking/tracking.contract.ts'
@@ -49,7 +53,16 @@ export const crmContract = contract({
     bulkActions,
   },
   settings: CrmSettings,
-  internal: { unsubscribing, rebuilding, audiences, deeds, movesOfSegments, tracking },
+  internal: {
+    unsubscribing,
+    rebuilding,
+    audiences,
+    deeds,
+    rendering,
+    segmentEntries,
+    movesOfSegments,
+    tracking,
+  },
   events: [
     messageSent,
     messageDelivered,

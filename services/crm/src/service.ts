@@ -9,6 +9,7 @@ import { campaignHandlers, campaignStatHandlers } from './campaigns/campaign.han
 import { crmContract } from './contract.ts'
 import { deedHandlers } from './deeds/deed.handlers.ts'
 import { DeedEntity } from './deeds/deed.store.ts'
+import { renderingHandlers } from './deeds/render.handlers.ts'
 import { factsOfPerson } from './facts/fact.data.ts'
 import { factEntities, keepPartitions } from './facts/fact.entity.ts'
 import { handOverCall, sendShardCall } from './handover/hand-over.run.ts'
@@ -22,6 +23,7 @@ import { preferencesOfPerson } from './preferences/preferences.data.ts'
 import { preferencesHandlers } from './preferences/preferences.handlers.ts'
 import { withdrawConsentsTask } from './preferences/withdraw.run.ts'
 import { audienceHandlers } from './segments/audience.ts'
+import { entriesHandlers } from './segments/entries.ts'
 import {
   buildSegmentTask,
   checkPersonTask,
@@ -93,7 +95,10 @@ export const crmService = builder.build({
     judgeHitsTask,
     runBulkTask,
   ],
-  objects: { tpl: (ids, { messageTemplates }) => messageTemplates.many(ids) },
+  objects: {
+    seg: (ids, { segments }) => segments.many(ids),
+    tpl: (ids, { messageTemplates }) => messageTemplates.many(ids),
+  },
   resources: [
     noteHandlers,
     taskHandlers,
@@ -111,8 +116,10 @@ export const crmService = builder.build({
     segmentHandlers,
     segmentMemberHandlers,
     audienceHandlers,
+    entriesHandlers,
     movesHandlers,
     deedHandlers,
+    renderingHandlers,
   ],
   naming: {
     crs: (id, { bulkActions }) => bulkActions.naming('course_id', id),

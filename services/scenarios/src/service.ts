@@ -6,6 +6,8 @@ import { scenarioHandlers } from './control/scenario.handlers.ts'
 import { entryHandlers } from './entries/entry.handlers.ts'
 import { EntryEntity } from './entries/entry.store.ts'
 import { onPersonEvents } from './listening/follow.ts'
+import { enterMembersCall } from './listening/members.run.ts'
+import { followSegmentsCall } from './listening/segments.run.ts'
 import { onUserAnonymized, onUserDeleted, runsOfPerson } from './runs/run.data.ts'
 import { runHandlers } from './runs/run.handlers.ts'
 import { NodeCountEntity, TraceEntity } from './runs/trace.entity.ts'
@@ -20,13 +22,15 @@ export const scenariosService = builder.build({
   personalData: [runsOfPerson],
   reactions: [onUserDeleted, onUserAnonymized],
   batchReactions: [onPersonEvents],
-  tasks: [walkScenarioCall],
+  tasks: [walkScenarioCall, followSegmentsCall, enterMembersCall],
   resources: [scenarioHandlers, runHandlers, entryHandlers],
   objects: { scn: (ids, { scenarios }) => scenarios.many(ids) },
   naming: {
     crs: (id, { scenarios }) => scenarios.naming(id),
+    seg: (id, { scenarios }) => scenarios.naming(id),
     grp: (id, { scenarios }) => scenarios.naming(id),
     tag: (id, { scenarios }) => scenarios.naming(id),
     tpl: (id, { scenarios }) => scenarios.naming(id),
+    wbn: (id, { scenarios }) => scenarios.naming(id),
   },
 })

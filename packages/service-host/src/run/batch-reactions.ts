@@ -9,6 +9,7 @@ import type { Runtime } from '../work/runtime.ts'
 import { lazyStores } from '../work/stores.ts'
 import { batchConsumerOf } from './bus-use.ts'
 import { readEnvelope, requestOf } from './messages.ts'
+import { wantedOf } from './wanted.ts'
 
 const most = 200
 /** What comes within this time goes together. */
@@ -84,7 +85,17 @@ function startOne(reaction: BatchReaction, service: Service, runtime: Runtime): 
     runtime.bus,
     { ...consumer, batch: most, restMs },
     async messages => {
-      const bySchool = Map.groupBy(messages.flatMap(received), ({ school }) => school)
+      const all = messages.flatMap(received)
+      const isWanted = await wantedOf(
+        reaction,
+        all.map(({ school, event }) => ({ school_id: school, type: event.type })),
+        runtime,
+      )
+      const [wanted, others] = [true, false].map(is =>
+        all.filter(({ school, event }) => isWanted({ school_id: school, type: event.type }) === is),
+      ) as [Received[], Received[]]
+      for (const { message } of others) message.ack()
+      const bySchool = Map.groupBy(wanted, ({ school }) => school)
       await Promise.all([...bySchool].map(([school, batch]) => take(school, batch)))
     },
     error =>

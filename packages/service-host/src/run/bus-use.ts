@@ -30,6 +30,8 @@ export interface Heard {
   readonly type: string
   /** The reaction's rows in the inbox have the same name. */
   readonly durable: string
+  /** Of a batch reaction that does not act on all. */
+  readonly wanted?: BatchReaction['wanted']
 }
 
 /** Everything that the service and the host react to for it. */
@@ -43,8 +45,8 @@ const hearing = (
   reactions: readonly Reaction[],
 ): Heard[] => [
   ...reactions.map(({ name, to }) => ({ name, type: to.type, durable: durableOf(service, name) })),
-  ...batchReactions.flatMap(({ name, to }) =>
-    to.map(({ type }) => ({ name, type, durable: durableOf(service, name) })),
+  ...batchReactions.flatMap(({ name, to, wanted }) =>
+    to.map(({ type }) => ({ name, type, durable: durableOf(service, name), ...(wanted && { wanted }) })),
   ),
 ]
 

@@ -9,6 +9,7 @@ import type { Service } from '../service.ts'
 import type { Runtime } from '../work/runtime.ts'
 import { type Heard, heardBy } from './bus-use.ts'
 import { inboxDays } from './upkeep.ts'
+import { wantedOf } from './wanted.ts'
 
 type Events = BodyOf<typeof hostOperations.handled>['events']
 
@@ -79,12 +80,13 @@ async function keepInMind(found: Awaited<ReturnType<typeof handledOf>>, { system
   ])
 }
 
-/** Each of the reactions to each event, and when it has processed it. */
-async function handledOf(events: Events, reactions: readonly Heard[], { system, service }: Runtime) {
+/** Each of the reactions to each event, and when it has processed it; without those that do not want the event. */
+async function handledOf(events: Events, reactions: readonly Heard[], runtime: Runtime) {
+  const { system, service } = runtime
   const pairs = events.flatMap(event =>
     reactions
       .filter(({ type }) => type === event.type)
-      .map(({ name, durable }) => ({ event, reaction: name, durable })),
+      .map(heard => ({ event, reaction: heard.name, durable: heard.durable, heard })),
   )
   if (pairs.length === 0) return []
   const rows = await system.rows(
@@ -100,11 +102,27 @@ async function handledOf(events: Events, reactions: readonly Heard[], { system, 
     ),
   )
   const handled = new Map(rows.map(([durable, id, at]) => [`${durable} ${id}`, readDatabaseTime(at!)]))
-  return pairs.map(({ event: { id, school_id }, reaction, durable }) => ({
+  const found = pairs.map(({ event: { id, school_id, type }, reaction, durable, heard }) => ({
     event_id: id,
     school_id,
+    type,
     reaction,
     durable,
+    heard,
     handled_at: handled.get(`${durable} ${id}`) ?? null,
   }))
+  return withoutUnwanted(found, runtime)
+}
+
+/** Leaves out what its reaction would not act on: it has no row, and needs none. */
+async function withoutUnwanted<
+  P extends { school_id: string; type: string; durable: string; heard: Heard; handled_at: string | null },
+>(found: readonly P[], runtime: Runtime): Promise<P[]> {
+  const choosing = found.filter(({ handled_at, heard }) => handled_at === null && heard.wanted)
+  const unwanted = new Set<P>()
+  for (const open of Map.groupBy(choosing, ({ durable }) => durable).values()) {
+    const isWanted = await wantedOf(open[0]!.heard, open, runtime)
+    for (const pair of open) if (!isWanted(pair)) unwanted.add(pair)
+  }
+  return found.filter(pair => !unwanted.has(pair))
 }

@@ -51,6 +51,14 @@ export const deeds = resource({
     callers: ['scenarios'],
     permission: null,
     body: z.strictObject({ rule: RuleSchema, user_ids: z.array(id('usr')).max(mostDeeds) }),
-    returns: z.object({ verdicts: z.array(z.object({ user_id: id('usr'), holds: z.boolean() })) }),
+    returns: z.object({
+      verdicts: z.array(
+        z.object({
+          user_id: id('usr'),
+          holds: z.boolean(),
+          why: text(500).describe('The verdict of each leaf by its place, without what it has read.'),
+        }),
+      ),
+    }),
   }),
 })

@@ -3,8 +3,8 @@ import { builder, type Stores } from '../builder.ts'
 import { messageHandlers } from '../messages/message.handlers.ts'
 import { noteHandlers } from '../notes/note.handlers.ts'
 import { personRefusals } from '../people/person.refusals.ts'
-import { interpret } from '../segments/rule.interpret.ts'
-import { ruleOf } from '../segments/rule.ts'
+import { explain, interpret, type PersonView } from '../segments/rule.interpret.ts'
+import { kindOf, type Rule, ruleOf } from '../segments/rule.ts'
 import { viewsOf } from '../segments/view.store.ts'
 import { taskHandlers } from '../tasks/task.handlers.ts'
 import { type Deed, type DeedResult, deeds } from './deed.contract.ts'
@@ -40,10 +40,21 @@ export const deedHandlers = builder.implement(deeds, {
     const views = await viewsOf(user_ids, [read], work)
     const now = work.origin.now.getTime()
     return {
-      verdicts: user_ids.map(user_id => ({ user_id, ...interpret(read, views.get(user_id)!, now) })),
+      verdicts: user_ids.map(user_id => {
+        const person = views.get(user_id)!
+        return { user_id, holds: interpret(read, person, now).holds, why: whyOf(read, person, now) }
+      }),
     }
   },
 })
+
+/** `and.0 tag: yes, and.1 field: no`: enough to see which leaf decided, and nothing about the person. */
+function whyOf(rule: Rule, person: PersonView, now: number): string {
+  const leaves = explain(rule, person, now).map(
+    ({ path, leaf, holds }) => `${path ? `${path} ` : ''}${kindOf(leaf)}: ${holds ? 'yes' : 'no'}`,
+  )
+  return (person.here ? leaves.join(', ') : 'not in the school').slice(0, 500)
+}
 
 const bodyOf = (deed: Deed) =>
   deed.kind === 'message' ? deed.message : deed.kind === 'task' ? deed.task : deed.note

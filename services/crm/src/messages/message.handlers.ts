@@ -76,7 +76,7 @@ interface Given {
 }
 
 /** The content of the body, or the present one of the template. */
-async function contentOf({ template_id, transport, subject, format, body }: Given, stores: Stores) {
+export async function contentOf({ template_id, transport, subject, format, body }: Given, stores: Stores) {
   if ((template_id === null) === (body === null)) throw new Refused(refusals.message_content_unclear)
   if (body !== null) return { content: { subject, format, body }, template_id: null, template_version: null }
   const template = await stores.messageTemplates.find(template_id!)

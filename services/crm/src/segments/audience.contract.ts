@@ -5,7 +5,7 @@ import { z } from 'zod'
 export const audiences = resource({
   next: I('POST /internal/segments/members', {
     summary: 'The next members of a segment, in the order of their ids; fewer than asked for at the end',
-    callers: ['users'],
+    callers: ['scenarios', 'users'],
     permission: null,
     body: z.object({
       segment_id: id('seg'),

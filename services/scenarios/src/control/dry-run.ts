@@ -9,8 +9,13 @@ export interface Assumed {
   readonly from: number
   readonly zone: string
   /** Answers of conditions by node. */
-  readonly answers: Readonly<Record<string, boolean>>
+  readonly answers: Readonly<Record<string, Verdict>>
   readonly events: readonly { type: string; at: number; fields: Readonly<Record<string, unknown>> }[]
+}
+
+export interface Verdict {
+  readonly holds: boolean
+  readonly why: string | null
 }
 
 export interface Passed extends Left {
@@ -58,7 +63,10 @@ function nextInput(
     return { at: wall, input: { kind: 'effect', outcome: 'assumed', reason: null, ids: [] } }
   if (run.phase === 'answer') {
     const { id } = nodeAt(graph, run.node)
-    return { at: wall, input: { kind: 'answer', holds: answers[id] ?? false, why: null } }
+    return {
+      at: wall,
+      input: { kind: 'answer', ...(answers[id] ?? { holds: false, why: 'no answer is assumed' }) },
+    }
   }
   while (run.phase === 'event' && waiting[0] && waiting[0].at <= run.due!.at) {
     const { type, at, fields } = waiting.shift()!

@@ -1,28 +1,36 @@
-import { Refused, type ReturnsOf } from '@lms/contract'
+import { type BodyOf, type Id, Refused, type ReturnsOf } from '@lms/contract'
 import type { Work } from '@lms/service-host'
 import type { Stores } from '../builder.ts'
-import { refusals, type scenarios, versionRoom } from '../scenarios/scenario.contract.ts'
+import { followTriggers } from '../listening/members.run.ts'
+import type { scenarios } from '../scenarios/scenario.contract.ts'
 import { scenarioPublished } from '../scenarios/scenario.object.ts'
-import type { ScenarioRow } from '../scenarios/scenario.store.ts'
+import { refusals, versionRoom } from '../scenarios/scenario.refusals.ts'
+import { listens, type ScenarioRow } from '../scenarios/scenario.store.ts'
 import { wake } from '../walking/enter.ts'
 import { refuseFaults } from './faults.ts'
+import { countEntering } from './would-enter.ts'
 
 type Result = ReturnsOf<(typeof scenarios)['publish']>
 
 /** Publishes the draft of a locked scenario as its next version. */
 export async function publish(
   row: ScenarioRow,
-  { dry_run, move_inside }: { dry_run: boolean; move_inside: boolean },
+  { dry_run, move_inside, enter_now }: BodyOf<(typeof scenarios)['publish']>,
+  members: ReadonlySet<Id<'usr'>> | null,
   { now, emit, work }: Pick<Work, 'now' | 'emit' | 'work'>,
-  { scenarios, runs, versions, traces }: Stores,
+  stores: Stores,
 ): Promise<Result> {
-  refuseFaults(row.graph)
+  const { runs, versions, traces } = stores
+  await refuseFaults(row.graph, stores)
   const number = (row.published_version ?? 0) + 1
   if (number > versionRoom.most) throw new Refused(refusals.versions_full)
   const inside_older = await runs.countInside(row.id, number)
-  if (dry_run) return { scenario: row, published: false, inside_older, moved: 0 }
-  versions.publish(row.id, number, row.graph)
-  const scenario = scenarios.save(row, { published_version: number, published_at: now })
+  const would_enter = members && (await countEntering(members, row, now, stores))
+  if (dry_run) return { scenario: row, published: false, inside_older, would_enter, moved: 0 }
+  if (enter_now && row.status !== 'enabled') throw new Refused(refusals.scenario_not_enabled)
+  versions.publish(row.id, number, row.graph, listens(row))
+  const scenario = stores.scenarios.save(row, { published_version: number, published_at: now })
+  if (row.status === 'enabled') followTriggers(row.id, row.graph, { work, now }, { enterNow: enter_now })
   emit(scenarioPublished, scenario, { previous: row })
   const moved = move_inside ? await versions.moveInside(row.id, number, row.graph) : []
   traces.count(
@@ -33,5 +41,6 @@ export async function publish(
     ]),
   )
   if (moved.length) wake(row.id, work)
-  return { scenario, published: true, inside_older, moved: moved.reduce((sum, { count }) => sum + count, 0) }
+  const sum = moved.reduce((total, { count }) => total + count, 0)
+  return { scenario, published: true, inside_older, would_enter, moved: sum }
 }

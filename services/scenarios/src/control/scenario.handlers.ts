@@ -3,14 +3,17 @@ import { pageOfItems, type Work } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
 import { nodesOf } from '../graph/graph.ts'
 import type { Graph } from '../graph/node.ts'
-import { refusals, scenarioRoom, scenarios } from '../scenarios/scenario.contract.ts'
+import { followTriggers } from '../listening/members.run.ts'
+import { scenarios } from '../scenarios/scenario.contract.ts'
 import { mostShown } from '../scenarios/scenario.object.ts'
-import type { ScenarioRow } from '../scenarios/scenario.store.ts'
+import { refusals, scenarioRoom } from '../scenarios/scenario.refusals.ts'
+import { listens, type ScenarioRow } from '../scenarios/scenario.store.ts'
+import { handTrigger } from '../walking/by-hand.ts'
 import { begin, enterAll, obstaclesOf, wake } from '../walking/enter.ts'
-import { handTrigger } from '../walking/hand-trigger.ts'
 import { refuseFaults } from './faults.ts'
 import { publish } from './publish.ts'
 import { virtualRun } from './virtual-run.ts'
+import { membersNow } from './would-enter.ts'
 
 /** Maximum rows of the counters that are shown. */
 const mostCounts = 2000
@@ -19,7 +22,7 @@ export const scenarioHandlers = builder.implement(scenarios, {
   list: ({ query }, { scenarios }) => scenarios.page(query),
 
   create: async ({ body, runtime }, stores) => {
-    await checkAssignees(body.graph, runtime, stores)
+    await checkNames(body.graph, runtime, stores)
     await stores.scenarios.refuseBeyond(scenarioRoom)
     return stores.scenarios.insert({
       ...stores.scenarios.fresh(newId('scn')),
@@ -29,6 +32,7 @@ export const scenarioHandlers = builder.implement(scenarios, {
       published_at: null,
       paused_at: null,
       paused_ms: 0,
+      enabled_at: null,
       inside_then: null,
     })
   },
@@ -43,21 +47,25 @@ export const scenarioHandlers = builder.implement(scenarios, {
   },
 
   change: async ({ path, body, runtime }, stores) => {
-    if (body.graph) await checkAssignees(body.graph, runtime, stores)
+    if (body.graph) await checkNames(body.graph, runtime, stores)
     return stores.scenarios.change(await stores.scenarios.lock(path.id), body)
   },
 
   remove: async ({ path }, { scenarios, runs, versions, traces }) => {
     const row = await scenarios.lock(path.id)
     if ((await runs.inside(row.id, 1)).length) throw new Refused(refusals.scenario_occupied)
+    if ((await scenarios.naming(row.id)).some(id => id !== row.id)) throw new Refused(refusals.scenario_named)
     scenarios.remove(row)
     versions.forget(row.id)
     traces.forget(row.id)
     return { id: row.id, deleted: true as const }
   },
 
-  publish: async ({ path, body, ...at }, stores) =>
-    publish(await stores.scenarios.lock(path.id), body, at, stores),
+  publish: async ({ path, body, ...at }, stores) => {
+    // crm is asked before anything is locked; a draft that changes meanwhile is published as it is then.
+    const members = await membersNow((await stores.scenarios.get(path.id)).graph, at)
+    return publish(await stores.scenarios.lock(path.id), body, members, at, stores)
+  },
 
   pause: async ({ path, now }, { scenarios }) =>
     scenarios.move(await scenarios.lock(path.id), 'pause', { paused_at: now }),
@@ -69,7 +77,15 @@ export const scenarioHandlers = builder.implement(scenarios, {
       throw new Refused(refusals.scenario_unpublished)
     if (body.dry_run) return { scenario: row, inside }
     const scenario = switched(row, body, { now }, stores)
-    if (scenario !== row) wake(row.id, work)
+    if (scenario !== row) {
+      stores.versions.listen(row.id, listens(scenario))
+      if (scenario.status === 'enabled') {
+        const number = scenario.published_version!
+        const graph = (await stores.versions.graphs(row.id, [number])).get(number)!
+        followTriggers(row.id, graph, { work, now })
+      }
+      wake(row.id, work)
+    }
     return { scenario, inside }
   },
 
@@ -109,7 +125,7 @@ export const scenarioHandlers = builder.implement(scenarios, {
     stores.scenarios.checkVersion(scenario)
     if (body.user_id && !(await stores.people.exists(body.user_id, at.runtime)))
       throw new Refused(refusals.user_unknown)
-    refuseFaults(scenario.graph)
+    await refuseFaults(scenario.graph, stores)
     return virtualRun(scenario.graph, body, at)
   },
 
@@ -117,13 +133,14 @@ export const scenarioHandlers = builder.implement(scenarios, {
     await scenarios.get(path.id)
     const counts = await traces.counts(path.id, mostCounts)
     return pageOfItems(
-      counts.map(({ scenario_version, node, entered, went, dropped }) => ({
+      counts.map(({ scenario_version, node, entered, went, dropped, refused }) => ({
         id: `${String(scenario_version).padStart(6, '0')}.${node}`,
         scenario_version,
         node,
         entered,
         waiting: entered - went - dropped,
         dropped,
+        refused,
       })),
       query,
     )
@@ -149,13 +166,19 @@ function switched(
   const resumed = { paused_at: null, paused_ms: Number(row.paused_ms) + stood }
   if (row.status === status) return row
   return status === 'enabled'
-    ? scenarios.move(row, 'enable', { ...resumed, inside_then: null })
+    ? scenarios.move(row, 'enable', { ...resumed, inside_then: null, enabled_at: now })
     : scenarios.move(row, 'stop', { ...resumed, inside_then: inside })
 }
 
-/** Refuses assignees of tasks whom the school does not have. */
-async function checkAssignees(graph: Graph, runtime: Work['runtime'], { people }: Stores): Promise<void> {
-  const ids = new Set(nodesOf(graph, 'task').flatMap(({ assignee_id }) => assignee_id ?? []))
-  const known = await Promise.all([...ids].map(id => people.exists(id, runtime)))
+/** Refuses assignees of tasks and scenarios that the school does not have. */
+async function checkNames(
+  graph: Graph,
+  runtime: Work['runtime'],
+  { people, scenarios }: Stores,
+): Promise<void> {
+  const assignees = new Set(nodesOf(graph, 'task').flatMap(({ assignee_id }) => assignee_id ?? []))
+  const known = await Promise.all([...assignees].map(id => people.exists(id, runtime)))
   if (known.includes(false)) throw new Refused(refusals.user_unknown)
+  const others = [...new Set(nodesOf(graph, 'scenario').map(({ scenario_id }) => scenario_id))]
+  if ((await scenarios.many(others)).length < others.length) throw new Refused(refusals.scenario_unknown)
 }

@@ -64,7 +64,7 @@ test('a person who enters gets every effect once, and the trace says what became
     'task next done',
     'mail next done',
     'odd next refused topic_unknown',
-    'role yes',
+    'role yes  field: yes',
     'end',
   ])
   expect((await people.personTags.list({ path: { id: user_id } })).data).toMatchObject([{ name: 'VIP' }])
@@ -249,4 +249,40 @@ test('a dry run has the path of the run, without its effects, and a test is in n
     list.map(({ node, exit }) => [node, exit])
   expect(ways(await traceOf(run!.id))).toEqual(ways(without.path))
   expect(await statsOf(path.id)).toEqual({})
+})
+
+test('events are heard while a scenario is enabled; those of a pause are counted, and others leave no row', async () => {
+  const { caller, people, person, enabled, scenarios, scenarioRuns, statsOf } = await schoolOf(system)
+  const tag = (await people.tags.create({ body: { name: 'VIP' } })).id
+  const tagged = async () => {
+    const { id: user_id } = await person()
+    await people.personTags.add({ path: { id: user_id }, body: { tags: [tag] } })
+  }
+  const inbox = async () =>
+    (
+      await system.services.scenarios!.runtime.system.rows({
+        statement: {
+          name: '',
+          text: `select 1 from scenarios.inbox where school_id = $1 and consumer = 'scenarios-scenarios'`,
+        },
+        values: [caller.school],
+      })
+    ).length
+  const start = { by: 'event', type: 'user.tag_added', filter: [] }
+  const { id } = await enabled([{ id: 'begin', kind: 'trigger', start, next: 'pause' }, pause(60), end])
+  await tagged()
+  await eventually('the run', async () => (await scenarioRuns.list()).data.length === 1)
+  // The creation of the person was heard by nobody.
+  expect(await inbox()).toBe(1)
+  await scenarios.pause({ path: { id } })
+  await tagged()
+  await eventually('the refusal', async () => (await inbox()) === 2)
+  expect((await scenarios.stats({ path: { id } })).data[0]).toMatchObject({ node: 'begin', refused: 1 })
+  await scenarios.status({ path: { id }, body: { status: 'stopped' } })
+  await tagged()
+  pass(1)
+  await scenarios.status({ path: { id }, body: { status: 'enabled' } })
+  await tagged()
+  await eventually('the second run', async () => (await scenarioRuns.list()).data.length === 2)
+  expect((await statsOf(id)).begin![0]).toBe(2)
 })

@@ -1,11 +1,14 @@
-import { type BodyOf, formatTime, Refused, type ReturnsOf } from '@lms/contract'
-import { deeds } from '@lms/crm/contract'
+import { type BodyOf, formatTime, type Id, Refused, type ReturnsOf } from '@lms/contract'
+import { deeds, rendering } from '@lms/crm/contract'
 import type { Work } from '@lms/service-host'
 import { people } from '@lms/users/contract'
 import { nodesOf } from '../graph/graph.ts'
 import type { Graph } from '../graph/node.ts'
-import { refusals, type scenarios } from '../scenarios/scenario.contract.ts'
-import { dryRun } from './dry-run.ts'
+import type { scenarios } from '../scenarios/scenario.contract.ts'
+import { mostRendered } from '../scenarios/scenario.object.ts'
+import { refusals } from '../scenarios/scenario.refusals.ts'
+import { attendanceOf } from '../walking/attendance.ts'
+import { dryRun, type Verdict } from './dry-run.ts'
 
 type Asked = BodyOf<(typeof scenarios)['dryRun']>
 type Answer = ReturnsOf<(typeof scenarios)['dryRun']>
@@ -16,6 +19,9 @@ export async function virtualRun(graph: Graph, body: Asked, at: At): Promise<Ans
   const zone = body.time_zone ?? (await zoneOf(body, at))
   if (!isZone(zone)) throw new Refused(refusals.zone_unknown)
   const asked = body.user_id ? await answersOf(graph, body.user_id, at) : {}
+  const assumed = Object.fromEntries(
+    Object.entries(body.answers).map(([node, holds]) => [node, { holds, why: 'assumed' }]),
+  )
   const triggers = nodesOf(graph, 'trigger')
   const { path, reason } = dryRun(graph, {
     begin: (triggers.find(({ start }) => start.by === 'hand') ?? triggers[0]!).id,
@@ -23,9 +29,10 @@ export async function virtualRun(graph: Graph, body: Asked, at: At): Promise<Ans
     data: body.data,
     from: Date.parse(body.from ?? at.now),
     zone,
-    answers: { ...asked, ...body.answers },
+    answers: { ...asked, ...assumed },
     events: body.events.map(event => ({ ...event, at: Date.parse(event.at) })),
   })
+  const messages = await messagesOf(graph, path, body, at)
   return {
     path: path.map(({ node, kind, entered, at, exit, outcome, reason }) => ({
       node,
@@ -35,9 +42,34 @@ export async function virtualRun(graph: Graph, body: Asked, at: At): Promise<Ans
       exit,
       outcome,
       reason,
+      message: messages.get(node) ?? null,
     })),
     reason: reason as Answer['reason'],
   }
+}
+
+/** What the person would read at the first nodes of the path that send a message. */
+async function messagesOf(
+  graph: Graph,
+  path: readonly { node: string }[],
+  { user_id, data }: Asked,
+  at: At,
+): Promise<Map<string, NonNullable<Answer['path'][number]['message']>>> {
+  const passed = new Set(path.map(({ node }) => node))
+  const nodes = nodesOf(graph, 'message')
+    .filter(({ id }) => passed.has(id))
+    .slice(0, mostRendered)
+  if (nodes.length === 0) return new Map()
+  const { results } = await at.runtime.sibling('crm', { rendering }, scopeOf(at)).rendering.render({
+    body: {
+      user_id,
+      messages: nodes.map(({ transport, template_id, subject, body, variables }) => ({
+        ...{ transport, template_id, subject, body },
+        variables: { ...data, ...variables },
+      })),
+    },
+  })
+  return new Map(nodes.map(({ id }, index) => [id, results[index]!]))
 }
 
 const scopeOf = ({ work }: At) => ({ school: work.school, requestId: work.origin.requestId })
@@ -60,15 +92,20 @@ function isZone(zone: string): boolean {
 }
 
 /** What the conditions of the graph say of the person now, by node; each rule is asked once. */
-async function answersOf(graph: Graph, user_id: string, at: At): Promise<Record<string, boolean>> {
-  const conditions = nodesOf(graph, 'condition').flatMap(({ id, if: by }) =>
-    by.by === 'rule' ? [{ id, rule: by.rule }] : [],
-  )
+async function answersOf(graph: Graph, user_id: Id<'usr'>, at: At): Promise<Record<string, Verdict>> {
+  const conditions = nodesOf(graph, 'condition')
+  const rules = conditions.flatMap(({ id, if: by }) => (by.by === 'rule' ? [{ id, rule: by.rule }] : []))
   const { judge } = at.runtime.sibling('crm', { deeds }, scopeOf(at)).deeds
-  const answers: Record<string, boolean> = {}
-  for (const same of Map.groupBy(conditions, ({ rule }) => JSON.stringify(rule)).values()) {
-    const { verdicts } = await judge({ body: { rule: same[0]!.rule, user_ids: [user_id as never] } })
-    for (const { id } of same) answers[id] = verdicts[0]?.holds ?? false
+  const answers: Record<string, Verdict> = {}
+  for (const same of Map.groupBy(rules, ({ rule }) => JSON.stringify(rule)).values()) {
+    const { verdicts } = await judge({ body: { rule: same[0]!.rule, user_ids: [user_id] } })
+    const { holds, why } = verdicts[0]!
+    for (const { id } of same) answers[id] = { holds, why }
   }
+  const attending = conditions.flatMap(({ id, if: by }) => (by.by === 'attendance' ? [{ id, test: by }] : []))
+  if (attending.length === 0) return answers
+  const tests = attending.map(({ test }) => test)
+  const verdicts = await attendanceOf(user_id, tests, { runtime: at.runtime, ...scopeOf(at) })
+  for (const [index, { id }] of attending.entries()) answers[id] = verdicts[index]!
   return answers
 }

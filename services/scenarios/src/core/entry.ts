@@ -32,3 +32,12 @@ export function obstacleOf(
   }
   return standing.entries >= mostEntries ? 'too_many_entries' : null
 }
+
+/** Why somebody who is sent into a scenario does not enter. */
+export const entryReasons = [
+  'user_unknown',
+  'scenario_unknown',
+  'scenario_not_enabled',
+  're_entry_refused',
+  'too_many_entries',
+] as const

@@ -50,8 +50,10 @@ export interface Stepped {
   readonly over: Reason | null
 }
 
-/** Kinds whose effect another service has. */
-const effects: ReadonlySet<NodeKind> = new Set(['message', 'grant', 'revoke', 'tag', 'group', 'task', 'note'])
+/** Kinds that wait for what comes of their effect. */
+export const effects: ReadonlySet<NodeKind> = new Set([
+  ...(['message', 'grant', 'revoke', 'tag', 'group', 'task', 'note', 'scenario'] as const),
+])
 
 interface Way {
   exit: string
@@ -138,7 +140,7 @@ function endOfWait({ until, next, timeout }: NodeOf<'wait'>, run: RunState, inpu
 function arrive(node: Node, run: RunState, now: Now): RunState {
   const at = { ...run, phase: 'ready' as Phase, due: null, awaits: null }
   if (effects.has(node.kind)) return { ...at, phase: 'effect' }
-  if (node.kind === 'condition' && node.if.by === 'rule') return { ...at, phase: 'answer' }
+  if (node.kind === 'condition' && node.if.by !== 'data') return { ...at, phase: 'answer' }
   if (node.kind !== 'wait') return at
   const due = dueOf(node.until, now)
   return node.until.by === 'event'

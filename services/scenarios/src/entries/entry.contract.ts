@@ -1,6 +1,7 @@
 // Entries into scenarios that other services ask for, each once by its key.
 import { I, id, oneOf, resource, text } from '@lms/contract'
 import { z } from 'zod'
+import { entryReasons } from '../core/entry.ts'
 import { RunData } from '../graph/node.ts'
 
 /** Maximum people of one call. */
@@ -9,14 +10,6 @@ export const mostAtOnce = 200
 export const entriesKeptDays = 30
 
 const key = text(200, 1).describe('Names the entry in the school. Begins with a name of the caller’s own.')
-
-export const entryReasons = [
-  'user_unknown',
-  'scenario_unknown',
-  'scenario_not_enabled',
-  're_entry_refused',
-  'too_many_entries',
-] as const
 
 export const EntryResult = z.object({
   key,

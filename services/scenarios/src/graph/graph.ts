@@ -37,11 +37,15 @@ export const nodesById = (graph: Graph): Map<string, Node> =>
 export const nodesOf = <K extends NodeKind>(graph: Graph, kind: K): NodeOf<K>[] =>
   graph.nodes.filter((node): node is NodeOf<K> => node.kind === kind)
 
-/** The types of events that the graph begins with or waits for. */
-export const eventTypesOf = (graph: Graph): string[] => [
+/** What a scenario listens to besides events: entries into a segment. */
+export const entriesInto = (segmentId: string): string => `segment:${segmentId}`
+
+/** The types of events that the graph begins with or waits for, and the segments that it begins with. */
+export const listenedIn = (graph: Graph): string[] => [
   ...new Set(
     graph.nodes.flatMap(node => {
       if (node.kind === 'trigger' && node.start.by === 'event') return [node.start.type]
+      if (node.kind === 'trigger' && node.start.by === 'segment') return [entriesInto(node.start.segment_id)]
       return node.kind === 'wait' && node.until.by === 'event' ? [node.until.type] : []
     }),
   ),

@@ -33,9 +33,20 @@ const filter = z
   .default([])
   .describe('Tests of the fields of the object of the event; all must hold.')
 
+const segment = reference(['seg'])
+
 const Start = z.discriminatedUnion('by', [
   z.strictObject({ by: z.literal('hand') }),
   z.strictObject({ by: z.literal('event'), type: eventType, filter }),
+  z.strictObject({
+    by: z.literal('segment'),
+    segment_id: segment.describe('People enter when they enter the segment, by an event or by time.'),
+  }),
+  z.strictObject({
+    by: z.literal('date'),
+    at: moment(),
+    segment_id: segment.describe('Its members enter at this time, once. A pause lets it pass.'),
+  }),
 ])
 const Until = z.discriminatedUnion('by', [
   z.strictObject({ by: z.literal('minutes'), minutes }),
@@ -57,6 +68,14 @@ const Until = z.discriminatedUnion('by', [
 const If = z.discriminatedUnion('by', [
   z.strictObject({ by: z.literal('rule'), rule: RuleSchema }),
   z.strictObject({ by: z.literal('data'), test: DataTest }),
+  z.strictObject({
+    by: z.literal('attendance'),
+    webinar_id: reference(['wbn']),
+    counts: oneOf(['live_seconds', 'recording_percent']).describe(
+      'The presence while a session was live, or the share of a recording that was watched: never both together.',
+    ),
+    at_least: z.int32().min(1).max(604_800).describe('In any one session of the webinar.'),
+  }),
 ])
 const variables = z
   .record(dataName, scalar)
@@ -119,6 +138,11 @@ export const Node = z.discriminatedUnion('kind', [
     next: exit,
   }),
   z.strictObject({ ...kind('note'), text: text(4000, 1), next: exit }),
+  z.strictObject({
+    ...kind('scenario'),
+    scenario_id: id('scn').describe('The person enters it too, as by hand; this run goes on at once.'),
+    next: exit,
+  }),
   z.strictObject({ ...kind('goal') }),
   z.strictObject({ ...kind('end') }),
 ])

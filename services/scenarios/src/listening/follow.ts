@@ -2,17 +2,20 @@
 import type { Envelope, Id } from '@lms/contract'
 import { builder, type Stores } from '../builder.ts'
 import { passes } from '../core/step.ts'
-import { nodesById, nodesOf } from '../graph/graph.ts'
-import type { Graph, RunData } from '../graph/node.ts'
-import { type Entry, enterAll, wake } from '../walking/enter.ts'
+import { nodesById } from '../graph/graph.ts'
+import type { RunData } from '../graph/node.ts'
+import { listenedTo } from '../scenarios/version.store.ts'
+import { wake } from '../walking/enter.ts'
 import { personEvents } from './event-types.ts'
+import { letEnter, type Signal } from './let-enter.ts'
 
 type Event = Envelope<Record<string, unknown>>
-type At = Parameters<typeof enterAll>[2]
+type At = Parameters<typeof letEnter>[2]
 
 export const onPersonEvents = builder.batchReaction({
   name: 'scenarios',
   to: personEvents,
+  wanted: listenedTo,
   prepare: async () => null,
   run: async ({ events, now, work }, stores) => {
     const about = events.filter(({ related }) => related.user_id !== undefined) as Event[]
@@ -22,9 +25,12 @@ export const onPersonEvents = builder.batchReaction({
     // In the order of people, as departures lock them; before any run.
     const ids = [...new Set(listened.map(({ related }) => related.user_id!))].sort()
     for (const id of ids) await stores.people.holdPresent(id)
+    const scenarioIds = [...new Set([...heard.values()].flat())].sort() as Id<'scn'>[]
+    // Scenarios come before their runs, as a publication locks them.
+    for (const id of scenarioIds) await stores.scenarios.hold(id)
     await goOn(listened, { now, work }, stores)
-    for (const scenarioId of [...new Set([...heard.values()].flat())].sort())
-      await letEnter(scenarioId as Id<'scn'>, listened, { now, work }, stores)
+    const signals = listened.map(signalOf)
+    for (const id of scenarioIds) await letEnter(id, signals, { now, work }, stores)
   },
 })
 
@@ -60,29 +66,12 @@ async function goOn(events: readonly Event[], { now, work }: At, { runs, version
   }
 }
 
-/** People enter whose events a trigger of the published version begins with. */
-async function letEnter(
-  scenarioId: Id<'scn'>,
-  events: readonly Event[],
-  at: At,
-  stores: Stores,
-): Promise<void> {
-  const scenario = await stores.scenarios.find(scenarioId)
-  if (scenario?.status !== 'enabled' || scenario.published_version === null) return
-  const graph = (await stores.versions.graphs(scenarioId, [scenario.published_version])).get(
-    scenario.published_version,
-  )!
-  const entries = events.flatMap(event => entryOf(event, graph) ?? [])
-  if (entries.length) await enterAll(entries, scenarioId, at, stores)
-}
-
-function entryOf({ type, related, data }: Event, graph: Graph): Entry | null {
-  const trigger = nodesOf(graph, 'trigger').find(
-    ({ start }) => start.by === 'event' && start.type === type && passes(start.filter, data.object),
-  )
-  if (!trigger) return null
-  return { user_id: related.user_id as Id<'usr'>, node: trigger.id, data: scalarsOf(data.object) }
-}
+const signalOf = ({ type, related, created_at, data }: Event): Signal => ({
+  user_id: related.user_id as Id<'usr'>,
+  at: created_at,
+  data: scalarsOf(data.object),
+  begins: ({ start }) => start.by === 'event' && start.type === type && passes(start.filter, data.object),
+})
 
 /** Maximum values that a run takes over from an event. */
 const mostValues = 30

@@ -21,7 +21,10 @@ export const TraceEntity = tenantEntity(
   { archive: 'rows' },
 )
 
-/** How often each node of a version was entered, left by an exit, and the last one of a run that was ended there. */
+/**
+ * How often each node of a version was entered, left by an exit, the last one of a run that was ended there, and
+ * of triggers how often somebody did not enter.
+ */
 export const NodeCountEntity = tenantEntity(
   'scenarios',
   'node_counts',
@@ -32,6 +35,7 @@ export const NodeCountEntity = tenantEntity(
     entered: column.bigint(),
     went: column.bigint(),
     dropped: column.bigint(),
+    refused: column.bigint(),
   },
   { archive: 'rows' },
 )

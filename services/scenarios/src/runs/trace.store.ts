@@ -1,11 +1,11 @@
 import { readDatabaseTime, textArray, type UnitOfWork } from '@lms/service-host'
-import type { Left } from '../core/step.ts'
+import { effects, type Left } from '../core/step.ts'
+import type { NodeKind } from '../graph/node.ts'
 import type { TraceItem } from './run.contract.ts'
 import type { RunRow } from './run.store.ts'
 
 /** Maximum nodes of a trace that is shown. */
 const mostSteps = 2000
-const acting = new Set(['message', 'grant', 'revoke', 'tag', 'group', 'task', 'note'])
 
 /** Names the effect of a visit: the same at each try, and at no other visit. */
 export const effectKey = ({ id }: { id: string }, visit: number): string => `scn:${id}:${visit}`
@@ -16,6 +16,8 @@ export interface NodeCount {
   entered: number
   went: number
   dropped: number
+  /** At a trigger: who did not enter. */
+  refused?: number
 }
 
 /** What runs have passed, and how many were where. */
@@ -49,7 +51,7 @@ export class TraceStore {
         texts(({ exit }) => exit),
         texts(({ outcome }) => outcome),
         texts(({ reason }) => reason?.slice(0, 500) ?? null),
-        texts(({ kind, visit }) => (acting.has(kind) ? effectKey(run, visit) : null)),
+        texts(({ kind, visit }) => (effects.has(kind as NodeKind) ? effectKey(run, visit) : null)),
         texts(({ ids }) => JSON.stringify(ids)),
       ],
     )
@@ -91,23 +93,27 @@ export class TraceStore {
     const sums = new Map<string, NodeCount>()
     for (const change of changes) {
       const key = `${change.scenario_version} ${change.node}`
-      const { entered = 0, went = 0, dropped = 0 } = sums.get(key) ?? {}
+      const { entered = 0, went = 0, dropped = 0, refused = 0 } = sums.get(key) ?? {}
       sums.set(key, {
         ...change,
         entered: entered + change.entered,
         went: went + change.went,
         dropped: dropped + change.dropped,
+        refused: refused + (change.refused ?? 0),
       })
     }
     const rows = [...sums].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row)
     if (rows.length === 0) return
     const list = (read: (row: NodeCount) => string | number) => textArray(rows.map(row => String(read(row))))
     this.#work.write(
-      `insert into "scenarios"."node_counts" as c (school_id, scenario_id, scenario_version, node, entered, went, dropped)
-       select $1, $2, n.version::int, n.node, n.entered::bigint, n.went::bigint, n.dropped::bigint
-       from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[]) n (version, node, entered, went, dropped)
+      `insert into "scenarios"."node_counts" as c (school_id, scenario_id, scenario_version, node, entered, went, dropped,
+         refused)
+       select $1, $2, n.version::int, n.node, n.entered::bigint, n.went::bigint, n.dropped::bigint, n.refused::bigint
+       from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[])
+         n (version, node, entered, went, dropped, refused)
        on conflict (school_id, scenario_id, scenario_version, node) do update set
-         entered = c.entered + excluded.entered, went = c.went + excluded.went, dropped = c.dropped + excluded.dropped`,
+         entered = c.entered + excluded.entered, went = c.went + excluded.went, dropped = c.dropped + excluded.dropped,
+         refused = c.refused + excluded.refused`,
       [
         this.#work.school,
         scenarioId,
@@ -116,23 +122,25 @@ export class TraceStore {
         list(row => row.entered),
         list(row => row.went),
         list(row => row.dropped),
+        list(row => row.refused ?? 0),
       ],
     )
   }
 
   /** The counts of a scenario, the newest versions first, up to a maximum of rows. */
-  async counts(scenarioId: string, most: number): Promise<NodeCount[]> {
+  async counts(scenarioId: string, most: number): Promise<Required<NodeCount>[]> {
     const { rows } = await this.#work.read(
-      `select scenario_version, node, entered, went, dropped from "scenarios"."node_counts"
+      `select scenario_version, node, entered, went, dropped, refused from "scenarios"."node_counts"
        where school_id = $1 and scenario_id = $2 order by scenario_version desc, node limit $3`,
       [this.#work.school, scenarioId, String(most)],
     )
-    return rows.map(([version, node, entered, went, dropped]) => ({
+    return rows.map(([version, node, entered, went, dropped, refused]) => ({
       scenario_version: Number(version),
       node: node!,
       entered: Number(entered),
       went: Number(went),
       dropped: Number(dropped),
+      refused: Number(refused),
     }))
   }
 

@@ -1,100 +1,18 @@
-import {
-  A,
-  atMost,
-  C,
-  deleted,
-  G,
-  id,
-  L,
-  LN,
-  M,
-  moment,
-  oneOf,
-  refuse,
-  resource,
-  slug,
-  text,
-} from '@lms/contract'
+import { A, C, deleted, G, id, L, LN, M, moment, oneOf, resource, slug, text } from '@lms/contract'
 import { z } from 'zod'
 import { Graph, RunData, scalar } from '../graph/node.ts'
 import { ScenarioRun, TraceItem } from '../runs/run.contract.ts'
 import {
+  mostRendered,
   mostShown,
   NodeStats,
+  RenderedMessage,
   Scenario,
   ScenarioDetail,
   ScenarioWhole,
   scenarioPublished,
 } from './scenario.object.ts'
-
-const mostScenarios = 500
-const mostVersions = 1000
-export const refusals = refuse({
-  scenarios_full: {
-    status: 409,
-    when: `the school has ${mostScenarios} scenarios`,
-    message: `A school has at most ${mostScenarios} scenarios. Delete some first.`,
-  },
-  versions_full: {
-    status: 409,
-    when: `the scenario has ${mostVersions} versions`,
-    message: `A scenario has at most ${mostVersions} versions. Create another scenario.`,
-  },
-  graph_unfit: {
-    status: 422,
-    when: 'the graph cannot be published',
-    message: 'The graph cannot be published. Correct the nodes named in details.',
-  },
-  scenario_unpublished: {
-    status: 409,
-    when: 'the scenario has no published version',
-    message: 'Publish a version first: POST …/publish.',
-  },
-  scenario_not_enabled: {
-    status: 409,
-    when: 'the scenario is not enabled',
-    message: 'This scenario is not enabled. Switch it on: POST …/status {"status": "enabled"}.',
-  },
-  scenario_paused: {
-    status: 409,
-    when: 'the scenario is paused already',
-    message: 'This scenario is paused. Resume it: POST …/status {"status": "enabled"}.',
-  },
-  scenario_occupied: {
-    status: 409,
-    when: 'people are inside the scenario',
-    message: 'People are inside this scenario. Stop it first: POST …/status {"status": "stopped"}.',
-  },
-  already_inside: {
-    status: 409,
-    when: 'the person is inside the scenario',
-    message: 'This person is inside this scenario. GET /v1/scenario-runs shows where.',
-  },
-  re_entry_refused: {
-    status: 409,
-    when: 'the person was inside the scenario, and its re_entry does not let them in again now',
-    message:
-      'This person was inside this scenario, and may not enter again now: see re_entry and re_entry_gap_hours.',
-  },
-  too_many_entries: {
-    status: 409,
-    when: 'the person has entered 20 scenarios within an hour',
-    message: 'A person enters at most 20 scenarios of a school within an hour.',
-  },
-  zone_unknown: {
-    status: 422,
-    when: 'time_zone is no zone',
-    message: 'time_zone must be a zone of the IANA database: Europe/Berlin.',
-  },
-  user_unknown: {
-    status: 422,
-    when: 'a person in the body is no person of the school',
-    message: 'The person must be one of this school.',
-  },
-})
-
-export const scenarioRoom = atMost(mostScenarios, refusals.scenarios_full)
-export const versionRoom = atMost(mostVersions, refusals.versions_full)
+import { refusals, scenarioRoom, versionRoom } from './scenario.refusals.ts'
 
 const [read, write] = ['scenarios:read', 'scenarios:write'] as const
 const fields = Scenario.pick({ name: true, re_entry: true, re_entry_gap_hours: true }).extend({
@@ -130,7 +48,7 @@ export const scenarios = resource({
     example: { name: 'Abandoned basket', graph: exampleGraph as never },
     returns: ScenarioDetail,
     bound: scenarioRoom,
-    refuses: [refusals.user_unknown],
+    refuses: [refusals.user_unknown, refusals.scenario_unknown],
   }),
   get: G('GET /v1/scenarios/{id}', {
     summary: `Get a scenario with its graph, and who is inside: the first ${mostShown}`,
@@ -143,13 +61,13 @@ export const scenarios = resource({
     body: fields.partial().strict(),
     example: { name: 'Abandoned basket, second try' },
     returns: ScenarioDetail,
-    refuses: [refusals.user_unknown],
+    refuses: [refusals.user_unknown, refusals.scenario_unknown],
   }),
   remove: M('DELETE /v1/scenarios/{id}', {
-    summary: 'Delete a scenario that nobody is inside; its runs stay to be read',
+    summary: 'Delete a scenario that nobody is inside and no other leads into; its runs stay to be read',
     permission: write,
     returns: deleted(id('scn')),
-    refuses: [refusals.scenario_occupied],
+    refuses: [refusals.scenario_occupied, refusals.scenario_named],
   }),
   publish: A('POST /v1/scenarios/{id}/publish', {
     summary: 'Publish the draft as a new version; who is inside stays in theirs, unless they are moved',
@@ -160,15 +78,25 @@ export const scenarios = resource({
         .boolean()
         .default(false)
         .describe('Moves whoever is at a node that the new version has, too.'),
+      enter_now: z
+        .boolean()
+        .default(false)
+        .describe('Lets the present members of the segments of its triggers enter, where it is enabled.'),
     }),
     returns: z.object({
       scenario: ScenarioDetail,
       published: z.boolean(),
       inside_older: z.int().describe('People inside older versions, before a move.'),
+      would_enter: z
+        .int()
+        .nullable()
+        .describe(
+          'Present members of the segments of its triggers whom nothing keeps from entering; null beyond 10,000 members.',
+        ),
       moved: z.int(),
     }),
     bound: versionRoom,
-    refuses: [refusals.graph_unfit],
+    refuses: [refusals.graph_unfit, refusals.scenario_not_enabled],
     emits: [scenarioPublished],
   }),
   pause: A('POST /v1/scenarios/{id}/pause', {
@@ -263,6 +191,10 @@ export const scenarios = resource({
           exit: true,
           outcome: true,
           reason: true,
+        }).extend({
+          message: RenderedMessage.nullable().describe(
+            `Of a message: what the person would read; of the first ${mostRendered} messages.`,
+          ),
         }),
       ),
       reason: oneOf(['end', 'goal']).nullable().describe('How it ended; null where it would wait for ever.'),

@@ -40,6 +40,9 @@ export const examples: Examples = {
   'scenarioRuns.trace': on(started),
 }
 
+const begin = { id: 'begin', kind: 'trigger', start: { by: 'hand' }, next: 'act' }
+const end = { id: 'end', kind: 'end' }
+
 /** Nodes that reference an object of another service, by the field, and what makes the object. */
 const referencing = {
   course_id: ['courses.create', { kind: 'grant' }],
@@ -47,23 +50,49 @@ const referencing = {
   group_id: ['groups.create', { kind: 'group' }],
   template_id: ['messageTemplates.create', { kind: 'message' }],
   assignee_id: ['users.create', { kind: 'task', title: 'Call' }],
+  scenario_id: ['scenarios.create', { kind: 'scenario' }],
 } as const
+
+/** The same of triggers and conditions, which name it further inside. */
+const referencingInside = {
+  'start.segment_id': ['segments.create', triggerOf],
+  'if.webinar_id': ['webinars.create', conditionOf],
+} as const
+
+function triggerOf(segment_id: string) {
+  const start = { by: 'segment', segment_id }
+  return { graph: { nodes: [{ id: 'begin', kind: 'trigger', start, next: 'end' }, end] } }
+}
+function conditionOf(webinar_id: string) {
+  const by = { by: 'attendance', webinar_id, counts: 'live_seconds', at_least: 60 }
+  const condition = { id: 'if', kind: 'condition', if: by, yes: 'end', no: 'end' }
+  return { graph: { nodes: [condition, begin, end] } }
+}
 
 const bodyWith = (node: object) => ({
   name: 'With a reference',
   graph: {
-    nodes: [
-      { id: 'act', next: 'end', ...node },
-      { id: 'begin', kind: 'trigger', start: { by: 'hand' }, next: 'act' },
-      { id: 'end', kind: 'end' },
-    ],
+    nodes: [{ id: 'act', next: 'end', ...node }, begin, end],
   },
 })
 
+const bodyMakers = [
+  ...Object.entries(referencing).map(([field, [make, node]]) => ({
+    field,
+    make,
+    body: (id: string) => bodyWith({ ...node, [field]: id }),
+  })),
+  ...Object.entries(referencingInside).map(([field, [make, body]]) => ({
+    field,
+    make,
+    body: (id: string) => ({ name: 'With a reference', ...body(id) }),
+  })),
+]
+
 export const references: Examples = {
   ...Object.fromEntries(
-    Object.entries(referencing).flatMap(([field, [make, node]]) => {
-      const body = async (school: School) => bodyWith({ ...node, [field]: (await school.make(make)).id })
+    bodyMakers.flatMap(({ field, make, body: of }) => {
+      const body = async (school: School) => of((await school.make(make)).id)
       return [
         [
           `scenarios.create graph.nodes.[].${field}`,

@@ -33,6 +33,16 @@ export const ScenarioWhole = ScenarioDetail.extend({
   inside: z.array(Inside.extend({ came_at: timestamp() })).max(mostShown),
 })
 
+/** Maximum messages that a dry run shows. */
+export const mostRendered = 20
+
+export const RenderedMessage = z.object({
+  subject: text(1000),
+  text: text(200_000),
+  missing: z.array(text(200)).max(100).describe('Variables without a value.'),
+  error: text(500).nullable().describe('Why it cannot be filled in.'),
+})
+
 export const NodeStats = z.object({
   id: text(60)
     .describe('Version and node.')
@@ -42,6 +52,11 @@ export const NodeStats = z.object({
   entered: z.int().describe('How often people came to the node.'),
   waiting: z.int().describe('How many are at it.'),
   dropped: z.int().describe('How many runs were ended there: by a stop, a departure, a failure.'),
+  refused: z
+    .int()
+    .describe(
+      'How often an event began no run at this trigger: in a pause, or because the person was inside, may not enter again, or had entered too many scenarios.',
+    ),
 })
 
 export const scenarioPublished = event('system.scenario_published', {

@@ -1,8 +1,9 @@
 import { column, objectTable, type RowIn, storeOf } from '@lms/service-host'
 import type { Graph } from '../graph/node.ts'
-import { scenarios as operations, refusals } from './scenario.contract.ts'
+import { scenarios as operations } from './scenario.contract.ts'
 import { scenarioLifecycle } from './scenario.lifecycle.ts'
 import { Scenario, scenarioPublished } from './scenario.object.ts'
+import { refusals } from './scenario.refusals.ts'
 
 const scenarios = objectTable('scenarios.scenarios', Scenario, {
   list: operations.list,
@@ -11,6 +12,8 @@ const scenarios = objectTable('scenarios.scenarios', Scenario, {
     graph: column.json<Graph>(),
     /** All pauses until now, in milliseconds. */
     paused_ms: column.bigint(),
+    /** When people could enter again: events from before are not heard. */
+    enabled_at: column.time().nullable(),
     /** Of a stopped one: what becomes of people inside. */
     inside_then: column.key<'close' | 'finish'>().nullable(),
   },
@@ -30,6 +33,9 @@ export type ScenarioRow = RowIn<typeof scenarios>
 /** Whether people inside walk on. */
 export const walks = ({ status, inside_then }: ScenarioRow): boolean =>
   status === 'enabled' || (status === 'stopped' && inside_then === 'finish')
+
+/** Whether it hears events: for those who enter or walk on, or will after a pause. */
+export const listens = (row: ScenarioRow): boolean => walks(row) || row.status === 'paused'
 
 export class ScenarioStore extends storeOf(scenarios) {
   /** The scenario, kept in its state until the end of the work; null if there is none. */

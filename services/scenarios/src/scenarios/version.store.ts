@@ -1,5 +1,14 @@
-import { column, tenantEntity, textArray, type UnitOfWork } from '@lms/service-host'
-import { eventTypesOf, nodesOf } from '../graph/graph.ts'
+import type { Id } from '@lms/contract'
+import {
+  column,
+  type Listened,
+  type Runtime,
+  step,
+  tenantEntity,
+  textArray,
+  type UnitOfWork,
+} from '@lms/service-host'
+import { listenedIn, nodesOf } from '../graph/graph.ts'
 import type { Graph } from '../graph/node.ts'
 
 /** What was published: versions never change. */
@@ -22,6 +31,8 @@ export const ListenerEntity = tenantEntity(
   {
     type: column.key().primary(),
     scenario_id: column.id<'scn'>().primary(),
+    /** Whether people enter or walk on, now or after a pause. */
+    active: column.boolean(),
   },
   { archive: { never: 'derived from the published versions' } },
 )
@@ -32,20 +43,28 @@ export class VersionStore {
     this.#work = work
   }
 
-  /** Adds a version, and listens to its events. */
-  publish(scenarioId: string, number: number, graph: Graph): void {
+  /** Adds a version, and listens to its events: at once where people enter or walk on. */
+  publish(scenarioId: string, number: number, graph: Graph, active: boolean): void {
     const { school, now } = this.#work
     this.#work.write(
       `insert into "scenarios"."versions" (school_id, scenario_id, number, graph, published_at)
        values ($1, $2, $3, $4, $5)`,
       [school, scenarioId, String(number), JSON.stringify(graph), now],
     )
-    const types = eventTypesOf(graph)
+    const types = listenedIn(graph)
     if (types.length === 0) return
     this.#work.write(
-      `insert into "scenarios"."listeners" (school_id, type, scenario_id)
-       select $1, t, $2 from unnest($3::text[]) t order by t on conflict do nothing`,
-      [school, scenarioId, textArray(types)],
+      `insert into "scenarios"."listeners" (school_id, type, scenario_id, active)
+       select $1, t, $2, $4 from unnest($3::text[]) t order by t on conflict do nothing`,
+      [school, scenarioId, textArray(types), String(active)],
+    )
+  }
+
+  /** Listens to the events of a scenario, or does not any more. */
+  listen(scenarioId: string, active: boolean): void {
+    this.#work.write(
+      `update "scenarios"."listeners" set active = $3 where school_id = $1 and scenario_id = $2 and active <> $3`,
+      [this.#work.school, scenarioId, String(active)],
     )
   }
 
@@ -60,19 +79,26 @@ export class VersionStore {
     return new Map(rows.map(([number, graph]) => [Number(number), JSON.parse(graph!) as Graph]))
   }
 
-  /** Of these types, those that a scenario listens to that is enabled or paused, or lets people walk on. */
+  /** The scenarios that listen to these types. */
   async heard(types: readonly string[]): Promise<Map<string, string[]>> {
     const { rows } = await this.#work.read(
-      `select l.type, l.scenario_id from "scenarios"."listeners" l
-       join "scenarios"."scenarios" s on s.school_id = l.school_id and s.id = l.scenario_id
-       where l.school_id = $1 and l.type = any($2::text[])
-         and (s.status in ('enabled', 'paused') or s.status = 'stopped' and s.inside_then = 'finish')
-       order by l.type, l.scenario_id`,
+      `select type, scenario_id from "scenarios"."listeners"
+       where school_id = $1 and type = any($2::text[]) and active order by type, scenario_id`,
       [this.#work.school, textArray(types)],
     )
     const found = new Map<string, string[]>()
     for (const [type, id] of rows) found.set(type!, [...(found.get(type!) ?? []), id!])
     return found
+  }
+
+  /** The segments whose entries let people enter now, or are counted in a pause. */
+  async heardSegments(most: number): Promise<Id<'seg'>[]> {
+    const { rows } = await this.#work.read(
+      `select distinct substr(type, 9) from "scenarios"."listeners"
+       where school_id = $1 and type >= 'segment:' and type < 'segment;' and active order by 1 limit $2`,
+      [this.#work.school, String(most)],
+    )
+    return rows.map(([id]) => id as Id<'seg'>)
   }
 
   /** Moves people in older versions to a newer one: those at a node that it has, of the same kind. Says how many, by version and node. */
@@ -127,4 +153,20 @@ export class VersionStore {
         scenarioId,
       ])
   }
+}
+
+/** Of these types in these schools, those to which a scenario listens. */
+export async function listenedTo(
+  asked: readonly Listened[],
+  { system }: Pick<Runtime, 'system'>,
+): Promise<Listened[]> {
+  const rows = await system.rows(
+    step(
+      `select a.school_id, a.type from unnest($1::text[], $2::text[]) a (school_id, type)
+       where exists (select from "scenarios"."listeners" l
+         where l.school_id = a.school_id and l.type = a.type and l.active)`,
+      [textArray(asked.map(({ school_id }) => school_id)), textArray(asked.map(({ type }) => type))],
+    ),
+  )
+  return rows.map(([school_id, type]) => ({ school_id: school_id!, type: type! }))
 }

@@ -2,6 +2,7 @@
 import { type Envelope, type Id, newId } from '@lms/contract'
 import { crmContract } from '@lms/crm/contract'
 import { crmService } from '@lms/crm/service'
+import { registry } from '@lms/site/contract'
 import { eventually, startSystem, type TestSystem } from '@lms/testing'
 import { usersContract } from '@lms/users/contract'
 import { usersService } from '@lms/users/service'
@@ -9,10 +10,12 @@ import { scenariosContract } from '../contract.ts'
 import { scenariosService } from '../service.ts'
 
 /** A system whose clock stands until it is put on. */
-export async function startWithClock(): Promise<{ system: TestSystem; pass: (minutes: number) => void }> {
+export async function startWithClock(
+  others: Parameters<typeof startSystem>[0]['services'] = [],
+): Promise<{ system: TestSystem; pass: (minutes: number) => void }> {
   let now = Date.parse('2026-11-21T09:30:00Z')
   const system = await startSystem({
-    services: [usersService, crmService, scenariosService],
+    services: [usersService, crmService, scenariosService, ...others],
     clock: { now: () => new Date(now) },
   })
   const pass = (minutes: number) => {
@@ -31,8 +34,17 @@ export const pause = (minutes: number, next = 'end'): Node => ({
   next,
 })
 
+/** The id of a new school, if the system keeps schools. */
+async function newSchool(system: TestSystem) {
+  if (!system.services.site) return null
+  const { registry: schools } = system.internal('site', { registry })
+  const host = `${newId('sch').slice(4)}.school.example`
+  return (await schools.create({ body: { name: 'Painting school', domains: [host] } })).id
+}
+
 export async function schoolOf(system: TestSystem) {
-  const caller = system.caller()
+  const school = await newSchool(system)
+  const caller = system.caller(school ? { school } : {})
   const people = system.client('users', usersContract.resources, caller)
   const crm = system.client('crm', crmContract.resources, caller)
   const { scenarios, scenarioRuns } = system.client('scenarios', scenariosContract.resources, caller)

@@ -7,6 +7,7 @@ import { nodeAt } from '../core/step.ts'
 import type { Graph, Node, NodeOf } from '../graph/node.ts'
 import type { RunRow } from '../runs/run.store.ts'
 import { effectKey } from '../runs/trace.store.ts'
+import { attendanceOf } from './attendance.ts'
 
 export interface Asked {
   readonly batch: readonly RunRow[]
@@ -38,6 +39,7 @@ export async function askAll({ batch, graphs }: Asked, at: At): Promise<Answers>
     orLog(at, askUsers(standing, at, inputs)),
     orLog(at, askCrm(standing, at, inputs)),
     orLog(at, judge(standing, at, inputs)),
+    orLog(at, askWebinars(standing, at, inputs)),
     orLog(at, readZones(batch, graphs, at, zones)),
   ])
   return { inputs, zones }
@@ -131,10 +133,32 @@ async function judge(standing: readonly Standing[], at: At, inputs: Map<string, 
   for (const same of Map.groupBy(asking, ({ rule }) => JSON.stringify(rule)).values()) {
     const user_ids = [...new Set(same.map(({ run }) => run.user_id))]
     const { verdicts } = await ask({ body: { rule: same[0]!.rule as never, user_ids } })
-    const holds = new Map(verdicts.map(({ user_id, holds }) => [user_id as string, holds]))
+    const found = new Map(verdicts.map(({ user_id, holds, why }) => [user_id as string, { holds, why }]))
     for (const { run } of same)
-      inputs.set(run.id, { kind: 'answer', holds: holds.get(run.user_id) ?? false, why: null })
+      inputs.set(run.id, { kind: 'answer', ...(found.get(run.user_id) ?? { holds: false, why: null }) })
   }
+}
+
+/** People asked about at once. */
+const askedAtOnce = 10
+
+/** Asks about the presence of each person once, for all webinars of the conditions at which they are. */
+async function askWebinars(standing: readonly Standing[], at: At, inputs: Map<string, Input>): Promise<void> {
+  const asking = standing.flatMap(({ run, node }) =>
+    run.phase === 'answer' && node.kind === 'condition' && node.if.by === 'attendance'
+      ? [{ run, test: node.if }]
+      : [],
+  )
+  const people = [...Map.groupBy(asking, ({ run }) => run.user_id)]
+  for (let next = people.splice(0, askedAtOnce); next.length; next = people.splice(0, askedAtOnce))
+    await Promise.all(
+      next.map(async ([userId, own]) => {
+        const tests = own.map(({ test }) => test)
+        const verdicts = await attendanceOf(userId, tests, at)
+        for (const [index, { run }] of own.entries())
+          inputs.set(run.id, { kind: 'answer', ...verdicts[index]! })
+      }),
+    )
 }
 
 const readsClock = (node: Node): node is NodeOf<'wait'> => node.kind === 'wait' && node.until.by === 'clock'

@@ -10,6 +10,7 @@ import { isOver, type RunRow, stateOf } from '../runs/run.store.ts'
 import { walkedAtOnce, walkScenario } from '../runs/walk.task.ts'
 import { type ScenarioRow, walks } from '../scenarios/scenario.store.ts'
 import { type Answers, type Asked, askAll } from './ask.ts'
+import { enterOthers, holdWithOthers } from './others.ts'
 
 /** How long a run waits for a service that is away. */
 const againMs = 30_000
@@ -31,13 +32,14 @@ export const walkScenarioCall = builder.externalCall(walkScenario, {
   call: async (asked, at): Promise<Asked & Answers> => ({ ...asked, ...(await askAll(asked, at)) }),
 
   finish: async ({ payload, state, outcome, ...at }, stores) => {
-    const scenario = await stores.scenarios.hold(payload.scenario_id)
+    const scenario = await holdWithOthers(payload.scenario_id, outcome, stores)
     if (!scenario) return undefined
     if (!walks(scenario)) return closeSome(scenario, state?.walked ?? 0, at, stores)
     const seen = new Map(outcome.batch.map(run => [run.id as string, run]))
     const locked = await stores.runs.lockMany([...seen.keys()])
     // What a stop, an event or a departure has changed since is walked the next time.
     const rows = locked.filter(row => !isOver(row) && row.version === seen.get(row.id)!.version)
+    await enterOthers(rows, outcome, at, stores)
     const walked = rows.map(row => walkOne(row, scenario, outcome, at, stores))
     count(scenario.id, walked, stores)
     const total = (state?.walked ?? 0) + walked.length

@@ -52,7 +52,7 @@ export const webinarAttendance = resource({
 export const attendances = resource({
   of: I('POST /internal/attendance', {
     summary: 'The attendance of a person at webinars: at most 200, the newest first',
-    callers: ['learning'],
+    callers: ['learning', 'scenarios'],
     permission: null,
     body: z.object({ user_id: id('usr'), webinar_ids: z.array(id('wbn')).max(100) }),
     returns: z.object({

@@ -1,0 +1,43 @@
+// Messages as a person would read them, for dry runs of scenarios: nothing is sent or kept.
+import { I, id, resource, text } from '@lms/contract'
+import { z } from 'zod'
+import { messages } from '../messages/message.contract.ts'
+
+/** Maximum messages of one call. */
+export const mostRendered = 20
+
+export const rendering = resource({
+  render: I('POST /internal/messages/render', {
+    summary: 'Fill in messages without sending them',
+    callers: ['scenarios'],
+    permission: null,
+    body: z.strictObject({
+      user_id: id('usr').nullable().describe('Whose values are filled in; null for nobody’s.'),
+      messages: z
+        .array(
+          messages.create.body.pick({
+            transport: true,
+            template_id: true,
+            subject: true,
+            format: true,
+            body: true,
+            variables: true,
+          }),
+        )
+        .min(1)
+        .max(mostRendered),
+    }),
+    returns: z.object({
+      results: z
+        .array(
+          z.object({
+            subject: text(1000),
+            text: text(200_000),
+            missing: z.array(text(200)).max(100).describe('Variables without a value.'),
+            error: text(500).nullable().describe('Why it cannot be filled in.'),
+          }),
+        )
+        .describe('In the order of the messages.'),
+    }),
+  }),
+})

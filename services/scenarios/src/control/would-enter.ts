@@ -1,0 +1,55 @@
+import type { Id } from '@lms/contract'
+import { audiences } from '@lms/crm/contract'
+import type { Work } from '@lms/service-host'
+import type { Stores } from '../builder.ts'
+import { obstacleOf } from '../core/entry.ts'
+import { nodesOf } from '../graph/graph.ts'
+import type { Graph } from '../graph/node.ts'
+import type { ScenarioRow } from '../scenarios/scenario.store.ts'
+
+/** Maximum members who are counted, and members of one question. */
+export const mostCounted = 10_000
+const page = 2000
+const hourMs = 3_600_000
+
+/** The members now of the segments that triggers begin with; null if there are too many. Asks crm: before anything is locked. */
+export async function membersNow(
+  graph: Graph,
+  { work, runtime }: Pick<Work, 'work' | 'runtime'>,
+): Promise<Set<Id<'usr'>> | null> {
+  const segments = nodesOf(graph, 'trigger').flatMap(({ start }) =>
+    start.by === 'segment' ? [start.segment_id] : [],
+  )
+  const { next } = runtime.sibling(
+    'crm',
+    { audiences },
+    { school: work.school, requestId: work.origin.requestId },
+  ).audiences
+  const members = new Set<Id<'usr'>>()
+  for (const segment_id of new Set(segments))
+    for (let place: Id<'usr'> | null = null; ; ) {
+      const { ids }: { ids: Id<'usr'>[] } = await next({
+        body: { segment_id, place, descending: false, most: page },
+      })
+      for (const id of ids) members.add(id)
+      if (members.size > mostCounted) return null
+      if (ids.length < page) break
+      place = ids.at(-1)!
+    }
+  return members
+}
+
+/** How many of these people nothing keeps from entering, once the scenario is enabled. */
+export async function countEntering(
+  people: ReadonlySet<Id<'usr'>>,
+  scenario: ScenarioRow,
+  now: string,
+  { runs }: Stores,
+): Promise<number> {
+  if (people.size === 0) return 0
+  const at = Date.parse(now)
+  const standings = await runs.standings(scenario.id, [...people], new Date(at - hourMs).toISOString())
+  return [...standings.values()].filter(
+    standing => obstacleOf({ ...standing, open: true }, scenario, at) === null,
+  ).length
+}

@@ -1,0 +1,50 @@
+import type { Id } from '@lms/contract'
+import type { Work } from '@lms/service-host'
+import type { Stores } from '../builder.ts'
+import { nodesOf } from '../graph/graph.ts'
+import type { NodeOf, RunData } from '../graph/node.ts'
+import { type Entered, enterAll } from '../walking/enter.ts'
+
+/** What lets a person enter: an event, or their entry into a segment. */
+export interface Signal {
+  user_id: Id<'usr'>
+  at: string
+  /** What a run keeps of it. */
+  data: RunData
+  /** Whether the trigger begins with it. */
+  begins: (trigger: NodeOf<'trigger'>) => boolean
+}
+
+/** People enter whose signals a trigger of the published version begins with. Who does not is counted. */
+export async function letEnter(
+  scenarioId: Id<'scn'>,
+  signals: readonly Signal[],
+  at: Pick<Work, 'now' | 'work'>,
+  stores: Stores,
+): Promise<void> {
+  const scenario = await stores.scenarios.find(scenarioId)
+  if (!scenario || scenario.published_version === null || scenario.enabled_at === null) return
+  if (scenario.status !== 'enabled' && scenario.status !== 'paused') return
+  const { published_version: scenario_version, enabled_at } = scenario
+  const graph = (await stores.versions.graphs(scenarioId, [scenario_version])).get(scenario_version)!
+  const triggers = nodesOf(graph, 'trigger')
+  const entries = signals.flatMap(({ user_id, at, data, begins }) => {
+    const trigger = triggers.find(begins)
+    return trigger ? [{ user_id, at, data, node: trigger.id }] : []
+  })
+  // A signal of a pause, or from before, is none to begin with, also when it comes late.
+  const paused = scenario.status === 'paused' ? entries : []
+  const timely = entries.filter(entry => paused.length === 0 && entry.at >= enabled_at)
+  const answers = timely.length ? await enterAll(timely, scenarioId, at, stores) : new Map<string, Entered>()
+  const refused = timely.filter(({ user_id }) => {
+    const answer = answers.get(user_id)
+    return answer !== undefined && 'obstacle' in answer && answer.obstacle !== 'gone'
+  })
+  stores.traces.count(
+    scenarioId,
+    [...paused, ...refused].map(({ node }) => ({
+      ...{ scenario_version, node, entered: 0, went: 0, dropped: 0 },
+      refused: 1,
+    })),
+  )
+}

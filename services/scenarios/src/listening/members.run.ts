@@ -1,0 +1,69 @@
+// Members of a segment enter at the date of a trigger, or because a publication says so.
+import type { Id } from '@lms/contract'
+import { audiences } from '@lms/crm/contract'
+import { enqueue, type Work } from '@lms/service-host'
+import { builder } from '../builder.ts'
+import { nodesOf } from '../graph/graph.ts'
+import type { Graph } from '../graph/node.ts'
+import { enterAll } from '../walking/enter.ts'
+import { enterMembers, followSegments } from './members.task.ts'
+
+const page = 200
+
+interface Asked {
+  /** Null where nobody is to enter. */
+  segment_id: Id<'seg'> | null
+  after: Id<'usr'> | null
+  /** A date to come. */
+  at: string | null
+}
+
+export const enterMembersCall = builder.externalCall(enterMembers, {
+  prepare: async ({ payload, state, now }, { scenarios, versions }): Promise<Asked> => {
+    const nobody = { segment_id: null, after: null, at: null }
+    const scenario = await scenarios.find(payload.scenario_id)
+    if (scenario?.status !== 'enabled' || scenario.published_version === null) return nobody
+    const graph = (await versions.graphs(scenario.id, [scenario.published_version])).get(
+      scenario.published_version,
+    )!
+    const start = nodesOf(graph, 'trigger').find(({ id }) => id === payload.node)?.start
+    if (start?.by !== 'segment' && start?.by !== 'date') return nobody
+    // The date was put off since.
+    if (start.by === 'date' && start.at > now) return { ...nobody, at: start.at }
+    return { segment_id: start.segment_id, after: state?.after ?? null, at: null }
+  },
+
+  call: async ({ segment_id, after, at }, outside) => {
+    if (segment_id === null) return { ids: [], at }
+    const { ids } = await outside.runtime
+      .sibling('crm', { audiences }, outside)
+      .audiences.next({ body: { segment_id, place: after, descending: false, most: page } })
+    return { ids, at }
+  },
+
+  finish: async ({ payload, state, outcome: { ids, at }, now, work }, stores) => {
+    const seen = (state?.seen ?? 0) + ids.length
+    if (at) return { state: { after: null, seen }, at: new Date(at) }
+    const entries = ids.map(user_id => ({ user_id, node: payload.node, data: {} }))
+    if (entries.length) await enterAll(entries, payload.scenario_id, { now, work }, stores)
+    return ids.length === page ? { state: { after: ids.at(-1)!, seen } } : undefined
+  },
+})
+
+/** Has the segments and dates of the triggers of an enabled scenario followed; `enterNow` takes the present members. */
+export function followTriggers(
+  scenario_id: Id<'scn'>,
+  graph: Graph,
+  { work, now }: Pick<Work, 'work' | 'now'>,
+  { enterNow = false } = {},
+): void {
+  const triggers = nodesOf(graph, 'trigger')
+  if (triggers.some(({ start }) => start.by === 'segment'))
+    enqueue(work, followSegments, {}, { key: 'segments' })
+  for (const { id: node, start } of triggers) {
+    const key = `${scenario_id} ${node}`
+    if (start.by === 'date' && start.at > now)
+      enqueue(work, enterMembers, { scenario_id, node }, { key, at: new Date(start.at) })
+    if (start.by === 'segment' && enterNow) enqueue(work, enterMembers, { scenario_id, node }, { key })
+  }
+}

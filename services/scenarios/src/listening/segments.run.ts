@@ -1,0 +1,80 @@
+// Entries into segments, asked of crm while a scenario of the school begins with one.
+import { formatTime, type Id } from '@lms/contract'
+import { segmentEntries } from '@lms/crm/contract'
+import { builder } from '../builder.ts'
+import { entriesInto } from '../graph/graph.ts'
+import { letEnter, type Signal } from './let-enter.ts'
+import { followSegments } from './members.task.ts'
+
+/** How often crm is asked. */
+const everyMs = 20_000
+/** An entry may be committed so long after its time. Keys tell apart what was seen. */
+const lateMs = 60_000
+const mostSegments = 200
+/** A page that is full has others behind it. */
+const page = 200
+
+export const followSegmentsCall = builder.externalCall(followSegments, {
+  prepare: async ({ state, now }, { versions }) => {
+    const began = Date.parse(now)
+    const since = state?.since ?? began
+    return {
+      segment_ids: await versions.heardSegments(mostSegments),
+      began,
+      since,
+      after: state?.after ?? null,
+    }
+  },
+
+  call: async ({ segment_ids, since, after, began }, at) => {
+    if (segment_ids.length === 0) return { entries: [], began }
+    const { entries } = await at.runtime.sibling('crm', { segmentEntries }, at).segmentEntries.since({
+      body: {
+        segment_ids,
+        since: timeOf(since - lateMs),
+        after: after && { ...after, at: timeOf(after.at) },
+      },
+    })
+    return { entries, began }
+  },
+
+  finish: async ({ state, outcome: { entries, began }, now, work }, stores) => {
+    const keys = new Map(entries.map(each => [keyOf(each), each]))
+    const seen = keys.size ? await stores.entries.take([...keys.keys()]) : new Map()
+    const fresh = [...keys].filter(([key]) => !seen.has(key))
+    stores.entries.keep(fresh.map(([key]) => ({ key, outcome: 'done' as const, reason: null, run_id: null })))
+    const people = [...new Set(fresh.map(([, { user_id }]) => user_id))].sort()
+    for (const id of people) await stores.people.holdPresent(id)
+    const heard = await stores.versions.heard([
+      ...new Set(fresh.map(([, { segment_id }]) => entriesInto(segment_id))),
+    ])
+    const signals = fresh.map(([, entry]) => signalOf(entry))
+    for (const id of [...new Set([...heard.values()].flat())].sort())
+      await letEnter(id as Id<'scn'>, signals, { now, work }, stores)
+    const last = entries.length === page ? entries.at(-1)! : null
+    const pages = (state?.pages ?? 0) + 1
+    if (last)
+      return {
+        state: { since: state?.since ?? began, after: { ...last, at: Date.parse(last.at) }, pages },
+      }
+    if ((await stores.versions.heardSegments(1)).length === 0) return undefined
+    return { state: { since: began, after: null, pages }, at: new Date(Date.parse(now) + everyMs) }
+  },
+})
+
+const timeOf = (ms: number) => formatTime(new Date(ms))
+
+interface SegmentEntry {
+  at: string
+  segment_id: Id<'seg'>
+  user_id: Id<'usr'>
+}
+
+const keyOf = ({ segment_id, user_id, at }: SegmentEntry) => `${segment_id} ${user_id} ${at}`
+
+const signalOf = ({ at, segment_id, user_id }: SegmentEntry): Signal => ({
+  user_id,
+  at,
+  data: {},
+  begins: ({ start }) => start.by === 'segment' && start.segment_id === segment_id,
+})
