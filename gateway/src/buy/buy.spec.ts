@@ -358,7 +358,9 @@ describe('the page of an offer', () => {
     expect(await home.getAttribute('href')).toBe('/')
     await page.getByText('Ada Ltd, Berlin').waitFor()
     const button = page.getByRole('button', { name: /49/ })
-    expect(await button.evaluate(each => getComputedStyle(each).backgroundColor)).toBe('rgb(11, 110, 79)')
+    expect(await button.evaluate(each => (globalThis as any).getComputedStyle(each).backgroundColor)).toBe(
+      'rgb(11, 110, 79)',
+    )
     await check(page)
     // A visit sees a change of the look at once.
     await done('PATCH', '/settings', { id: 'site', values: { footer: 'Ada Ltd, Paris' } })
