@@ -364,10 +364,8 @@ describe('the page of an offer', () => {
     await check(page)
     // A visit sees a change of the look at once.
     await done('PATCH', '/settings', { id: 'site', values: { footer: 'Ada Ltd, Paris' } })
-    await eventually('the new footer', async () => {
-      const { body } = await get(new URL(page.url()).pathname)
-      return body.includes('Ada Ltd, Paris')
-    })
+    const { pathname } = new URL(page.url())
+    await eventually('the new footer', async () => (await get(pathname)).body.includes('Ada Ltd, Paris'))
   })
 
   test('is none of another school, of an offer that is not sold, or at an odd address', async () => {

@@ -45,7 +45,9 @@ const texts =
   /^(text\/[a-z0-9.+-]+|application\/(json|xml|javascript|yaml|x-subrip|[a-z0-9.-]+\+(json|xml))|image\/svg\+xml)$/
 
 /** The types of images that are read and made smaller. */
-const pictures = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif', 'image/tiff'])
+const pictures = new Set([
+  ...['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif', 'image/tiff', 'image/svg+xml'],
+])
 export const isPicture = (type: string): boolean => pictures.has(type)
 
 /** The type that the bytes show by themselves, from the beginning of a file; null for text and unknown ones. */

@@ -217,6 +217,42 @@ describe('a picture', () => {
     expect(await sharp(made, { animated: true }).metadata()).toMatchObject({ pages: 3, pageHeight: 300 })
   })
 
+  test('that is an SVG is drawn at every size, without what it could run or load', async () => {
+    const { upload, files, storage, caller } = school()
+    const logo = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 12" width="24" height="12">
+      <script>alert(1)</script><rect width="24" height="12" fill="#0b6e4f"/>
+      <image href="file:///etc/passwd" width="4" height="4"/></svg>`
+    const { id, width, height } = await upload(Buffer.from(logo), {
+      name: 'logo.svg',
+      content_type: 'image/svg+xml',
+    })
+    expect({ width, height }).toEqual({ width: 24, height: 12 })
+    await work()
+    const { variants } = await files.get({ path: { id } })
+    expect(variants.map(({ name, width, height }) => [name, width, height])).toEqual([
+      ['thumbnail', 240, 120],
+      ['small', 640, 320],
+      ['medium', 1280, 640],
+      ['large', 2560, 1280],
+    ])
+    const kept = await storage.read(`${caller.school}/${id}/small`, null, call())
+    const { dominant } = await sharp(Buffer.concat(await kept.toArray())).stats()
+    expect(dominant.g).toBeGreaterThan(dominant.r + 50)
+  })
+
+  test('that is an SVG which cannot be drawn stays a file', async () => {
+    const { upload, files } = school()
+    const endless = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><g id="a"/><use href="data:,x"`
+    const broken = await upload(Buffer.from(endless), { name: 'a.svg', content_type: 'image/svg+xml' })
+    expect(broken).toMatchObject({ status: 'rejected', problem: 'unreadable' })
+    const rest = ' '.repeat(1024 * 1024)
+    const large = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">${rest}</svg>`)
+    const { id, width } = await upload(large, { name: 'b.svg', content_type: 'image/svg+xml' })
+    expect(width).toBeNull()
+    await work()
+    expect(await files.get({ path: { id } })).toMatchObject({ status: 'ready', variants: [] })
+  })
+
   test('that cannot be decoded stays without smaller ones', async () => {
     const { upload, files } = school()
     const bytes = await picture(1000, 1000).png().toBuffer()

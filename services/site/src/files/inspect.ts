@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import sharp from 'sharp'
-import { type File, type FileProblem, longestSide, mostPixels } from '../storage/file.object.ts'
+import { type File, type FileProblem, longestSide, mostPixels, vectorType } from '../storage/file.object.ts'
 import { type Storage, type StorageCall, type Upload, UploadIncomplete } from '../storage/storage.ts'
 import { headBytes, isPicture, mayBe, typeFound } from './file-type.rules.ts'
 import type { Scan } from './scan.ts'
@@ -33,7 +33,9 @@ export async function inspect(
   if (read.infected) return { problem: 'infected' }
   if (!mayBe(announced.content_type, await typeFound(read.head), read.head))
     return { problem: 'type_differs' }
-  const size = isPicture(announced.content_type) ? await sizeOf(read.head) : noSize
+  // A drawing is read as a whole: a larger one is a file like any other.
+  const isCut = announced.content_type === vectorType && read.size > headBytes
+  const size = isPicture(announced.content_type) && !isCut ? await sizeOf(read.head) : noSize
   return 'problem' in size ? size : { problem: null, sha256: read.sha256, ...size }
 }
 

@@ -1,9 +1,18 @@
 // Pictures of an image for pages, in WebP: smaller ones, and one of its own size. What an image carries besides its pixels (places, cameras, names) is left out.
 import sharp from 'sharp'
 import { builder } from '../builder.ts'
-import { type File, mebibyte, mostPixels, type VariantName, variantSides } from '../storage/file.object.ts'
+import {
+  type File,
+  largestSide,
+  mebibyte,
+  mostPixels,
+  type VariantName,
+  variantSides,
+  vectorType,
+} from '../storage/file.object.ts'
 import { storageOf } from '../storage/settings.ts'
 import type { Storage, StorageCall } from '../storage/storage.ts'
+import { drawVector } from './draw-vector.ts'
 import { keyOf, variantsOf } from './file.rules.ts'
 import { makeVariants } from './file.tasks.ts'
 
@@ -27,9 +36,13 @@ async function variants(
   call: StorageCall,
 ): Promise<Variant[]> {
   if (size > mostBytes) return []
-  const original = Buffer.concat(await (await storage.read(key, null, call)).toArray())
+  const bytes = Buffer.concat(await (await storage.read(key, null, call)).toArray())
+  const isVector = type === vectorType
+  const original = isVector ? await drawVector(bytes, call.signal) : bytes
+  if (!original) return []
   const made: Variant[] = []
-  for (const name of variantsOf({ width, height })) {
+  // A drawing is sharp at any size.
+  for (const name of variantsOf(isVector ? { width: largestSide, height: largestSide } : { width, height })) {
     const picture = await smaller(original, name, type)
     if (!picture) return []
     const { data, info } = picture

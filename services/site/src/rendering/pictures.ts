@@ -1,13 +1,16 @@
 // Pictures in the sizes that a browser chooses from.
 import { type Html, html } from '@lms/html'
+import { vectorType } from '../storage/file.object.ts'
 import type { Context, Place, ShownFile, Width } from './context.ts'
 import type { Picture } from './facts.ts'
 
 type Image = ShownFile & { width: number; height: number }
 
-/** The file, if it is a picture that pages can show. */
-export const imageOf = (file: ShownFile | undefined): Image | null =>
-  file && file.width !== null && file.height !== null ? (file as Image) : null
+/** The file, if it is a picture that pages can show: of a drawing only what was drawn. */
+export function imageOf(file: ShownFile | undefined): Image | null {
+  if (!file || file.width === null || file.height === null) return null
+  return file.content_type === vectorType && file.variants.length === 0 ? null : (file as Image)
+}
 
 /** The addresses of a picture. The original is shown only while there is no smaller one: it may have any size. */
 export function pictureOf(file: Image, { media }: Pick<Place, 'media'>): Picture {

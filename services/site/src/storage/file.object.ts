@@ -20,8 +20,13 @@ export type FileProblem = (typeof fileProblems)[number]
 
 /** The sizes of pictures that are made of an image, by the longest side in pixels; the last one may have less. */
 export const variantSides = { thumbnail: 240, small: 640, medium: 1280, large: 2560 } as const
+/** Of the largest variant. */
+export const largestSide = variantSides.large
 export type VariantName = keyof typeof variantSides
 export const variantNames = Object.keys(variantSides) as [VariantName, ...VariantName[]]
+
+/** Drawings: their variants are drawn, and shown in their place. */
+export const vectorType = 'image/svg+xml'
 
 /** Maximum pixels of an image, and of one of its sides: WebP has no longer ones. */
 export const mostPixels = 100_000_000
