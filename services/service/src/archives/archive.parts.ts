@@ -1,7 +1,7 @@
 // The parts of an archive, in their order. Each function goes on from its place until the step is full or the part ends.
 import { readFile } from 'node:fs/promises'
 import type { ArchiveState, Place } from '../formats/archive-state.ts'
-import type { At } from './archive.sources.ts'
+import type { At } from '../steps.ts'
 import {
   bytesOf,
   endSnapshots,

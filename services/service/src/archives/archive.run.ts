@@ -8,9 +8,10 @@ import type { ExportRow } from '../exports/export.store.ts'
 import { countOf } from '../formats/archive-state.ts'
 import { presentCaller } from '../orderer.ts'
 import { linkEnd } from '../pieces/store-file.ts'
+import { type At, day, later, second } from '../steps.ts'
 import { mayTakeOut } from './archive.handlers.ts'
 import { goOn } from './archive.parts.ts'
-import type { At } from './archive.sources.ts'
+import { endSnapshots } from './archive.sources.ts'
 import { buildArchive } from './archive.task.ts'
 import { ArchiveWriter } from './archive.writer.ts'
 
@@ -18,11 +19,8 @@ import { ArchiveWriter } from './archive.writer.ts'
 const mostBytes = 10_000 * 16 * 1024 ** 2
 /** Pieces that may wait for the storage. */
 const mostWaiting = 48
-const second = 1000
 /** Days after which the storage drops an archive that was never whole. */
 const mostDays = 7
-
-const later = ({ runtime }: At, ms: number) => new Date(runtime.clock.now().getTime() + ms)
 
 export const buildArchiveTask = builder.task(
   buildArchive,
@@ -52,8 +50,7 @@ async function grow(order: ExportRow, at: At) {
   const { work, runtime } = at
   const scope = { school: work.school, requestId: work.origin.requestId }
   const size = order.written ? order.size! : pieces * pieceBytes
-  const expires_at =
-    order.expires_at ?? formatTime(new Date(Date.parse(order.created_at) + mostDays * 86_400 * second))
+  const expires_at = order.expires_at ?? formatTime(new Date(Date.parse(order.created_at) + mostDays * day))
   return runtime.sibling('site', { artifacts }, scope).artifacts.grow({
     body: { ...fileOf({ ...order, expires_at }), size, pieces, is_whole: order.written },
   })
@@ -98,6 +95,8 @@ async function failArchive(
   at: At,
   stores: Stores,
 ): Promise<undefined> {
+  const order = await stores.exports.find(id)
+  if (order?.archive) await endSnapshots(order.archive, at)
   await fail(id, failure, at, stores)
   stores.archiveEntries.remove(id)
 }

@@ -1,10 +1,10 @@
 // What an archive is read from: the tables of all services, each as it was at its snapshot.
 import { ApiError, type Id } from '@lms/contract'
-import { hostOperations, type Work } from '@lms/service-host'
+import { hostOperations } from '@lms/service-host'
 import { fileReading } from '@lms/site/contract'
 import type { ArchiveState } from '../formats/archive-state.ts'
+import type { At } from '../steps.ts'
 
-export type At = Pick<Work, 'work' | 'runtime'>
 export type Row = Record<string, unknown>
 
 /** The table of the journal, which has entries by month. */

@@ -1,9 +1,10 @@
 // Builds an export: page by page into pieces of its file, then into the storage.
 import { ApiError, formatTime } from '@lms/contract'
-import { enqueue, type Work } from '@lms/service-host'
+import { enqueue } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
 import { presentCaller } from '../orderer.ts'
 import { linkEnd, storeFile } from '../pieces/store-file.ts'
+import { type At, day, later, second } from '../steps.ts'
 import { columnsOf, listAt } from './declared-lists.ts'
 import type { Export } from './export.object.ts'
 import { pageOf } from './export.pages.ts'
@@ -17,9 +18,7 @@ const mostBytes = 1024 ** 3
 const stepBytes = 1024 ** 2
 /** Milliseconds after which it does so in any case. */
 const stepMs = 20_000
-const second = 1000
 
-type At = Pick<Work, 'work' | 'runtime'>
 type Failure = NonNullable<Export['failure']>
 
 export const buildExportTask = builder.task(
@@ -33,8 +32,6 @@ export const buildExportTask = builder.task(
   },
   { failed: ({ payload, ...at }, stores) => fail(payload.export_id, 'unavailable', at, stores) },
 )
-
-const later = ({ runtime }: At, ms: number) => new Date(runtime.clock.now().getTime() + ms)
 
 /** One export of a school at a time. */
 export async function begin({ id }: ExportRow, at: At, { exports }: Stores) {
@@ -151,7 +148,7 @@ export async function fail(id: ExportRow['id'], failure: Failure, at: At, { expo
 }
 
 function forgetLater(id: ExportRow['id'], at: At): void {
-  const until = later(at, keptDays * 86_400 * second)
+  const until = later(at, keptDays * day)
   enqueue(at.work, expireExport, { export_id: id }, { at: until, key: id })
 }
 

@@ -1,6 +1,7 @@
 import { type Condition, column, objectTable, type RowIn, storeOf } from '@lms/service-host'
 import type { ArchiveState } from '../formats/archive-state.ts'
 import type { XlsxState } from '../formats/xlsx.ts'
+import { isTurn } from '../steps.ts'
 import { exportFinished, exports } from './export.contract.ts'
 import { exportLifecycle } from './export.lifecycle.ts'
 import { Export } from './export.object.ts'
@@ -39,15 +40,8 @@ export class ExportStore extends storeOf(table) {
   }
 
   /** Whether an export of the school runs; nobody begins one until the end of the work. */
-  async lockTurn(): Promise<boolean> {
-    const [, { rows }] = await Promise.all([
-      this.lockRoom(),
-      this.work.read(
-        `select 1 from ${table.shape.table} where school_id = $1 and status = 'running' limit 1`,
-        [this.work.school],
-      ),
-    ])
-    return rows.length === 0
+  lockTurn(): Promise<boolean> {
+    return isTurn(this, { work: this.work, table: table.shape.table })
   }
 
   /** Blanks what a person may have written. */

@@ -1,7 +1,7 @@
 // Runs an import: a slice of rows in each step. The users service takes a slice once, whatever number of times it comes,
 // and the counts and the place in the file are committed together.
 import { type Caller, formatTime, hasPermission } from '@lms/contract'
-import { enqueue, type Work } from '@lms/service-host'
+import { enqueue } from '@lms/service-host'
 import { peopleImports } from '@lms/users/contract'
 import { builder, type Stores } from '../builder.ts'
 import { csvLine } from '../formats/csv.ts'
@@ -9,15 +9,13 @@ import { LocalTime } from '../formats/local-time.ts'
 import { presentCaller } from '../orderer.ts'
 import { linkEnd, storeFile } from '../pieces/store-file.ts'
 import { readPart } from '../reading/source.ts'
+import { type At, day, later, second } from '../steps.ts'
 import { type Import, mostNames, mostRows, mostShown, type RowError } from './import.object.ts'
 import type { ImportRow } from './import.store.ts'
 import { forgetImport, keptDays, runImport } from './import.task.ts'
 import { type Slice, sliceBytes, sliceOf } from './slice.ts'
 
-type At = Pick<Work, 'work' | 'runtime'>
 type Failure = NonNullable<Import['failure']>
-const second = 1000
-const later = ({ runtime }: At, ms: number) => new Date(runtime.clock.now().getTime() + ms)
 
 export const runImportTask = builder.task(
   runImport,
@@ -176,7 +174,7 @@ async function fail(id: ImportRow['id'], failure: Failure, at: At, { imports, pi
 }
 
 function forgetLater(id: ImportRow['id'], at: At): void {
-  const until = later(at, keptDays * 86_400 * second)
+  const until = later(at, keptDays * day)
   enqueue(at.work, forgetImport, { import_id: id }, { at: until, key: id })
 }
 

@@ -1,4 +1,5 @@
 import { type Condition, column, objectTable, type RowIn, storeOf } from '@lms/service-host'
+import { isTurn } from '../steps.ts'
 import { importFinished, imports } from './import.contract.ts'
 import { importLifecycle } from './import.lifecycle.ts'
 import { Import, type ReportedImport } from './import.object.ts'
@@ -45,15 +46,8 @@ export class ImportStore extends storeOf(table) {
   }
 
   /** Whether no import of the school runs; nobody begins one until the end of the work. */
-  async lockTurn(): Promise<boolean> {
-    const [, { rows }] = await Promise.all([
-      this.lockRoom(),
-      this.work.read(
-        `select 1 from ${table.shape.table} where school_id = $1 and status = 'running' limit 1`,
-        [this.work.school],
-      ),
-    ])
-    return rows.length === 0
+  lockTurn(): Promise<boolean> {
+    return isTurn(this, { work: this.work, table: table.shape.table })
   }
 
   /** Blanks what a person may have written, in imports that they ordered. */

@@ -1,16 +1,13 @@
 // The end of the import or export of a package: by its maker, or a day later by the clock.
 import { formatTime } from '@lms/contract'
-import { enqueue, type Work } from '@lms/service-host'
+import { enqueue } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
 import { fail as failExport } from '../exports/export.run.ts'
 import type { Import } from '../imports/import.object.ts'
 import type { ImportRow } from '../imports/import.store.ts'
 import { forgetImport, keptDays } from '../imports/import.task.ts'
+import { type At, day, later } from '../steps.ts'
 import { endPackage } from './package.task.ts'
-
-type At = Pick<Work, 'work' | 'runtime'>
-const day = 86_400_000
-const later = ({ runtime }: At, ms: number) => new Date(runtime.clock.now().getTime() + ms)
 
 /** Has the package ended in a day, if its maker has not ended it. */
 export function endLater(of: { import_id: Import['id'] } | { export_id: `exp_${string}` }, at: At): void {
