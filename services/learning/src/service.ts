@@ -38,6 +38,7 @@ import { enrollmentsOfPerson } from './enrollments/enrollment.data.ts'
 import { enrollmentHandlers } from './enrollments/enrollment.handlers.ts'
 import { followedRights } from './enrollments/follow-rights.ts'
 import { freezeRightsCall } from './enrollments/freeze.call.ts'
+import { onAccessGranted } from './enrollments/granted.reaction.ts'
 import { settleEnrollmentTask } from './enrollments/settle.run.ts'
 import { flows } from './flows/flow.contract.ts'
 import { flowHandlers } from './flows/flow.handlers.ts'
@@ -176,7 +177,15 @@ export const learningService = builder.build({
     issueCertificateCall,
     resealBadgeKeysTask,
   ],
-  reactions: [onTagAdded, onTagRemoved, onOrderPaid, onOrderCanceled, onOrderRefunded, onGroupTransferred],
+  reactions: [
+    onTagAdded,
+    onTagRemoved,
+    onOrderPaid,
+    onOrderCanceled,
+    onOrderRefunded,
+    onGroupTransferred,
+    onAccessGranted,
+  ],
   resources: [
     courseHandlers,
     courseFiguresHandlers,

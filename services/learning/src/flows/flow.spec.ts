@@ -138,3 +138,19 @@ test('what a curator has claimed in a flow goes back to its queue when they leav
     submission: { id: sent.id, curator_id: dora },
   })
 })
+
+test('a new right begins a study, although nobody asks for it', async () => {
+  const { owner, person, grant } = await school(1)
+  const user_id = await person()
+  await grant(user_id)
+  await eventually('the study', async () => {
+    const rows = await system.services.learning!.runtime.system.rows({
+      statement: {
+        name: '',
+        text: 'select 1 from learning.enrollments where school_id = $1 and user_id = $2',
+      },
+      values: [owner.school, user_id],
+    })
+    return rows.length === 1
+  })
+})
