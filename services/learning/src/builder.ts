@@ -36,6 +36,7 @@ import { ScheduleStore } from './schedule/schedule.store.ts'
 import { LearningSettings } from './settings/learning-settings.ts'
 import { SubmissionCommentStore } from './submissions/comment.store.ts'
 import { SubmissionStore } from './submissions/submission.store.ts'
+import { SubmissionFileStore } from './submissions/submission-file.store.ts'
 
 /** Lessons open at other instants where a course has no zone of its own. */
 const zoneChanged = ({ before, after }: SettingsChange<LearningSettings>, work: UnitOfWork) => {
@@ -68,6 +69,7 @@ export const builder = defineService({
   grades: GradeStore,
   assignments: AssignmentStore,
   submissions: SubmissionStore,
+  submissionFiles: SubmissionFileStore,
   submissionComments: SubmissionCommentStore,
   reviewQueue: ReviewQueueStore,
   curators: CuratorStore,

@@ -91,7 +91,8 @@ import { submissionComments, submissions } from './submissions/submission.contra
 import { commentsOfPerson, reviewsOfPerson, submissionsOfPerson } from './submissions/submission.data.ts'
 import { submissionHandlers } from './submissions/submission.handlers.ts'
 import { beginAbsenceTask, lapseClaimTask, watchReviewTask } from './submissions/submission.run.ts'
-import { SubmissionAttemptEntity, SubmissionFileEntity } from './submissions/submission.store.ts'
+import { SubmissionAttemptEntity } from './submissions/submission.store.ts'
+import { SubmissionFileEntity } from './submissions/submission-file.store.ts'
 
 export const learningService = builder.build({
   contract: learningContract,
@@ -226,12 +227,12 @@ export const learningService = builder.build({
     off: (id, { ruleRefs }) => ruleRefs.naming(id),
     grp: async (id, { enrollments, overrides, curators }) =>
       (await Promise.all([enrollments.naming(id), overrides.naming(id), curators.naming(id)])).flat(),
-    fil: async (id, { blocks, certificateTemplates, courses, submissions }) =>
+    fil: async (id, { blocks, certificateTemplates, courses, submissionFiles }) =>
       (
         await Promise.all([
           courses.showing(id),
           blocks.showing(id),
-          submissions.showing(id),
+          submissionFiles.showing(id),
           certificateTemplates.showing(id),
         ])
       ).flat(),

@@ -1,5 +1,5 @@
 import type { Id } from '@lms/contract'
-import { eventually, startSystem, type TestSystem } from '@lms/testing'
+import { asOwner, eventually, startSystem, type TestSystem } from '@lms/testing'
 import { usersService } from '@lms/users/service'
 import { learningService } from '../service.ts'
 import { movedClock, schoolWithStudies } from '../testing/flows.ts'
@@ -143,14 +143,13 @@ test('a new right begins a study, although nobody asks for it', async () => {
   const { owner, person, grant } = await school(1)
   const user_id = await person()
   await grant(user_id)
-  await eventually('the study', async () => {
-    const rows = await system.services.learning!.runtime.system.rows({
-      statement: {
-        name: '',
-        text: 'select 1 from learning.enrollments where school_id = $1 and user_id = $2',
-      },
-      values: [owner.school, user_id],
-    })
-    return rows.length === 1
-  })
+  await asOwner(system.ownerUrl, client =>
+    eventually('the study', async () => {
+      const found = await client.query(
+        'select 1 from learning.enrollments where school_id = $1 and user_id = $2',
+        [owner.school, user_id],
+      )
+      return found.rows.length === 1
+    }),
+  )
 })
