@@ -27,6 +27,7 @@ import { RuleRefStore } from './openings/rule-ref.store.ts'
 import { OverrideStore } from './overrides/override.store.ts'
 import { BlockProgressStore } from './progress/block-progress.store.ts'
 import { LessonProgressStore } from './progress/lesson-progress.store.ts'
+import { QuestionFigureStore } from './questions/figure.store.ts'
 import { QuestionStore } from './questions/question.store.ts'
 import { QuizStore } from './quizzes/quiz.store.ts'
 import { ReviewQueueStore } from './review-queue/queue.store.ts'
@@ -65,6 +66,7 @@ export const builder = defineService({
   badgeKeys: BadgeKeyStore,
   quizzes: QuizStore,
   questions: QuestionStore,
+  questionFigures: QuestionFigureStore,
   attempts: AttemptStore,
   grades: GradeStore,
   assignments: AssignmentStore,

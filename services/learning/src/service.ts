@@ -73,6 +73,7 @@ import { progressOfPerson } from './progress/progress.data.ts'
 import { lessonCompletionHandlers, progressHandlers } from './progress/progress.handlers.ts'
 import { recountCourseTask } from './progress/recount.run.ts'
 import { publicationHandlers } from './publishing/publication.handlers.ts'
+import { QuestionFigureEntity } from './questions/figure.store.ts'
 import { questionHandlers } from './questions/question.handlers.ts'
 import { QuestionVersionEntity } from './questions/question.store.ts'
 import { quizHandlers } from './quizzes/quiz.handlers.ts'
@@ -107,6 +108,7 @@ export const learningService = builder.build({
     RightsProgressEntity,
     BlockProgressEntity,
     QuestionVersionEntity,
+    QuestionFigureEntity,
     AttemptAnswerEntity,
     GradeEntity,
     SubmissionAttemptEntity,

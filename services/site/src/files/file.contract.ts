@@ -93,7 +93,7 @@ export const files = resource({
   list,
   start: C('POST /v1/files/upload-url', {
     summary:
-      'Begin the upload of a file: get the addresses to which its bytes are sent; students upload for their own answers, within a quota',
+      'Begin the upload of a file; students upload a certain amount for their own answers and comments',
     permission: 'files:write',
     body: bodiesOf(File, { readOnly: serverSet, defaults: { folder: '', alt: '' } }).create,
     example: { name: 'lake.png', content_type: 'image/png', size: 70, alt: 'A mountain lake' },
