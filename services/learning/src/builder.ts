@@ -27,6 +27,7 @@ import { RuleRefStore } from './openings/rule-ref.store.ts'
 import { OverrideStore } from './overrides/override.store.ts'
 import { BlockProgressStore } from './progress/block-progress.store.ts'
 import { LessonProgressStore } from './progress/lesson-progress.store.ts'
+import { QuestionFigureStore } from './questions/figure.store.ts'
 import { QuestionStore } from './questions/question.store.ts'
 import { QuizStore } from './quizzes/quiz.store.ts'
 import { ReviewQueueStore } from './review-queue/queue.store.ts'
@@ -36,6 +37,7 @@ import { ScheduleStore } from './schedule/schedule.store.ts'
 import { LearningSettings } from './settings/learning-settings.ts'
 import { SubmissionCommentStore } from './submissions/comment.store.ts'
 import { SubmissionStore } from './submissions/submission.store.ts'
+import { SubmissionFileStore } from './submissions/submission-file.store.ts'
 
 /** Lessons open at other instants where a course has no zone of its own. */
 const zoneChanged = ({ before, after }: SettingsChange<LearningSettings>, work: UnitOfWork) => {
@@ -64,10 +66,12 @@ export const builder = defineService({
   badgeKeys: BadgeKeyStore,
   quizzes: QuizStore,
   questions: QuestionStore,
+  questionFigures: QuestionFigureStore,
   attempts: AttemptStore,
   grades: GradeStore,
   assignments: AssignmentStore,
   submissions: SubmissionStore,
+  submissionFiles: SubmissionFileStore,
   submissionComments: SubmissionCommentStore,
   reviewQueue: ReviewQueueStore,
   curators: CuratorStore,

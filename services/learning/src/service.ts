@@ -38,6 +38,7 @@ import { enrollmentsOfPerson } from './enrollments/enrollment.data.ts'
 import { enrollmentHandlers } from './enrollments/enrollment.handlers.ts'
 import { followedRights } from './enrollments/follow-rights.ts'
 import { freezeRightsCall } from './enrollments/freeze.call.ts'
+import { onAccessGranted } from './enrollments/granted.reaction.ts'
 import { settleEnrollmentTask } from './enrollments/settle.run.ts'
 import { flows } from './flows/flow.contract.ts'
 import { flowHandlers } from './flows/flow.handlers.ts'
@@ -72,6 +73,7 @@ import { progressOfPerson } from './progress/progress.data.ts'
 import { lessonCompletionHandlers, progressHandlers } from './progress/progress.handlers.ts'
 import { recountCourseTask } from './progress/recount.run.ts'
 import { publicationHandlers } from './publishing/publication.handlers.ts'
+import { QuestionFigureEntity } from './questions/figure.store.ts'
 import { questionHandlers } from './questions/question.handlers.ts'
 import { QuestionVersionEntity } from './questions/question.store.ts'
 import { quizHandlers } from './quizzes/quiz.handlers.ts'
@@ -90,7 +92,8 @@ import { submissionComments, submissions } from './submissions/submission.contra
 import { commentsOfPerson, reviewsOfPerson, submissionsOfPerson } from './submissions/submission.data.ts'
 import { submissionHandlers } from './submissions/submission.handlers.ts'
 import { beginAbsenceTask, lapseClaimTask, watchReviewTask } from './submissions/submission.run.ts'
-import { SubmissionAttemptEntity, SubmissionFileEntity } from './submissions/submission.store.ts'
+import { SubmissionAttemptEntity } from './submissions/submission.store.ts'
+import { SubmissionFileEntity } from './submissions/submission-file.store.ts'
 
 export const learningService = builder.build({
   contract: learningContract,
@@ -105,6 +108,7 @@ export const learningService = builder.build({
     RightsProgressEntity,
     BlockProgressEntity,
     QuestionVersionEntity,
+    QuestionFigureEntity,
     AttemptAnswerEntity,
     GradeEntity,
     SubmissionAttemptEntity,
@@ -176,7 +180,15 @@ export const learningService = builder.build({
     issueCertificateCall,
     resealBadgeKeysTask,
   ],
-  reactions: [onTagAdded, onTagRemoved, onOrderPaid, onOrderCanceled, onOrderRefunded, onGroupTransferred],
+  reactions: [
+    onTagAdded,
+    onTagRemoved,
+    onOrderPaid,
+    onOrderCanceled,
+    onOrderRefunded,
+    onGroupTransferred,
+    onAccessGranted,
+  ],
   resources: [
     courseHandlers,
     courseFiguresHandlers,
@@ -217,12 +229,12 @@ export const learningService = builder.build({
     off: (id, { ruleRefs }) => ruleRefs.naming(id),
     grp: async (id, { enrollments, overrides, curators }) =>
       (await Promise.all([enrollments.naming(id), overrides.naming(id), curators.naming(id)])).flat(),
-    fil: async (id, { blocks, certificateTemplates, courses, submissions }) =>
+    fil: async (id, { blocks, certificateTemplates, courses, submissionFiles }) =>
       (
         await Promise.all([
           courses.showing(id),
           blocks.showing(id),
-          submissions.showing(id),
+          submissionFiles.showing(id),
           certificateTemplates.showing(id),
         ])
       ).flat(),

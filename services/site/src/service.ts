@@ -13,6 +13,7 @@ import { beginUploadCall } from './files/begin-upload.ts'
 import { checkFileCall, checkLargeFileCall } from './files/check-file.ts'
 import { collectOrphansTask } from './files/collect-orphans.ts'
 import { forgetFileTask, removeBytesCall } from './files/end-file.ts'
+import { filesOfPerson } from './files/file.data.ts'
 import { fileHandlers } from './files/file.handlers.ts'
 import { fileLinkHandlers } from './files/file-link.handlers.ts'
 import { keepFilesUsedBy } from './files/file-use.ts'
@@ -85,7 +86,7 @@ export const siteService = builder.build({
     forgetSpamTask,
   ],
   keepsPeople: true,
-  personalData: [submissionsOfPerson],
+  personalData: [submissionsOfPerson, filesOfPerson],
   settings: [siteUrlSetting, domainTargetSetting, ...storageSettings, ...scanSettings],
   used: { files_full: async ({ storageUse }) => (await storageUse.now()).files },
   limits: limitsOfSchool,

@@ -148,5 +148,7 @@ export const roleRights: Readonly<Record<Role, readonly Mask[]>> = {
     'webinar-attendance:read',
     'reviews:*',
     'certificates:read',
+    // Their own: what they upload for answers and comments.
+    'files:*',
   ],
 }

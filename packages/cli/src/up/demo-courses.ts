@@ -89,6 +89,9 @@ export const demoCourses: readonly DemoCourse[] = [
 ]
 
 /** The course that members of a flow study, by the names of both; other flows have none. */
+/** The group that is a flow in progress: its course opens a lesson a week. */
+export const demoFlow = 'Drawing people'
+
 export const courseOfGroup: Readonly<Record<string, string>> = {
   'Watercolour for beginners': 'Watercolour for beginners',
   'Autumn flow with homework': 'Watercolour for beginners',

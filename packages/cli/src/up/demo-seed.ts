@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { LmsClient } from '@lms/api'
 import { ApiError, type Id } from '@lms/contract'
 import { seedCertificates } from './demo-certificates.ts'
-import { courseOfGroup, demoCourses, seedCourse } from './demo-courses.ts'
+import { courseOfGroup, demoCourses, demoFlow, seedCourse } from './demo-courses.ts'
 import { seedCrm } from './demo-crm.ts'
 import { demoField, demoGroups, demoOffers, demoOrders, demoPeople } from './demo-data.ts'
 import { seedPicture } from './demo-files.ts'
@@ -12,7 +12,7 @@ import { seedForm, seedSubmissions } from './demo-form.ts'
 import { seedPages } from './demo-pages.ts'
 import { seedExpiring, seedSales, seedTerms } from './demo-sales.ts'
 import { settled } from './demo-settled.ts'
-import { seedStudy } from './demo-study.ts'
+import { seedDrip, seedStudy } from './demo-study.ts'
 import { seedWebinars } from './demo-webinars.ts'
 
 const parallel = 16
@@ -40,6 +40,7 @@ export async function seedSchool(client: LmsClient): Promise<string> {
   const submission = await patiently(() => seedSubmissions(client, form))
   const registration = await patiently(() => seedWebinars(client, { people, offer: offers[0]! }))
   await settled(client, groups)
+  await patiently(() => seedDrip(client, courses[1]!))
   const comment = await patiently(() => seedStudy(client, courses[0]!))
   const review = await patiently(() => seedCertificates(client, courses))
   const scenario = await patiently(() => seedCrm(client, { people, courses }))
@@ -79,7 +80,10 @@ async function ensurePerson(client: LmsClient, person: (typeof demoPeople)[numbe
 async function ensureGroup(client: LmsClient, name: string, index: number, courses: readonly Id<'crs'>[]) {
   const place = demoCourses.findIndex(({ title }) => title === courseOfGroup[name])
   const course_ids = place < 0 ? [] : [courses[place]!]
-  const body = { name, course_ids }
+  // One of them is a flow in progress. The day alone counts, so that a repetition sends the same.
+  const begun = new Date(Date.now() - 10 * 86_400_000).toISOString().slice(0, 10)
+  const starts_at = name === demoFlow ? `${begun}T09:00:00Z` : null
+  const body = { name, course_ids, starts_at }
   return (await client.groups.create({ body, idempotencyKey: keyOf('group', index) })).id
 }
 

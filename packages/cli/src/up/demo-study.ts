@@ -22,6 +22,21 @@ export async function seedStudy(client: LmsClient, course_id: Id<'crs'>): Promis
   return seedComments(client, course, studies)
 }
 
+/** Opens the lessons of a course one week after the other, from the start of the flow. */
+export async function seedDrip(client: LmsClient, course_id: Id<'crs'>): Promise<void> {
+  const { modules } = await client.courseStructures.get({ path: { id: course_id } })
+  const lessons = modules.flatMap(module => module.lessons.map(({ id }) => id))
+  for (const [index, id] of lessons.entries())
+    await client.lessonAccessRules.set({
+      path: { id },
+      body: {
+        conditions: [{ kind: 'days_after', from: 'flow_start', days: 7 * index }],
+        deadline: { kind: 'days_after', from: 'opening', days: 14 },
+      },
+      idempotencyKey: `demo-drip-${index + 1}`,
+    })
+}
+
 async function seedContent(client: LmsClient, course_id: Id<'crs'>): Promise<Course> {
   const { modules } = await client.courseStructures.get({ path: { id: course_id } })
   const lessons = modules.flatMap(module => module.lessons.map(({ id }) => id))

@@ -267,3 +267,43 @@ test('a new round forgets attempts at quizzes and their grades', async () => {
   expect((await student.quizAttempts.list()).data).toEqual([])
   expect(await start()).toMatchObject({ number: 1, status: 'in_progress' })
 })
+
+test('a question shows how many results contain it, how easy it is, and whether it tells who knows the rest', async () => {
+  const other: QuestionInput = {
+    kind: 'single',
+    prompt: 'Which brush?',
+    options: [
+      { text: 'Cotton', correct: true },
+      { text: 'None', correct: false },
+    ],
+  }
+  const { api, quiz, asked, student, finish, start } = await school({ attempts_allowed: 3 }, [choice, other])
+  const [first] = asked
+  const path = { id: quiz.id, questionId: first!.id }
+  const figures = async () => (await api.questions.get({ path })).figures
+  expect(await figures()).toEqual({ count: 0, facility: null, discrimination: null })
+  for (const right of [true, false]) {
+    const attempt = await start()
+    const answers = attempt.questions.map(({ question_id, asked }) => {
+      const options = asked.kind === 'single' ? asked.options : []
+      const option_id = options.find(({ text }) => (text === 'Cotton') === right)!.id
+      return { question_id, revision: 1, answer: { kind: 'single' as const, option_id } }
+    })
+    await student.quizAttempts.save({ path: { id: attempt.id }, body: { answers } })
+    await finish(attempt)
+  }
+  // Each of them is known by who knows the other.
+  expect(await figures()).toEqual({ count: 2, facility: 50, discrimination: 100 })
+  const content = {
+    ...choice,
+    options: [
+      { text: 'Cotton', correct: false },
+      { text: 'Copy', correct: true },
+    ],
+  } as QuestionInput
+  await api.questions.change({ path, body: { content, regrade: true } })
+  await eventually('the regrade', async () => (await figures()).discrimination === -100)
+  expect(await figures()).toEqual({ count: 2, facility: 50, discrimination: -100 })
+  const listed = await api.questions.list({ path: { id: quiz.id }, query: { expand: 'figures' } })
+  expect(listed.data).toMatchObject([{ figures: { count: 2 } }, { figures: { count: 2, facility: 50 } }])
+})

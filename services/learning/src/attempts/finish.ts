@@ -5,6 +5,7 @@ import { fulfill } from '../progress/enter.ts'
 import { quizFinished } from './attempt.contract.ts'
 import { resultOf, type SavedAnswer, scoreOf } from './attempt.rules.ts'
 import type { AttemptRow } from './attempt.store.ts'
+import { countResult } from './figures.ts'
 
 export type Emits = Pick<Work<typeof quizFinished>, 'emit' | 'work'>
 
@@ -37,7 +38,7 @@ export async function scoreNow(
 }
 
 /**
- * What follows from a new score: the grade; once, when it becomes final, the event; and once, when it passes, what the
+ * What follows from a new score: the figures of its questions, from these answers or the saved ones; the grade; once, when it becomes final, the event; and once, when it passes, what the
  * lesson has been waiting for.
  */
 export async function settle(
@@ -45,7 +46,9 @@ export async function settle(
   now: AttemptRow,
   { emit, work }: Emits,
   stores: Stores,
+  answers?: ReadonlyMap<string, SavedAnswer>,
 ): Promise<void> {
+  await countResult(before, now, stores, answers)
   if (before.score === null && now.score !== null) emit(quizFinished, { ...now, result: resultOf(now) })
   stores.grades.fromAttempts(now.enrollment_id, now.quiz_id)
   if (!now.passed || before.passed) return

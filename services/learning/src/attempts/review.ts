@@ -53,6 +53,6 @@ export async function reviewAttempt(
     scored.score === null
       ? attempts.save(attempt, { max_score: scored.max_score })
       : attempts.move(attempt, 'review', scored)
-  await settle(attempt, reviewedNow, emits, stores)
+  await settle(attempt, reviewedNow, emits, stores, all)
   return reviewedNow
 }

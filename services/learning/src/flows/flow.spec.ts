@@ -1,5 +1,5 @@
 import type { Id } from '@lms/contract'
-import { eventually, startSystem, type TestSystem } from '@lms/testing'
+import { asOwner, eventually, startSystem, type TestSystem } from '@lms/testing'
 import { usersService } from '@lms/users/service'
 import { learningService } from '../service.ts'
 import { movedClock, schoolWithStudies } from '../testing/flows.ts'
@@ -137,4 +137,19 @@ test('what a curator has claimed in a flow goes back to its queue when they leav
   expect(await as(dora, 'curator').homework.claim({ body: {} })).toMatchObject({
     submission: { id: sent.id, curator_id: dora },
   })
+})
+
+test('a new right begins a study, although nobody asks for it', async () => {
+  const { owner, person, grant } = await school(1)
+  const user_id = await person()
+  await grant(user_id)
+  await asOwner(system.ownerUrl, client =>
+    eventually('the study', async () => {
+      const found = await client.query(
+        'select 1 from learning.enrollments where school_id = $1 and user_id = $2',
+        [owner.school, user_id],
+      )
+      return found.rows.length === 1
+    }),
+  )
 })

@@ -1,6 +1,7 @@
 import { A, atMost, deleted, G, id, LN, M, refuse, resource, stamps, text, timestamp } from '@lms/contract'
 import { z } from 'zod'
 import { poolLabel } from '../quizzes/quiz.contract.ts'
+import { QuestionFigures } from './figures.rules.ts'
 import { QuestionContent, QuestionInput } from './question.content.ts'
 
 /** Maximum questions of a quiz. */
@@ -92,7 +93,12 @@ export const questions = resource({
     summary: 'List the questions of a quiz with their keys',
     permission: 'questions:read',
     returns: Question,
-    list: { filters: {}, sorts: ['position', 'created_at'], defaultSort: 'position' },
+    list: {
+      filters: {},
+      sorts: ['position', 'created_at'],
+      defaultSort: 'position',
+      expands: { figures: { key: 'id', permission: 'questions:read', returns: QuestionFigures } },
+    },
   }),
   create: A('POST /v1/quizzes/{id}/questions', {
     summary: 'Add a question at the end of a quiz',
@@ -121,10 +127,11 @@ export const questions = resource({
     refuses: [refusals.questions_differ],
   }),
   get: G('GET /v1/quizzes/{id}/questions/{questionId}', {
-    summary: 'Get a question with its versions',
+    summary: 'Get a question with its versions and figures',
     permission: 'questions:read',
     returns: Question.extend({
       versions: z.array(QuestionVersion).max(mostVersions).describe('The newest first.'),
+      figures: QuestionFigures,
     }),
   }),
   change: M('PATCH /v1/quizzes/{id}/questions/{questionId}', {

@@ -13,76 +13,81 @@ async function lockIn(path: { id: string; questionId: string }, { quizzes, quest
   return question.quiz_id === quiz.id ? question : missing()
 }
 
-export const questionHandlers = builder.implement(operations, {
-  list: async ({ path, query }, { quizzes, questions }) => {
-    const [page] = await Promise.all([questions.page(query, [inQuiz(path.id)]), quizzes.get(path.id)])
-    return page
-  },
+export const questionHandlers = builder.implement(
+  operations,
+  {
+    list: async ({ path, query }, { quizzes, questions }) => {
+      const [page] = await Promise.all([questions.page(query, [inQuiz(path.id)]), quizzes.get(path.id)])
+      return page
+    },
 
-  create: async ({ path, body }, { quizzes, questions }) => {
-    checkQuestion(body.content)
-    const quiz = await quizzes.lock(path.id)
-    const [position] = await Promise.all([
-      questions.nextPosition(inQuiz(quiz.id)),
-      questions.refuseBeyond(mostOf(operations.create.bound)!, inQuiz(quiz.id)),
-    ])
-    const made = questions.insert({
-      ...body,
-      ...questions.fresh(newId('qst')),
-      content: named(body.content),
-      quiz_id: quiz.id,
-      position,
-      number: 1,
-      named_since: 1,
-    })
-    questions.keepVersion(made)
-    return made
-  },
+    create: async ({ path, body }, { quizzes, questions }) => {
+      checkQuestion(body.content)
+      const quiz = await quizzes.lock(path.id)
+      const [position] = await Promise.all([
+        questions.nextPosition(inQuiz(quiz.id)),
+        questions.refuseBeyond(mostOf(operations.create.bound)!, inQuiz(quiz.id)),
+      ])
+      const made = questions.insert({
+        ...body,
+        ...questions.fresh(newId('qst')),
+        content: named(body.content),
+        quiz_id: quiz.id,
+        position,
+        number: 1,
+        named_since: 1,
+      })
+      questions.keepVersion(made)
+      return made
+    },
 
-  arrange: async ({ path, body }, { quizzes, questions }) => {
-    const quiz = await quizzes.lock(path.id)
-    const arranged = await questions.arrange(body.ids, inQuiz(quiz.id), refusals.questions_differ)
-    return { id: quiz.id, version: quiz.version, question_ids: arranged.map(({ id }) => id) }
-  },
+    arrange: async ({ path, body }, { quizzes, questions }) => {
+      const quiz = await quizzes.lock(path.id)
+      const arranged = await questions.arrange(body.ids, inQuiz(quiz.id), refusals.questions_differ)
+      return { id: quiz.id, version: quiz.version, question_ids: arranged.map(({ id }) => id) }
+    },
 
-  get: async ({ path }, { quizzes, questions }) => {
-    const [question, versions] = await Promise.all([
-      questions.get(path.questionId),
-      questions.versionsOf(path.questionId),
-      quizzes.get(path.id),
-    ])
-    if (question.quiz_id !== path.id) missing()
-    return { ...question, versions }
-  },
+    get: async ({ path }, { quizzes, questions, questionFigures }) => {
+      const [question, versions, figures] = await Promise.all([
+        questions.get(path.questionId),
+        questions.versionsOf(path.questionId),
+        questionFigures.of([path.questionId]),
+        quizzes.get(path.id),
+      ])
+      if (question.quiz_id !== path.id) missing()
+      return { ...question, versions, figures: figures.get(question.id)! }
+    },
 
-  change: async ({ path, body, work }, stores) => {
-    const { regrade = false, content: input, label, ...changes } = body
-    if (input) checkQuestion(input)
-    const question = await lockIn(path, stores)
-    const { questions } = stores
-    const content = input && (regrade ? renamed(input, question.content) : named(input))
-    if (content === null) throw new Refused(refusals.question_regrade_differs)
-    const used = await questions.isUsed(question)
-    const isVersion = input !== undefined || Object.keys(changes).length > 0
-    const number = used && isVersion ? question.number + 1 : question.number
-    if (number > mostVersions) throw new Refused(refusals.question_versions_full)
-    const saved = questions.save(question, {
-      ...changes,
-      ...(label !== undefined && { label }),
-      ...(content && { content, ...(!regrade && { named_since: number }) }),
-      number,
-    })
-    if (isVersion) questions.keepVersion(saved)
-    if (regrade && number > saved.named_since) {
-      const { id: question_id, quiz_id, named_since: since } = saved
-      enqueue(work, regradeQuestion, { quiz_id, question_id, since, number }, { key: question_id })
-    }
-    return saved
-  },
+    change: async ({ path, body, work }, stores) => {
+      const { regrade = false, content: input, label, ...changes } = body
+      if (input) checkQuestion(input)
+      const question = await lockIn(path, stores)
+      const { questions } = stores
+      const content = input && (regrade ? renamed(input, question.content) : named(input))
+      if (content === null) throw new Refused(refusals.question_regrade_differs)
+      const used = await questions.isUsed(question)
+      const isVersion = input !== undefined || Object.keys(changes).length > 0
+      const number = used && isVersion ? question.number + 1 : question.number
+      if (number > mostVersions) throw new Refused(refusals.question_versions_full)
+      const saved = questions.save(question, {
+        ...changes,
+        ...(label !== undefined && { label }),
+        ...(content && { content, ...(!regrade && { named_since: number }) }),
+        number,
+      })
+      if (isVersion) questions.keepVersion(saved)
+      if (regrade && number > saved.named_since) {
+        const { id: question_id, quiz_id, named_since: since } = saved
+        enqueue(work, regradeQuestion, { quiz_id, question_id, since, number }, { key: question_id })
+      }
+      return saved
+    },
 
-  remove: async ({ path }, stores) => {
-    const question = await lockIn(path, stores)
-    stores.questions.take(question)
-    return { id: question.id, deleted: true as const }
+    remove: async ({ path }, stores) => {
+      const question = await lockIn(path, stores)
+      stores.questions.take(question)
+      return { id: question.id, deleted: true as const }
+    },
   },
-})
+  { figures: (ids, { questionFigures }) => questionFigures.of(ids) },
+)

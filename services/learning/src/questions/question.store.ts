@@ -146,7 +146,7 @@ export class QuestionStore extends orderedStoreOf(questions) {
       of === 'quiz_id'
         ? '= $2'
         : `in (select q.id from "learning"."quizzes" q where q.school_id = $1 and q."${of}" = $2)`
-    for (const table of ['question_versions', 'questions'])
+    for (const table of ['question_figures', 'question_versions', 'questions'])
       this.work.write(`delete from "learning"."${table}" where school_id = $1 and quiz_id ${quizzes}`, [
         this.work.school,
         id,

@@ -17,6 +17,22 @@ export class RightStore {
     this.work = work
   }
 
+  /** Nobody else changes the copy until the end of the work; a reading from the users service waits at the same lock. */
+  async holdCopy(): Promise<void> {
+    await this.work.lock('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+      `rights to courses of ${this.work.school}`,
+    ])
+  }
+
+  /** Whether the copy has this right. */
+  async has(id: string): Promise<boolean> {
+    const { rows } = await this.work.read(
+      'select 1 from "learning"."rights" where school_id = $1 and id = $2',
+      [this.work.school, id],
+    )
+    return rows.length > 0
+  }
+
   /** The rights of a person to a course, ended ones included. */
   of({ user_id, course_id }: Pair): Promise<KeptRight[]> {
     return this.ofPairs([{ user_id, course_id }])

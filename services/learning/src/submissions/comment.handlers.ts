@@ -1,5 +1,6 @@
 import { formatTime, mostOf, newId } from '@lms/contract'
 import { builder } from '../builder.ts'
+import { refuseForeignFiles } from './answer-files.ts'
 import { ofSubmission } from './comment.store.ts'
 import { renewClaim } from './moves.ts'
 import { submissionComments as operations, submissionCommented } from './submission.contract.ts'
@@ -14,7 +15,9 @@ export const submissionCommentHandlers = builder.implement(operations, {
     return page
   },
 
-  create: async ({ path, body, caller, now, emit, work }, { submissions, submissionComments }) => {
+  create: async (input, { submissions, submissionFiles, submissionComments }) => {
+    const { path, body, caller, now, emit, work } = input
+    await refuseForeignFiles(body.file_ids, input)
     const row = await submissions.lock(path.id)
     await submissionComments.refuseBeyond(mostOf(operations.create.bound)!, ofSubmission(row.id))
     const made = submissionComments.insert({
@@ -24,7 +27,7 @@ export const submissionCommentHandlers = builder.implement(operations, {
       author_id: caller.user,
       by: caller.user === row.user_id ? 'student' : 'school',
     })
-    submissions.noteFiles(row.id, body.file_ids)
+    submissionFiles.note(row.id, body.file_ids)
     // Who writes is at work: the term of the claim begins anew.
     if (row.status === 'in_review' && row.claimed_until !== null && row.curator_id === caller.user)
       renewClaim(submissions.save(row, { claimed_until: formatTime(claimEnd(now)) }), work)

@@ -10,6 +10,7 @@ import {
   mostSubmissionAttempts,
   Submission,
   SubmissionComment,
+  SubmissionDetail,
   score,
   WholeAttempts,
 } from './submission.object.ts'
@@ -24,6 +25,11 @@ export const refusals = refuse({
     status: 422,
     when: 'an answer is sent without text and files',
     message: 'Send a text, or at least one file.',
+  },
+  files_not_own: {
+    status: 422,
+    when: 'a student names a file that somebody else has uploaded',
+    message: 'Answers and comments show only files that you have uploaded: POST /v1/files/upload-url.',
   },
   submission_late: {
     status: 409,
@@ -145,6 +151,7 @@ export const submissions = resource({
     returns: Submission,
     refuses: [
       refusals.assignment_unknown,
+      refusals.files_not_own,
       studyRefusals.enrollment_unfit,
       openingRefusals.lesson_closed,
       refusals.submission_empty,
@@ -167,7 +174,10 @@ export const submissions = resource({
     emits: [submissionAssigned],
     bound: 'event',
   }),
-  get: G('GET /v1/submissions/{id}', shown('Get a homework with its last answer')),
+  get: G('GET /v1/submissions/{id}', {
+    ...shown('Get a homework with its last answer, and links to its files'),
+    returns: SubmissionDetail,
+  }),
   change: M('PATCH /v1/submissions/{id}', {
     summary: 'Change an answer that nobody reviews yet, or send it',
     permission: 'submissions:write',
@@ -175,6 +185,7 @@ export const submissions = resource({
     example: { text: 'Four washes.' },
     returns: Submission,
     refuses: [
+      refusals.files_not_own,
       openingRefusals.lesson_closed,
       refusals.submission_empty,
       refusals.submission_late,
@@ -244,7 +255,7 @@ export const submissionComments = resource({
     body: z.strictObject({ text: personal(text(5000, 1)), file_ids: files(5).default([]) }),
     example: { text: 'Which paper did you take?' },
     returns: SubmissionComment,
-    refuses: [refusals.comments_full],
+    refuses: [refusals.comments_full, refusals.files_not_own],
     emits: [submissionCommented],
     bound: { most: mostComments, refusal: refusals.comments_full },
   }),

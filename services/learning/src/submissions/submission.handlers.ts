@@ -3,10 +3,12 @@ import { builder, type Stores } from '../builder.ts'
 import type { EnrollmentRow } from '../enrollments/enrollment.store.ts'
 import { fulfill } from '../progress/enter.ts'
 import { openTo, studyOf } from '../schedule/study-in-lesson.ts'
+import { linksToFiles, refuseForeignFiles } from './answer-files.ts'
 import { begun } from './begun.ts'
 import { claim } from './claim.ts'
 import { accept, giveBack, release, renewClaim, send, take, withdraw } from './moves.ts'
 import { submissions as operations, refusals, submissionUpdated } from './submission.contract.ts'
+import { mostFileLinks } from './submission.object.ts'
 import type { SubmissionRow } from './submission.store.ts'
 
 /** Refuses work on what is decided, or being decided. */
@@ -44,8 +46,10 @@ export const submissionHandlers = builder.implement(
     list: ({ query }, { submissions }) => submissions.page(query),
 
     // The row of the enrollment is locked first: one submission for each assignment.
-    create: async ({ body, now, emit, work }, stores) => {
+    create: async (input, stores) => {
+      const { body, now, emit, work } = input
       const { submissions, assignments } = stores
+      await refuseForeignFiles(body.file_ids, input)
       const { assignment_id, enrollment_id, status, ...content } = body
       const seen = await assignments.find(assignment_id)
       if (!seen) throw new Refused(refusals.assignment_unknown)
@@ -74,10 +78,18 @@ export const submissionHandlers = builder.implement(
 
     claim: async (input, stores) => ({ submission: await claim(input, stores) }),
 
-    get: ({ path }, { submissions }) => submissions.get(path.id),
+    get: async (input, { submissions, submissionFiles }) => {
+      const [row, files] = await Promise.all([
+        submissions.get(input.path.id),
+        submissionFiles.of(input.path.id, mostFileLinks),
+      ])
+      return { ...row, links: await linksToFiles(files, input) }
+    },
 
-    change: async ({ path, body, now, emit, work }, stores) => {
+    change: async (input, stores) => {
+      const { path, body, now, emit, work } = input
       const { submissions, enrollments, assignments } = stores
+      await refuseForeignFiles(body.file_ids, input)
       const { status, ...content } = body
       const seen = await submissions.get(path.id)
       const enrollment = await enrollments.lockSeen(seen.enrollment_id)

@@ -67,6 +67,20 @@ export const WholeAttempts = z.object({
 })
 export type WholeAttempts = z.infer<typeof WholeAttempts>
 
+/** Maximum files of an answer to which a reader gets links. */
+export const mostFileLinks = 300
+const FileLinks = z
+  .array(z.object({ file_id: id('fil'), url: text(4000), expires_at: timestamp() }))
+  .max(mostFileLinks)
+  .nullable()
+  .describe(
+    'Where students and curators fetch the files of all attempts and comments, for 15 minutes; null for others: POST /v1/files/{id}/download-url.',
+  )
+export type FileLinks = z.infer<typeof FileLinks>
+
+/** A submission with links to its files. */
+export const SubmissionDetail = Submission.extend({ links: FileLinks })
+
 export const SubmissionComment = z.object({
   id: id('cmt'),
   submission_id: id('sub'),

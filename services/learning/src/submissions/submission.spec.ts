@@ -233,3 +233,16 @@ test('a homework that is not sent by its deadline is told once, with the draft t
   await eventually('it is told', async () => (await ofStudent()).length === 2)
   expect((await overdue()).filter(([user]) => user === other.id)).not.toContainEqual([other.id, 'student'])
 })
+
+test('many curators who claim at once get as many different answers', async () => {
+  const { api, course, person, send, enroll } = await school()
+  const count = 20
+  const students = await Promise.all(Array.from({ length: count }, () => enroll()))
+  const sent = await Promise.all(students.map(each => send(each)))
+  const curators = await Promise.all(Array.from({ length: count }, () => person('curator')))
+  for (const { id: curator_id } of curators)
+    await api.curators.assign({ body: { curator_id, course_id: course.id } })
+  const taken = await Promise.all(curators.map(each => each.homework.claim({ body: {} })))
+  const ids = taken.map(({ submission }) => submission?.id)
+  expect(new Set(ids)).toEqual(new Set(sent.map(({ id }) => id)))
+})

@@ -13,6 +13,7 @@ import type { Scope } from '../review-queue/queue.store.ts'
 import { submissions as operations } from './submission.contract.ts'
 import { submissionLifecycle } from './submission.lifecycle.ts'
 import { Submission, type WholeAttempts } from './submission.object.ts'
+import { SubmissionFileStore } from './submission-file.store.ts'
 
 /** Students see their own; curators what they hold or may review; and nobody the draft of another person. */
 function visible({ role, school, user }: Caller): Condition | null {
@@ -64,17 +65,6 @@ export const SubmissionAttemptEntity = tenantEntity(
     file_ids: column.json<string[]>(),
   },
   { archive: 'rows' },
-)
-
-/** Which submission shows which file, so that no file is deleted unnoticed. */
-export const SubmissionFileEntity = tenantEntity(
-  'learning',
-  'submission_files',
-  {
-    object_id: column.key().primary(),
-    submission_id: column.id<'sub'>().primary(),
-  },
-  { archive: { never: 'derived from the attempts of submissions' } },
 )
 
 export class SubmissionStore extends storeOf(submissions) {
@@ -192,27 +182,7 @@ export class SubmissionStore extends storeOf(submissions) {
        set text = excluded.text, file_ids = excluded.file_ids`,
       [this.work.school, id, String(number), sent_at, text, JSON.stringify(file_ids)],
     )
-    this.noteFiles(id, file_ids)
-  }
-
-  /** Notes that a submission, or a comment on it, shows these files. */
-  noteFiles(submissionId: string, fileIds: readonly string[]): void {
-    if (fileIds.length === 0) return
-    this.work.write(
-      `insert into "learning"."submission_files" (school_id, object_id, submission_id)
-       select $1, o, $2 from unnest($3::text[]) o on conflict do nothing`,
-      [this.work.school, submissionId, textArray([...fileIds])],
-    )
-  }
-
-  /** The first few submissions that show a file. */
-  async showing(fileId: string): Promise<string[]> {
-    const { rows } = await this.work.read(
-      `select submission_id from "learning"."submission_files" where school_id = $1 and object_id = $2
-       order by submission_id limit 5`,
-      [this.work.school, fileId],
-    )
-    return rows.map(([id]) => id!)
+    new SubmissionFileStore(this.work).note(id, file_ids)
   }
 
   /** All attempts of these submissions, whole. */

@@ -1,4 +1,4 @@
-// Short links to files of lessons: the learning service asks for those of one lesson at once.
+// Short links to files of lessons and answers: the learning service asks for those of one lesson or answer at once.
 import { I, id, oneOf, resource, text, timestamp } from '@lms/contract'
 import { z } from 'zod'
 
@@ -8,8 +8,15 @@ export const mostLinks = 300
 export const linkMinutes = 15
 
 export const fileLinks = resource({
+  owned: I('POST /internal/files/owned', {
+    summary: 'Which of these files a student has uploaded',
+    callers: ['learning'],
+    permission: null,
+    body: z.object({ user_id: id('usr'), ids: z.array(id('fil')).max(mostLinks) }),
+    returns: z.object({ ids: z.array(id('fil')) }),
+  }),
   sign: I('POST /internal/files/links', {
-    summary: 'Links to files of a lesson',
+    summary: 'Links to files of a lesson or an answer',
     callers: ['learning'],
     permission: null,
     body: z.object({

@@ -1,11 +1,16 @@
 import { A, atMost, bodiesOf, C, common, crud, id, oneOf, refuse, resource, timestamp } from '@lms/contract'
 import { z } from 'zod'
-import { File, variantNames } from '../storage/file.object.ts'
+import { File, mebibyte, variantNames } from '../storage/file.object.ts'
 
 /** Hours that links to upload or download are valid; an upload that is not complete by then ends. */
 export const linkHours = 24
 /** Maximum files of a school, whatever its limits say. */
 const mostFiles = 1_000_000
+
+/** Maximum files that a student uploads for answers and comments, their bytes, and those of one. */
+export const mostOwnFiles = 200
+export const mostOwnFileBytes = 100 * mebibyte
+export const mostOwnBytes = 1024 * mebibyte
 
 export const refusals = refuse({
   files_full: {
@@ -17,6 +22,11 @@ export const refusals = refuse({
     status: 409,
     when: 'the file does not fit into the storage of the school',
     message: 'The file does not fit into the storage of the school. Delete files that are no longer used.',
+  },
+  own_files_full: {
+    status: 409,
+    when: 'a student uploads more, or a larger file, than students may',
+    message: 'Students upload only so much. Send a smaller file, or delete some that no answer shows.',
   },
   upload_incomplete: {
     status: 409,
@@ -50,6 +60,7 @@ const { list, get, change, remove } = crud('/v1/files', File, {
   named: ['a file', 'files'],
   bound,
   summaries: {
+    list: 'List files; students see those that they have uploaded',
     get: 'Get what is known about a file',
     change: 'Change the name, the folder or the alt text of a file',
     remove: 'Delete a file that is not used',
@@ -81,14 +92,15 @@ export type StartedUpload = z.infer<typeof StartedUpload>
 export const files = resource({
   list,
   start: C('POST /v1/files/upload-url', {
-    summary: 'Begin the upload of a file: get the addresses to which its bytes are sent',
+    summary:
+      'Begin the upload of a file; students upload a certain amount for their own answers and comments',
     permission: 'files:write',
     body: bodiesOf(File, { readOnly: serverSet, defaults: { folder: '', alt: '' } }).create,
     example: { name: 'lake.png', content_type: 'image/png', size: 70, alt: 'A mountain lake' },
     bound,
     returns: StartedUpload,
     secretAnswer: true,
-    refuses: [refusals.storage_full, common.outcome_unknown],
+    refuses: [refusals.storage_full, refusals.own_files_full, common.outcome_unknown],
   }),
   get,
   change,

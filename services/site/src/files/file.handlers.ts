@@ -12,20 +12,22 @@ import { checkLargeFile } from './file.tasks.ts'
 import { refuseUsed } from './file-use.ts'
 import { variantType } from './make-variants.ts'
 import { ownAddress } from './own-address.ts'
+import { ownerOf } from './own-files.ts'
 
 export const fileHandlers = builder.implement(files, {
   list: ({ query }, { files }) => files.list(query),
 
   get: ({ path }, { files }) => files.get(path.id),
 
-  start: async ({ body, work }, { files, schools, storageUse }) => {
+  start: async ({ body, caller, work }, { files, schools, storageUse }) => {
     const school = await schools.find(work.school)
     await storageUse.take(body.size, limitsOf(school?.limits ?? {}))
+    const user_id = await ownerOf(caller, body.size, files)
     const file = files.insert({
       ...body,
       ...files.fresh(newId('fil')),
       ...{ status: 'uploading', problem: null, width: null, height: null, variants: [], ready_at: null },
-      upload_id: null,
+      ...{ upload_id: null, user_id },
     })
     forgetInTime(file, work)
     return answerAfter(beginUploadCall, { file_id: file.id })

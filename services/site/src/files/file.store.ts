@@ -4,6 +4,7 @@ import {
   column,
   type ListQuery,
   objectTable,
+  ownRows,
   type RowIn,
   type RowPage,
   storeOf,
@@ -15,10 +16,16 @@ import { files } from './file.contract.ts'
 
 const table = objectTable('site.files', File, {
   list: files.list,
-  indexes: [['folder'], ['content_type'], ['sha256']],
+  indexes: [['folder'], ['content_type'], ['sha256'], ['user_id', 'created_at', 'id']],
+  // Files of the school are shown by what contains them.
+  visible: ownRows({ student: 'user_id' }),
   lifecycle: { of: fileLifecycle, emits: { check: null, accept: null, reject: null, resume: null } },
-  // Of an upload in several parts: what the storage calls it.
-  hidden: { upload_id: column.key().nullable() },
+  hidden: {
+    /** Of an upload in several parts: what the storage calls it. */
+    upload_id: column.key().nullable(),
+    /** The student who uploaded it for an answer of theirs; null for a file of the school. */
+    user_id: column.id<'usr'>().nullable(),
+  },
 })
 export type FileRow = RowIn<typeof table>
 
@@ -32,6 +39,34 @@ export class FileStore extends storeOf(table) {
   /** A page of files; `q` searches their names. */
   list(query: ListQuery): Promise<RowPage<FileRow>> {
     return this.page(query, query.search ? [nameContains(query.search)] : [])
+  }
+
+  /** Which of these files a student has uploaded. */
+  async uploadedBy(userId: string, ids: readonly string[]): Promise<Id<'fil'>[]> {
+    const { rows } = await this.work.read(
+      `select id from "site"."files" where school_id = $1 and user_id = $2 and id = any($3::text[])`,
+      [this.work.school, userId, textArray(ids)],
+    )
+    return rows.map(([id]) => id as Id<'fil'>)
+  }
+
+  /** How many files a student has uploaded, and their bytes. */
+  async usedBy(userId: string): Promise<{ files: number; bytes: number }> {
+    const { rows } = await this.work.read(
+      `select count(*), coalesce(sum(size), 0) from "site"."files" where school_id = $1 and user_id = $2`,
+      [this.work.school, userId],
+    )
+    const [files, bytes] = rows[0]!.map(Number) as [number, number]
+    return { files, bytes }
+  }
+
+  /** Gives the files that a person has uploaded to another. */
+  moveTo(into: string, from: string): void {
+    this.work.write(`update "site"."files" set user_id = $2 where school_id = $1 and user_id = $3`, [
+      this.work.school,
+      into,
+      from,
+    ])
   }
 
   /** Those of these files that are ready, in no order. */

@@ -1,0 +1,99 @@
+import { TokenSigner, tokenHeader } from '@lms/service-host'
+import { siteContract } from '@lms/site/contract'
+import { siteService } from '@lms/site/service'
+import { startSystem, type TestSystem } from '@lms/testing'
+import { pixel } from '@lms/testing/examples'
+import { usersService } from '@lms/users/service'
+import { learningService } from '../service.ts'
+import { schoolOfStudy } from '../testing/studying.ts'
+
+let system: TestSystem
+beforeAll(async () => {
+  system = await startSystem({ services: [usersService, siteService, learningService] })
+}, 60_000)
+afterAll(() => system.stop())
+
+type Student = Awaited<ReturnType<Awaited<ReturnType<typeof schoolOfStudy>>['student']>>
+
+/** A school with a homework, its curator, and two students who upload files. */
+async function school() {
+  const made = await schoolOfStudy(system)
+  const { owner, api, course, lesson } = made
+  const assignment = await api.assignments.create({
+    body: { lesson_id: lesson.id, title: 'A sky', max_score: null },
+  })
+  const curator = await made.person('curator')
+  await api.curators.assign({ body: { curator_id: curator.id, course_id: course.id } })
+  const [ann, bob] = [await made.student(), await made.student()]
+  const filesOf = ({ id: user }: Student) =>
+    system.client(
+      'site',
+      siteContract.resources,
+      system.caller({ school: owner.school, role: 'student', user }),
+    ).files
+  /** The bytes behind a link of the storage, as the gateway moves them. */
+  const stream = (url: string, request: RequestInit = {}) => {
+    const { privateKey } = system.installation.signing.gateway!
+    const signer = new TokenSigner({ name: 'gateway', privateKey }, () => system.clock.now())
+    const identity = { kind: 'service', service: 'gateway', school: owner.school } as const
+    const path = url.slice(url.indexOf('/files/'))
+    return fetch(`${system.addresses.site}/streams${path}`, {
+      ...request,
+      headers: { ...request.headers, [tokenHeader]: signer.sign('site', identity, owner.school) },
+    })
+  }
+  const upload = async (by: Student) => {
+    const files = filesOf(by)
+    const announced = { name: 'sky.png', content_type: 'image/png', size: pixel.length }
+    const { id, upload } = await files.start({ body: announced })
+    for (const { url, headers } of upload.parts)
+      await stream(url, { method: 'PUT', body: new Uint8Array(pixel), headers })
+    await files.complete({ path: { id } })
+    return id
+  }
+  const send = (by: Student, fields: object) =>
+    by.homework.create({
+      body: { assignment_id: assignment.id, enrollment_id: by.enrollment.id, ...fields },
+    })
+  return { ...made, curator, ann, bob, filesOf, upload, stream, send }
+}
+
+test('a student answers with a file of their own, which curators fetch, and nobody else shows', async () => {
+  const { api, curator, ann, bob, filesOf, upload, stream, send } = await school()
+  const file = await upload(ann)
+  expect((await filesOf(ann).list({})).data.map(({ id }) => id)).toEqual([file])
+  expect((await filesOf(bob).list({})).data).toEqual([])
+  await expect(filesOf(bob).get({ path: { id: file } })).rejects.toMatchObject({ status: 404 })
+  const foreign = { status: 422, reason: 'files_not_own' }
+  await expect(send(bob, { file_ids: [file] })).rejects.toMatchObject(foreign)
+
+  const { id } = await send(ann, { file_ids: [file] })
+  const path = { id }
+  const remark = await upload(ann)
+  await ann.submissionComments.create({ path, body: { text: 'And this one', file_ids: [remark] } })
+  const read = await curator.homework.get({ path })
+  expect(read.links!.map(({ file_id }) => file_id)).toEqual([remark, file])
+  const fetched = await stream(read.links![1]!.url)
+  expect(Buffer.from(await fetched.arrayBuffer()).equals(pixel)).toBe(true)
+  expect((await api.homework.get({ path })).links).toBe(null)
+
+  const other = await send(bob, { text: 'Three washes' })
+  const into = { path: { id: other.id } }
+  await expect(bob.homework.change({ ...into, body: { file_ids: [file] } })).rejects.toMatchObject(foreign)
+  await expect(
+    bob.submissionComments.create({ ...into, body: { text: 'Look', file_ids: [file] } }),
+  ).rejects.toMatchObject(foreign)
+  await expect(filesOf(ann).remove({ path: { id: file } })).rejects.toMatchObject({ reason: 'still_named' })
+})
+
+test('a student uploads no larger files than students may', async () => {
+  const { ann, filesOf } = await school()
+  const start = (mebibytes: number) =>
+    filesOf(ann).start({
+      body: { name: 'film.mp4', content_type: 'video/mp4', size: mebibytes * 1024 * 1024 },
+    })
+  await expect(start(101)).rejects.toMatchObject({ status: 409, reason: 'own_files_full' })
+  for (let count = 0; count < 10; count++) await start(100)
+  await expect(start(25)).rejects.toMatchObject({ status: 409, reason: 'own_files_full' })
+  await expect(start(24)).resolves.toMatchObject({ status: 'uploading' })
+})

@@ -1,0 +1,24 @@
+// Files that students have uploaded for their answers, as data about people.
+import { rowsOfPerson } from '@lms/service-host'
+import { builder, type Stores } from '../builder.ts'
+import { File } from '../storage/file.object.ts'
+import { endFile } from './end-file.ts'
+import { mostOwnFiles } from './file.contract.ts'
+
+const store = ({ files }: Stores) => files
+
+export const filesOfPerson = builder.personalData({
+  what: 'files of answers',
+  on_merge: 'they become those of the person who stays',
+  needs: 'files:write',
+  erased: 'the files with all their bytes',
+  kept: null,
+  why: null,
+  ...rowsOfPerson(store, 'files.user_id', File),
+  move: ({ from, into }, _, { files }) => files.moveTo(into, from),
+  erase: async (userId, { work }, stores) => {
+    // A merge may have brought the files of another person.
+    const own = await stores.files.walk({ sql: 't."user_id" = $', values: [userId] }, null, 2 * mostOwnFiles)
+    for (const { id } of own) endFile(await stores.files.lock(id), work, stores)
+  },
+})

@@ -1,0 +1,29 @@
+// What students upload for their answers and comments: within a quota of their own, so that nobody fills the school's storage.
+import { type Caller, Refused } from '@lms/contract'
+import { mebibyte } from '../storage/file.object.ts'
+import { mostOwnBytes, mostOwnFileBytes, mostOwnFiles, refusals } from './file.contract.ts'
+import type { FileRow, FileStore } from './file.store.ts'
+
+/**
+ * Whose the new file will be: a student's own, or the school's. Refuses what goes beyond the quota of the student; the row of
+ * the school's storage is locked, so of two uploads the second counts the first.
+ */
+export async function ownerOf(
+  { role, user }: Caller,
+  size: number,
+  files: Pick<FileStore, 'usedBy'>,
+): Promise<FileRow['user_id']> {
+  if (role !== 'student' || user === null) return null
+  const used = await files.usedBy(user)
+  if (used.files >= mostOwnFiles)
+    throw new Refused(
+      refusals.own_files_full,
+      `You have ${used.files} of ${mostOwnFiles} files. Delete some that no answer shows.`,
+    )
+  if (size > mostOwnFileBytes || used.bytes + size > mostOwnBytes)
+    throw new Refused(
+      refusals.own_files_full,
+      `A file may have ${mostOwnFileBytes / mebibyte} MiB, and all your files ${mostOwnBytes / mebibyte} MiB together. Send a smaller file, or delete some that no answer shows.`,
+    )
+  return user
+}
