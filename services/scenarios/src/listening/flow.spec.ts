@@ -33,7 +33,12 @@ test('an opening that is told to a flow lets each of its people enter, but not w
   }
   const [one, two, held] = [await student(flow.id), await student(flow.id), await student(flow.id)]
   await student(null)
-  const override = { user_id: held, lesson_ids: [lesson], opening: 'hold', at: '2026-12-24T00:00:00.000+00:00' }
+  const override = {
+    user_id: held,
+    lesson_ids: [lesson],
+    opening: 'hold',
+    at: '2026-12-24T00:00:00.000+00:00',
+  }
   await api.lessonOverrides.create({ body: { course_id, ...override } as never })
   const start = { by: 'event', type: 'lesson.opened', filter: [{ name: 'lesson_id', equals: lesson }] }
   await enabled([{ id: 'begin', kind: 'trigger', start, next: 'end' }, end])
