@@ -36,6 +36,7 @@ import { publications } from './publishing/publication.contract.ts'
 import { questions } from './questions/question.contract.ts'
 import { quizzes } from './quizzes/quiz.contract.ts'
 import { reviewCreated, reviews } from './reviews/review.contract.ts'
+import { flowPeople } from './schedule/flow-people.contract.ts'
 import { lessonOpened, lessonSchedule } from './schedule/schedule.contract.ts'
 import { LearningSettings } from './settings/learning-settings.ts'
 import { courseStructures } from './structure/structure.contract.ts'
@@ -58,6 +59,8 @@ export { courseFigures, LessonFigures } from './course-figures/course-figures.co
 export { Course } from './courses/course.object.ts'
 export { flows, mostTransferLessons, TransferLesson } from './flows/flow.contract.ts'
 export { Lesson } from './lessons/lesson.contract.ts'
+export { flowPeople } from './schedule/flow-people.contract.ts'
+export { lessonOpened } from './schedule/schedule.contract.ts'
 
 export const learningContract = contract({
   service: 'learning',
@@ -91,7 +94,7 @@ export const learningContract = contract({
     calendar,
     coursePackages,
   },
-  internal: { calendarFeeds, certificateChecks, courseFigures, flows },
+  internal: { calendarFeeds, certificateChecks, courseFigures, flows, flowPeople },
   pages: { certificatePages },
   settings: LearningSettings,
   events: [

@@ -82,6 +82,7 @@ import { reviews } from './reviews/review.contract.ts'
 import { courseReviewsOfPerson } from './reviews/review.data.ts'
 import { reviewHandlers } from './reviews/review.handlers.ts'
 import { FlowEntity, RightEntity, RightsProgressEntity } from './rights/right.entity.ts'
+import { flowPeopleHandlers } from './schedule/flow-people.handlers.ts'
 import { openFlowTask, openLessonsTask, rearmOpeningsTask } from './schedule/open-lessons.run.ts'
 import { lessonSchedule } from './schedule/schedule.contract.ts'
 import { scheduleHandlers } from './schedule/schedule.handlers.ts'
@@ -203,6 +204,7 @@ export const learningService = builder.build({
     flowHandlers,
     overrideHandlers,
     scheduleHandlers,
+    flowPeopleHandlers,
     progressHandlers,
     lessonCompletionHandlers,
     reviewHandlers,

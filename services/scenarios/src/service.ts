@@ -5,6 +5,7 @@ import { scenariosContract } from './contract.ts'
 import { scenarioHandlers } from './control/scenario.handlers.ts'
 import { entryHandlers } from './entries/entry.handlers.ts'
 import { EntryEntity } from './entries/entry.store.ts'
+import { enterFlowCall } from './listening/flow.run.ts'
 import { onPersonEvents } from './listening/follow.ts'
 import { enterMembersCall } from './listening/members.run.ts'
 import { followSegmentsCall } from './listening/segments.run.ts'
@@ -22,7 +23,7 @@ export const scenariosService = builder.build({
   personalData: [runsOfPerson],
   reactions: [onUserDeleted, onUserAnonymized],
   batchReactions: [onPersonEvents],
-  tasks: [walkScenarioCall, followSegmentsCall, enterMembersCall],
+  tasks: [walkScenarioCall, followSegmentsCall, enterMembersCall, enterFlowCall],
   resources: [scenarioHandlers, runHandlers, entryHandlers],
   objects: { scn: (ids, { scenarios }) => scenarios.many(ids) },
   naming: {

@@ -103,7 +103,21 @@ export class EnrollmentStore extends storeOf(enrollments) {
     return rows.map(row => this.read(row))
   }
 
-  /** The same, locked, with what has ended. */
+  /** The next people who study a course in a flow, in the order of their enrollments. */
+  async ofFlow(
+    { group_id, course_id }: { group_id: string; course_id: string },
+    after: string | null,
+    most: number,
+  ): Promise<EnrollmentRow[]> {
+    const { rows } = await this.work.read(
+      `${enrollments.select} and t.group_id = $2 and t.course_id = $3 and t.status <> 'ended' and t.id > $4
+       order by t.id limit $5`,
+      [this.work.school, group_id, course_id, after ?? '', String(most)],
+    )
+    return rows.map(row => this.read(row))
+  }
+
+  /** What a person studies in a flow, locked, with what has ended. */
   async lockInFlow(userId: string, groupId: string): Promise<EnrollmentRow[]> {
     const { rows } = await this.work.lock(
       `${enrollments.select} and t.user_id = $2 and t.group_id = $3 order by t.id for update`,

@@ -1,16 +1,11 @@
-// Events about people let them enter scenarios, and end their waits.
-import type { Envelope, Id } from '@lms/contract'
-import { builder, type Stores } from '../builder.ts'
-import { passes } from '../core/step.ts'
-import { nodesById } from '../graph/graph.ts'
-import type { RunData } from '../graph/node.ts'
+// Events about people, heard by the scenarios of their school.
+import type { Envelope } from '@lms/contract'
+import { enqueue } from '@lms/service-host'
+import { builder } from '../builder.ts'
 import { listenedTo } from '../scenarios/version.store.ts'
-import { wake } from '../walking/enter.ts'
 import { personEvents } from './event-types.ts'
-import { letEnter, type Signal } from './let-enter.ts'
-
-type Event = Envelope<Record<string, unknown>>
-type At = Parameters<typeof letEnter>[2]
+import { enterFlow, flowOpeningOf } from './flow.task.ts'
+import { hear } from './hear.ts'
 
 export const onPersonEvents = builder.batchReaction({
   name: 'scenarios',
@@ -18,73 +13,16 @@ export const onPersonEvents = builder.batchReaction({
   wanted: listenedTo,
   prepare: async () => null,
   run: async ({ events, now, work }, stores) => {
-    const about = events.filter(({ related }) => related.user_id !== undefined) as Event[]
-    const heard = await stores.versions.heard([...new Set(about.map(({ type }) => type))])
-    if (heard.size === 0) return
-    const listened = about.filter(({ type }) => heard.has(type))
-    // In the order of people, as departures lock them; before any run.
-    const ids = [...new Set(listened.map(({ related }) => related.user_id!))].sort()
-    for (const id of ids) await stores.people.holdPresent(id)
-    const scenarioIds = [...new Set([...heard.values()].flat())].sort() as Id<'scn'>[]
-    // Scenarios come before their runs, as a publication locks them.
-    for (const id of scenarioIds) await stores.scenarios.hold(id)
-    await goOn(listened, { now, work }, stores)
-    const signals = listened.map(signalOf)
-    for (const id of scenarioIds) await letEnter(id, signals, { now, work }, stores)
+    const all = events as readonly Envelope<Record<string, unknown>>[]
+    await hear(
+      all.filter(({ related }) => related.user_id !== undefined && related.user_id !== null),
+      { now, work },
+      stores,
+    )
+    // An opening is told once to its flow: its people are asked for.
+    for (const event of all) {
+      const opening = flowOpeningOf(event)
+      if (opening) enqueue(work, enterFlow, opening, { key: event.id })
+    }
   },
 })
-
-/** Those who wait for these events, and whose filter an event passes, go on. */
-async function goOn(events: readonly Event[], { now, work }: At, { runs, versions }: Stores): Promise<void> {
-  const waiting = await runs.lockAwaiting(
-    events.map(({ type, related }) => ({ type, user_id: related.user_id! })),
-  )
-  for (const [scenarioId, rows] of Map.groupBy(waiting, ({ scenario_id }) => scenario_id)) {
-    const graphs = await versions.graphs(
-      scenarioId,
-      rows.map(({ scenario_version }) => scenario_version),
-    )
-    let woke = false
-    for (const row of rows) {
-      const node = nodesById(graphs.get(row.scenario_version)!).get(row.node)
-      const until = node?.kind === 'wait' && node.until.by === 'event' ? node.until : null
-      const event = events.find(
-        ({ type, related, created_at, data }) =>
-          until !== null &&
-          type === until.type &&
-          related.user_id === row.user_id &&
-          // An event that is older than the wait, and comes late, is none that it waits for.
-          created_at >= row.came_at &&
-          passes(until.filter, data.object),
-      )
-      if (!event) continue
-      const arrived = { kind: 'event' as const, type: event.type, fields: scalarsOf(event.data.object) }
-      runs.save(row, { arrived, clock: 'wall', due_at: now })
-      woke = true
-    }
-    if (woke) wake(scenarioId, work)
-  }
-}
-
-const signalOf = ({ type, related, created_at, data }: Event): Signal => ({
-  user_id: related.user_id as Id<'usr'>,
-  at: created_at,
-  data: scalarsOf(data.object),
-  begins: ({ start }) => start.by === 'event' && start.type === type && passes(start.filter, data.object),
-})
-
-/** Maximum values that a run takes over from an event. */
-const mostValues = 30
-
-/** Texts, numbers and booleans of the object of an event: what a run keeps of it. */
-function scalarsOf(object: Readonly<Record<string, unknown>>): RunData {
-  const found = Object.entries(object).filter(([name, value]) => {
-    if (!/^[a-z][a-z0-9_]{0,59}$/.test(name)) return false
-    return (
-      typeof value === 'number' ||
-      typeof value === 'boolean' ||
-      (typeof value === 'string' && value.length <= 500)
-    )
-  })
-  return Object.fromEntries(found.slice(0, mostValues)) as RunData
-}

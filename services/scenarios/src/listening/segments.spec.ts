@@ -42,6 +42,7 @@ test('people enter with their entry into a segment; those of a pause are counted
   const start = { by: 'segment', segment_id }
   const { id } = await enabled([{ id: 'begin', kind: 'trigger', start, next: 'pause' }, pause(60_000), end])
   const entered = await member()
+  await size(2)
   await inside(1)
   expect(await runs()).toEqual([entered])
   await scenarios.pause({ path: { id } })
@@ -55,6 +56,7 @@ test('people enter with their entry into a segment; those of a pause are counted
   pass(1)
   await scenarios.status({ path: { id }, body: { status: 'enabled' } })
   const other = await member()
+  await size(4)
   await inside(2)
   expect((await runs()).toSorted()).toEqual([entered, other].toSorted())
   // A changed rule lets nobody enter by itself.
