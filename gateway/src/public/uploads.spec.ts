@@ -120,7 +120,7 @@ describe('bytes that a browser could run', () => {
   test.each([
     [
       'an SVG with a script',
-      '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>',
+      '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9" onload="alert(1)"><path d="M0 0h9v9"/></svg>',
       'a.svg',
       'image/svg+xml',
     ],

@@ -198,7 +198,10 @@ export class S3Storage implements Storage {
         key: object.Key!,
         modified: object.LastModified!,
       }))
-      return { files: filesOf(found), next: page.IsTruncated ? `object ${found.at(-1)!.key}` : 'upload' }
+      return {
+        files: filesOf(found),
+        next: page.IsTruncated ? `object ${behind(found.at(-1)!.key)}` : 'upload',
+      }
     }
     const from = { Bucket: this.#bucket, KeyMarker: key, UploadIdMarker: upload }
     const page = await this.#client.send(new ListMultipartUploadsCommand(from), options)
@@ -218,6 +221,9 @@ export class S3Storage implements Storage {
     return { signingDate, expiresIn: Math.max(1, Math.min(seconds, mostSeconds)) }
   }
 }
+
+/** After all keys of the file: `<file>` and `<file>/<variant>`. `0` is the character behind `/`. */
+const behind = (key: string) => `${key.split('/', 2).join('/')}0`
 
 /** Each file once; keys of others in the bucket are none of ours. */
 function filesOf(found: readonly { key: string; modified: Date }[]): StoredPage['files'] {
