@@ -58,6 +58,17 @@ export class StatementError extends Error {
   }
 }
 
+/** Lock or statement timeout, deadlock, serialization failure: nothing was done, and the same work may succeed. */
+export const isContention = (error: unknown): boolean =>
+  error instanceof StatementError && ['55P03', canceled, '40P01', '40001'].includes(error.sqlState)
+
+/** Whether the statement exceeded its time. */
+export const isLate = (error: unknown): boolean =>
+  error instanceof StatementError && error.sqlState === canceled
+
+/** Postgres's code for a statement that exceeded its time. */
+const canceled = '57014'
+
 /** SQLSTATE class 22, data exceptions: their messages quote the value. */
 const isData = (sqlState: string | undefined) => sqlState?.startsWith('22') ?? false
 

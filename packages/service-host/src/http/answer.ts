@@ -3,7 +3,7 @@
 import type { ServerResponse } from 'node:http'
 import { classes, common, errorBody, type Operation, type Refusal, Refused } from '@lms/contract'
 import type { Logger } from 'pino'
-import { StatementError } from '../database/batch.ts'
+import { isContention, isLate, StatementError } from '../database/batch.ts'
 import { DatabaseAway } from '../database/database.ts'
 import { TooBusy } from '../database/turns.ts'
 import { isRunning } from '../work/idempotency.ts'
@@ -54,15 +54,10 @@ function translate(error: unknown): Refused {
     if (isRunning(error)) return again(common.idempotency_in_progress)
     const conflict = conflictOf(error)
     if (conflict) return new Refused(conflict)
-    // Lock or statement timeout, deadlock, serialization failure: nothing was done, and the same request may succeed.
-    if (['55P03', canceled, '40P01', '40001'].includes(error.sqlState)) return again(common.unavailable)
+    if (isContention(error)) return again(common.unavailable)
   }
   return new Refused(common.internal_error)
 }
-
-/** Postgres's message for a statement that exceeded its time. */
-const canceled = '57014'
-const isLate = (error: unknown) => error instanceof StatementError && error.sqlState === canceled
 
 const again = (refusal: Refusal) => new Refused(refusal, undefined, { headers: { 'retry-after': '1' } })
 

@@ -8,7 +8,7 @@ import { inSchool } from '../work/in-school.ts'
 import type { Runtime } from '../work/runtime.ts'
 import { lazyStores } from '../work/stores.ts'
 import { batchConsumerOf } from './bus-use.ts'
-import { readEnvelope, requestOf } from './messages.ts'
+import { logRepeated, readEnvelope, requestOf } from './messages.ts'
 import { wantedOf } from './wanted.ts'
 
 const most = 200
@@ -74,10 +74,7 @@ function startOne(reaction: BatchReaction, service: Service, runtime: Runtime): 
       }
       const { message } = batch[0]!
       message.nak(againAfter(message.info.deliveryCount))
-      runtime.log.error(
-        { err: error, reaction: reaction.name, request_id: requestOf(message) },
-        'a reaction failed and will be repeated',
-      )
+      logRepeated(runtime, reaction.name, error, message)
     }
   }
 
@@ -98,7 +95,6 @@ function startOne(reaction: BatchReaction, service: Service, runtime: Runtime): 
       const bySchool = Map.groupBy(wanted, ({ school }) => school)
       await Promise.all([...bySchool].map(([school, batch]) => take(school, batch)))
     },
-    error =>
-      runtime.log.error({ err: error, reaction: reaction.name }, 'a reaction failed and will be repeated'),
+    error => logRepeated(runtime, reaction.name, error),
   )
 }

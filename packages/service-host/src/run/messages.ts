@@ -1,6 +1,10 @@
 // The events in messages of the bus.
 import { type Envelope, isId } from '@lms/contract'
 import { type JsMsg, typeOfSubject } from '@lms/events'
+import { isContention } from '../database/batch.ts'
+import { DatabaseAway } from '../database/database.ts'
+import { TooBusy } from '../database/turns.ts'
+import type { Runtime } from '../work/runtime.ts'
 
 /** The id of the request that caused the event of a message. */
 export const requestOf = (message: JsMsg) => message.headers?.get('X-Request-Id') ?? ''
@@ -18,4 +22,13 @@ export function readEnvelope(message: JsMsg): Envelope | null {
   } catch {
     return null
   }
+}
+
+/** Logs that a message comes again. That it waited too long for others is no error: nothing was done. */
+export function logRepeated(runtime: Runtime, reaction: string, error: unknown, message?: JsMsg): void {
+  const waited = isContention(error) || error instanceof DatabaseAway || error instanceof TooBusy
+  runtime.log[waited ? 'warn' : 'error'](
+    { err: error, reaction, request_id: message && requestOf(message) },
+    'a reaction failed and will be repeated',
+  )
 }

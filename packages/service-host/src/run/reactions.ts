@@ -10,7 +10,7 @@ import { inSchool } from '../work/in-school.ts'
 import type { Runtime } from '../work/runtime.ts'
 import { lazyStores } from '../work/stores.ts'
 import { consumerOf, reactionsOf } from './bus-use.ts'
-import { readEnvelope, requestOf } from './messages.ts'
+import { logRepeated, readEnvelope, requestOf } from './messages.ts'
 
 /** Starts a durable consumer for every reaction of the service. */
 export function startReactions(service: Service, runtime: Runtime): Running {
@@ -22,11 +22,7 @@ export function startReactions(service: Service, runtime: Runtime): Running {
       runtime.bus,
       consumer,
       message => traced(message),
-      (error, message) =>
-        runtime.log.error(
-          { err: error, reaction: reaction.name, request_id: message && requestOf(message) },
-          'a reaction failed and will be repeated',
-        ),
+      (error, message) => logRepeated(runtime, reaction.name, error, message),
     )
 
     function traced(message: JsMsg): Promise<void> {
