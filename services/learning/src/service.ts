@@ -59,6 +59,7 @@ import {
 } from './holdings/holding.reactions.ts'
 import { lessonHandlers } from './lessons/lesson.handlers.ts'
 import { moduleHandlers } from './modules/module.handlers.ts'
+import { noticeFactsHandlers } from './notices/notice-facts.handlers.ts'
 import { LessonOpeningEntity, TaughtFlowEntity } from './openings/opening.entity.ts'
 import { RuleRefEntity } from './openings/rule-ref.store.ts'
 import { lessonOverrides } from './overrides/override.contract.ts'
@@ -205,6 +206,7 @@ export const learningService = builder.build({
     overrideHandlers,
     scheduleHandlers,
     flowPeopleHandlers,
+    noticeFactsHandlers,
     progressHandlers,
     lessonCompletionHandlers,
     reviewHandlers,
