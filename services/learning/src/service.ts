@@ -59,7 +59,7 @@ import {
 } from './holdings/holding.reactions.ts'
 import { lessonHandlers } from './lessons/lesson.handlers.ts'
 import { moduleHandlers } from './modules/module.handlers.ts'
-import { LessonOpeningEntity, TaughtFlowEntity } from './openings/opening.entity.ts'
+import { FlowOpeningEntity, OpenLessonsEntity, TaughtFlowEntity } from './openings/opening.entity.ts'
 import { RuleRefEntity } from './openings/rule-ref.store.ts'
 import { lessonOverrides } from './overrides/override.contract.ts'
 import { overridesOfPerson } from './overrides/override.data.ts'
@@ -102,7 +102,8 @@ export const learningService = builder.build({
     ContentUseEntity,
     RuleRefEntity,
     HoldingEntity,
-    LessonOpeningEntity,
+    FlowOpeningEntity,
+    OpenLessonsEntity,
     TaughtFlowEntity,
     RightEntity,
     FlowEntity,
