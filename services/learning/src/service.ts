@@ -60,7 +60,7 @@ import {
 import { lessonHandlers } from './lessons/lesson.handlers.ts'
 import { moduleHandlers } from './modules/module.handlers.ts'
 import { noticeFactsHandlers } from './notices/notice-facts.handlers.ts'
-import { LessonOpeningEntity, TaughtFlowEntity } from './openings/opening.entity.ts'
+import { FlowOpeningEntity, OpenLessonsEntity, TaughtFlowEntity } from './openings/opening.entity.ts'
 import { RuleRefEntity } from './openings/rule-ref.store.ts'
 import { lessonOverrides } from './overrides/override.contract.ts'
 import { overridesOfPerson } from './overrides/override.data.ts'
@@ -103,7 +103,8 @@ export const learningService = builder.build({
     ContentUseEntity,
     RuleRefEntity,
     HoldingEntity,
-    LessonOpeningEntity,
+    FlowOpeningEntity,
+    OpenLessonsEntity,
     TaughtFlowEntity,
     RightEntity,
     FlowEntity,
