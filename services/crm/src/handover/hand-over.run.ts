@@ -14,6 +14,7 @@ import { readPeople } from '../people/read.ts'
 import type { Sending } from '../sendings/sending.ts'
 import { sendingStoreOf } from '../sendings/store-of.ts'
 import type { CrmSettings } from '../settings/crm-settings.ts'
+import { topicIn } from '../settings/topic.ts'
 import { withTracking } from '../tracking/rewrite.ts'
 import { trackedToken } from '../tracking/tracked.token.ts'
 import { transports } from '../transports/transports.ts'
@@ -130,7 +131,7 @@ async function endOf(
     return dropped(`An in-app message has at most ${mostText} characters.`)
   const transport = transports[kind]
   if (repeated && !transport.repeats) return { status: 'unknown', filled: content }
-  const isService = settings.topics.some(({ key, basis }) => key === topic && basis === 'service')
+  const isService = topicIn(settings.topics, topic)?.basis === 'service'
   const unsubscribeUrl = isService
     ? null
     : `${school.url}/unsubscribe/${unsubscribeToken(message.id, id, runtime.vault)}`
@@ -138,7 +139,13 @@ async function endOf(
   const whole =
     kind === 'email' ? framed(withLinks(content, message, request, at), locale, unsubscribeUrl) : content
   try {
-    const finished = { ...whole, id: message.id, to: address!, unsubscribeUrl }
+    const finished = {
+      ...whole,
+      id: message.id,
+      to: address!,
+      unsubscribeUrl,
+      attachments: message.attachments ?? [],
+    }
     const outcome = await transport.handOver(finished, { runtime, signal, settings, school })
     return { ...outcome, filled: content }
   } catch (error) {

@@ -1,3 +1,4 @@
+import { newId } from '@lms/contract'
 import { siteService } from '@lms/site/service'
 import { asOwner, eventually, startSystem, type TestSystem } from '@lms/testing'
 import { type MailServer, startMailServer } from '@lms/testing/mail-server'
@@ -123,4 +124,35 @@ test('a person gets no more than the caps of the school allow', async () => {
   expect(await send()).toMatchObject({ status: 'sent' })
   expect(await send()).toMatchObject({ status: 'skipped', reason: 'frequency_cap' })
   expect(await send({ topic: 'study' })).toMatchObject({ status: 'sent' })
+})
+
+test('another service sends by a key: a calendar entry is attached, a repetition sends nothing, who is unknown is refused', async () => {
+  const { caller, person, mails, api } = await school({ agreed: false })
+  const { deeds } = system.internal('crm', crmContract.internal, { as: 'webinars', school: caller.school })
+  const message = (user_id: string) => ({
+    ...{ user_id, topic: 'webinars', subject: 'It begins soon', body: 'Your entry: {{ entry }}' },
+    variables: { entry: 'https://school.example/rooms/1' },
+    attachments: [
+      {
+        name: 'session.ics',
+        kind: 'calendar',
+        method: 'REQUEST',
+        text: 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n',
+      },
+    ],
+  })
+  const body = {
+    deeds: [
+      { kind: 'message', key: 'webinars reminder 1', message: message(person.id) },
+      { kind: 'message', key: 'webinars reminder 2', message: message(newId('usr')) },
+    ],
+  } as never
+  const { results } = await deeds.carryOut({ body })
+  expect(results).toMatchObject([{ outcome: 'done' }, { outcome: 'refused', reason: 'user_unknown' }])
+  expect(await deeds.carryOut({ body })).toEqual({ results })
+  await eventually('the mail', async () => mails().length > 0)
+  const { text } = mails()[0]!
+  expect(text).toContain('text/calendar; charset=utf-8; method=REQUEST')
+  expect(text).toContain(Buffer.from('BEGIN:VCALENDAR\r\nEND:VCALENDAR').toString('base64').slice(0, -2))
+  expect((await api.messages.list()).data).toHaveLength(1)
 })

@@ -8,6 +8,7 @@ import { type MessageRow, placeOf, withStep } from '../messages/message.store.ts
 import { usual } from '../preferences/preferences.store.ts'
 import type { Sending } from '../sendings/sending.ts'
 import type { CrmSettings } from '../settings/crm-settings.ts'
+import { serviceTopics, topicIn } from '../settings/topic.ts'
 import { type Facts, verdictOf } from './verdict.rules.ts'
 
 type At = Pick<Work, 'work' | 'runtime' | 'now'>
@@ -68,7 +69,14 @@ function markOne(row: MessageRow, address: string, { now, work, runtime }: At, {
 
 function skipOne(row: MessageRow, reason: MessageRow['reason'], { now }: At, { messages }: Stores): void {
   const timeline = withStep(row, 'skipped', now)
-  messages.move(row, 'skip', { reason, timeline, content: null, variables: null, send_after: null })
+  messages.move(row, 'skip', {
+    reason,
+    timeline,
+    content: null,
+    variables: null,
+    attachments: null,
+    send_after: null,
+  })
 }
 
 function hold(row: MessageRow, until: Date, { now }: At, { messages }: Stores): void {
@@ -109,7 +117,7 @@ async function factsOf(
         user,
         transport: row.transport,
         address,
-        topic: settings.topics.find(({ key }) => key === row.topic),
+        topic: topicIn(settings.topics, row.topic),
         consents: consents.get(row.user_id) ?? new Set(),
         preferences: chosen.find(({ user_id }) => user_id === row.user_id) ?? usual,
         suppressed: listed
@@ -119,6 +127,7 @@ async function factsOf(
         duplicate: hashes.some(hash => reached.has(placeOf(row, hash))),
         capped: capped.has(`${row.transport} ${row.user_id}`),
         expires_at: row.expires_at,
+        notification: row.notification,
         opened: openers.has(row.id),
         school: settings,
       },
@@ -152,7 +161,7 @@ async function cappedPeople(
   { now }: At,
   messages: Stores['messages'],
 ): Promise<Set<string>> {
-  const without = topics.filter(({ basis }) => basis === 'service').map(({ key }) => key)
+  const without = serviceTopics(topics)
   const found = new Set<string>()
   for (const { transport, most, days } of frequency_caps) {
     const people = rows.filter(row => row.transport === transport).map(({ user_id }) => user_id)

@@ -53,7 +53,7 @@ export async function sendToAddresses(
   const context = { runtime, signal: AbortSignal.timeout(deadlineMs), settings: values, school }
   const sent = await Promise.all(
     body.addresses.map(async address => {
-      const message = { ...filled, id: newId('msg'), to: address, unsubscribeUrl: null }
+      const message = { ...filled, id: newId('msg'), to: address, unsubscribeUrl: null, attachments: [] }
       const outcome = await transports.email.handOver(message, context).catch(unknown)
       return { address, status: outcome.status, answer: outcome.answer }
     }),

@@ -6,7 +6,7 @@ import { builder, type Stores } from '../builder.ts'
 import { checkPeople } from '../people/present.ts'
 import { readPeople } from '../people/read.ts'
 import { messageUnsubscribed } from '../preferences/unsubscription.ts'
-import { topicRefusals } from '../settings/topic.ts'
+import { topicIn, topicRefusals } from '../settings/topic.ts'
 import { refusals, suppressions } from './suppression.contract.ts'
 
 export const suppressionHandlers = builder.implement(suppressions, {
@@ -68,6 +68,5 @@ async function addressGiven(
 
 async function checkTopic(topic: string | null, { settings }: Stores): Promise<void> {
   const { topics } = await settings.get()
-  if (topic !== null && !topics.some(({ key }) => key === topic))
-    throw new Refused(topicRefusals.topic_unknown)
+  if (topic !== null && !topicIn(topics, topic)) throw new Refused(topicRefusals.topic_unknown)
 }

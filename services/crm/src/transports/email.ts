@@ -39,7 +39,10 @@ export const email: Transport = {
 }
 
 /** The mail with the headers by which receivers unsubscribe with one click (RFC 8058). */
-function mailOf({ id, to, subject, html, text, unsubscribeUrl }: Finished, context: HandingContext) {
+function mailOf(
+  { id, to, subject, html, text, unsubscribeUrl, attachments }: Finished,
+  context: HandingContext,
+) {
   const { settings, school, runtime } = context
   const { LMS_SMTP_URL: url, LMS_MAIL_FROM: ofInstallation } = runtime.config.settings
   const address =
@@ -53,6 +56,11 @@ function mailOf({ id, to, subject, html, text, unsubscribeUrl }: Finished, conte
     subject,
     text,
     ...(html !== null && { html }),
+    attachments: attachments.map(({ name, method, text: content }) => ({
+      filename: name,
+      contentType: `text/calendar; charset=utf-8; method=${method}`,
+      content,
+    })),
     messageId: `<${id}@${address.slice(address.lastIndexOf('@') + 1)}>`,
     ...(unsubscribeUrl !== null && {
       headers: {
