@@ -1,3 +1,4 @@
+import { newId } from '@lms/contract'
 import { serviceService } from '@lms/service/service'
 import { TokenSigner, tokenHeader } from '@lms/service-host'
 import { siteService } from '@lms/site/service'
@@ -5,6 +6,7 @@ import { eventually, startSystem, type TestSystem } from '@lms/testing'
 import { newSchool, startTestGateway, type TestGateway } from '@lms/testing/gateway'
 import { usersService } from '@lms/users/service'
 import { ZipFile } from 'yazl'
+import { learningContract } from '../contract.ts'
 import { learningService } from '../service.ts'
 
 let system: TestSystem
@@ -157,6 +159,65 @@ test('the package of a course becomes a course that equals it but for the ids', 
   const there = await school()
   const { course_id } = await there.importOf(await there.upload(bytes))
   expect(await shapeOf(there, course_id)).toBe(await shapeOf(here, course.id))
+})
+
+test('files travel inside of a package, into another school', async () => {
+  const [here, there] = [await school(), await school()]
+  const vtt = Buffer.from('WEBVTT\n\n00:00.000 --> 00:01.000\nWater')
+  const film = Buffer.from('a recording '.repeat(200_000))
+  const captions = await here.upload(vtt, { name: 'captions.vtt', content_type: 'text/vtt' })
+  const film_id = await here.upload(film, { name: 'film.bin', content_type: 'application/octet-stream' })
+  const course = await here.done('POST', '/courses', { title: 'Film', cover_file_id: captions })
+  const module = await here.done('POST', '/modules', { course_id: course.id, title: 'One' })
+  const lesson = await here.done('POST', '/lessons', { module_id: module.id, title: 'First' })
+  await here.done('POST', `/lessons/${lesson.id}/blocks`, {
+    content: { kind: 'video', file_id: film_id, title: 'Film', captions_file_id: captions },
+  })
+  const bytes = await here.packageOf(course.id)
+  expect(bytes.length).toBeGreaterThan(film.length)
+  // The school itself has the files: they stay the same.
+  const again = await here.importOf(await here.upload(bytes))
+  expect(await shapeOf(here, again.course_id)).toBe(await shapeOf(here, course.id))
+
+  const file = await there.upload(bytes)
+  expect(await there.importOf(file, { dry_run: true })).toMatchObject({ status: 'done', errors: [] })
+  const { data: before } = await there.done('GET', '/files')
+  expect(before).toHaveLength(1)
+  const made = await there.importOf(file)
+  expect(made).toMatchObject({ status: 'done', errors: [], failure: null })
+  const copy = await there.done('GET', `/courses/${made.course_id}`)
+  const { modules } = await there.done('GET', `/courses/${made.course_id}/structure`)
+  const { data: blocks } = await there.done('GET', `/lessons/${modules[0].lessons[0].id}/blocks`)
+  const { content } = blocks[0]
+  expect(copy.cover_file_id).toBe(content.captions_file_id)
+  for (const [id, original] of [
+    [content.file_id, film],
+    [content.captions_file_id, vtt],
+  ] as const) {
+    expect([film_id, captions]).not.toContain(id)
+    const { url } = await there.done('POST', `/files/${id}/download-url`, {})
+    const answer = await download(there.schoolId, url.slice(url.indexOf('/', 'https://'.length)))
+    expect(Buffer.from(await answer.arrayBuffer()).equals(original)).toBe(true)
+  }
+  expect(await there.done('GET', `/files/${content.file_id}`)).toMatchObject({
+    name: 'film.bin',
+    status: 'ready',
+  })
+})
+
+test('an import and an export end where who ordered them may not write courses any more', async () => {
+  const { done, upload, ended, schoolId } = await school()
+  const course = await done('POST', '/courses', { title: 'Watercolour' })
+  // The key of this caller is none of the school, as after its revocation.
+  const gone = system.caller({ school: schoolId as `sch_${string}`, role: 'owner', key: newId('key') })
+  const { coursePackages } = system.client('learning', learningContract.resources, gone)
+  const file_id = (await upload(await zipped({ 'course.json': {} }))) as `fil_${string}`
+  const ordered = await coursePackages.import({ body: { file_id } })
+  const written = await coursePackages.export({ path: { id: course.id }, body: {} })
+  for (const path of [`/imports/${ordered.id}`, `/exports/${written.id}`])
+    expect(await ended(path, ['queued', 'running'])).toMatchObject({
+      ...{ status: 'failed', failure: 'caller_without_right' },
+    })
 })
 
 test('a dry run counts the items, tells what would be left out, and makes no course', async () => {
