@@ -56,6 +56,7 @@ function mailOf(
     subject,
     text,
     ...(html !== null && { html }),
+    ...dkimOf(context),
     attachments: attachments.map(({ name, method, text: content }) => ({
       filename: name,
       contentType: `text/calendar; charset=utf-8; method=${method}`,
@@ -69,6 +70,17 @@ function mailOf(
       },
     }),
   }
+}
+
+/** The headers besides those of the library: receivers act on an unsubscribing only under a signature (RFC 8058). */
+const signedHeaders =
+  'From:Sender:Reply-To:Subject:Date:Message-ID:To:Cc:MIME-Version:Content-Type:Content-Transfer-Encoding:List-Unsubscribe:List-Unsubscribe-Post'
+
+function dkimOf({ settings, secret }: HandingContext) {
+  const { domain, selector } = settings.email.dkim
+  const privateKey = domain && selector ? secret('email.dkim.private_key') : null
+  if (!domain || !selector || !privateKey) return {}
+  return { dkim: { domainName: domain, keySelector: selector, privateKey, headerFieldNames: signedHeaders } }
 }
 
 const bareAddress = (from: string | undefined): string | null =>

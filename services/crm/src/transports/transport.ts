@@ -29,6 +29,8 @@ export type Outcome =
 export interface HandingContext {
   runtime: OutsideRuntime
   signal: AbortSignal
+  /** A secret of the settings by its path; null if it is not set. */
+  secret(path: string): string | null
   settings: CrmSettings
   school: SchoolValues
 }
