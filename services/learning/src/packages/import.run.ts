@@ -11,13 +11,14 @@ import { courseCreated, courseRoom, courseUpdated } from '../courses/course.cont
 import { mostCopyProblems } from '../courses/course.object.ts'
 import { named } from '../questions/named.rules.ts'
 import { quizzes as quizOperations } from '../quizzes/quiz.contract.ts'
+import { openSource } from './open-source.ts'
 import { mayStill } from './orderer.ts'
 import type { Manifest } from './package.format.ts'
 import { type ImportState, importCourse } from './package.task.ts'
 import { filesIn, type MadeFile, makeNext, withFiles } from './packed-files.ts'
 import { presentAmong } from './present.ts'
 import { keptRules, type ReadLesson, Report, readLessons, refuseCircles } from './read-package.ts'
-import { openSource, type Source } from './source.ts'
+import type { Source } from './source.ts'
 import { readFile } from './stored-file.ts'
 
 type At = Pick<Work, 'work' | 'runtime' | 'now'>
@@ -45,7 +46,7 @@ export const importCourseTask = builder.task(
     let archive: Archive | null = null
     try {
       archive = await openArchive(range => bytesOf(file_id, range, at), head.size)
-      const source = await openSource(archive)
+      const source = await openSource(archive, at.work.school)
       if (state && waits) return await makeFiles({ archive, source, archive_id: file_id }, state, at, stores)
       if (state) return await fill(archive, source, state, at, stores)
       const course = await readWhole(archive, source, at, report)

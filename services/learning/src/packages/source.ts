@@ -52,8 +52,3 @@ async function jsonOf<S extends z.ZodType>(archive: Archive, path: string, schem
 
 export const firstIssue = ({ issues: [issue] }: z.ZodError): string =>
   `${issue!.path.map(String).join('.')}${issue!.path.length ? ': ' : ''}${issue!.message}`
-
-/** The package in an archive, by what its manifest is. */
-export async function openSource(archive: Archive): Promise<Source> {
-  return ownSource(archive)
-}

@@ -1,5 +1,5 @@
 // The product's own package of a course (`package.format.ts`).
-import type { QuestionContent, QuestionInput } from '../questions/question.content.ts'
+import { unnamed } from '../questions/unnamed.ts'
 import type { CourseContent, LessonContent, Written } from './course-content.ts'
 import { filePath, lessonPath, type Manifest, manifestPath } from './package.format.ts'
 import { ZipWriting } from './zip-writing.ts'
@@ -56,25 +56,4 @@ function packedLesson(
 function withoutPlace<Row extends object>(row: Row): object {
   const own = ['id', 'school_id', 'course_id', 'lesson_id', 'version', 'created_at', 'updated_at']
   return Object.fromEntries(Object.entries(row).filter(([name]) => !own.includes(name)))
-}
-
-/** The content as staff send it: without the names that this version gave its parts. */
-export function unnamed(content: QuestionContent): QuestionInput {
-  switch (content.kind) {
-    case 'single':
-    case 'multiple':
-      return { ...content, options: content.options.map(({ text, correct }) => ({ text, correct })) }
-    case 'match':
-      return {
-        ...content,
-        pairs: content.pairs.map(({ left, right }) => ({ left: left.text, right: right.text })),
-        others: content.others.map(({ text }) => text),
-      }
-    case 'cloze':
-      return { ...content, gaps: content.gaps.map(({ accepted }) => ({ accepted })) }
-    case 'order':
-      return { ...content, items: content.items.map(({ text }) => text) }
-    default:
-      return content
-  }
 }
