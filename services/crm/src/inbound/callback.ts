@@ -2,8 +2,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { id, Refused, text } from '@lms/contract'
 import type { OutsideRuntime } from '@lms/service-host'
+import { standardSignature } from '@lms/service-host/outside'
 import { z } from 'zod'
-import { signatureOf } from '../transports/http-provider.ts'
 import { inboundRefusals } from './inbound.contract.ts'
 
 type Headers = Readonly<Record<string, string>>
@@ -42,8 +42,8 @@ export function readCallback(
 ): Told[] {
   const at = Number(headers['webhook-timestamp'])
   const isNear = Math.abs(Date.parse(now) - at * 1000) <= toleranceMs
-  const ours = secret && signatureOf(headers['webhook-id'] ?? '', at, body.toString(), secret)
-  const given = (headers['webhook-signature'] ?? '').split(' ').map(each => each.replace(/^v1,/, ''))
+  const ours = secret && standardSignature(headers['webhook-id'] ?? '', at, body.toString(), secret)
+  const given = (headers['webhook-signature'] ?? '').split(' ')
   if (!isNear || !ours || !given.some(each => isSame(each, ours)))
     throw new Refused(inboundRefusals.callback_forged)
   return fitting(Callback, body).events
@@ -78,5 +78,7 @@ function fitting<S extends z.ZodType>(schema: S, body: Buffer): z.output<S> {
   }
 }
 
-const isSame = (one: string, other: string): boolean =>
-  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
+function isSame(one: string, other: string): boolean {
+  const [given, ours] = [Buffer.from(one), Buffer.from(other)]
+  return given.length === ours.length && timingSafeEqual(given, ours)
+}

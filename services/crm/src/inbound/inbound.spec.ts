@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { hostOperations } from '@lms/service-host'
+import { standardSignature } from '@lms/service-host/outside'
 import { siteService } from '@lms/site/service'
 import { asOwner, eventually, startSystem, type TestSystem } from '@lms/testing'
 import { type MailServer, startMailServer } from '@lms/testing/mail-server'
@@ -8,7 +9,6 @@ import { usersService } from '@lms/users/service'
 import { crmContract } from '../contract.ts'
 import { crmService } from '../service.ts'
 import { schoolOf } from '../testing/school.ts'
-import { signatureOf } from '../transports/http-provider.ts'
 
 let system: TestSystem
 let mail: MailServer
@@ -117,7 +117,7 @@ test('a provider reports deliveries, bounces, complaints and what people write, 
     const headers = {
       'webhook-id': '1',
       'webhook-timestamp': String(at),
-      'webhook-signature': `v1,${signatureOf('1', at, body, by)}`,
+      'webhook-signature': standardSignature('1', at, body, by),
     }
     return inbound.callback({
       body: { transport: 'sms', headers, body: Buffer.from(body).toString('base64') },
