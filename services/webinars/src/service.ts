@@ -1,6 +1,6 @@
 // Webinars.
 import { roomSubject } from '@lms/events'
-import { migrationsIn } from '@lms/service-host'
+import { migrationsIn, siteUrlSetting } from '@lms/service-host'
 import { attendanceOfPerson } from './attendance/attendance.data.ts'
 import { attendanceHandlers, attendanceInternalHandlers } from './attendance/attendance.handlers.ts'
 import { countWatchedTask, fixAttendanceTask } from './attendance/fix.run.ts'
@@ -15,6 +15,7 @@ import { importHandlers } from './imports/import.handlers.ts'
 import { RoomEventEntity } from './live/room-event.entity.ts'
 import { messagesOfPerson } from './messages/message.data.ts'
 import { messageHandlers } from './messages/message.handlers.ts'
+import { planRemindersTask, remindTask, tellMovedTask, tellRegisteredTask } from './notices/notices.run.ts'
 import { PresenceHourEntity, WatchedPartEntity } from './presence/presence.entity.ts'
 import { onOrderCanceled, onOrderPaid, onOrderRefunded } from './purchases/follow-orders.ts'
 import { placeBuyersTask } from './purchases/place-buyers.run.ts'
@@ -53,6 +54,10 @@ export const webinarsService = builder.build({
     beginSessionTask,
     finishSessionTask,
     sayScriptTask,
+    tellRegisteredTask,
+    remindTask,
+    tellMovedTask,
+    planRemindersTask,
   ],
   resources: [
     webinarHandlers,
@@ -67,6 +72,7 @@ export const webinarsService = builder.build({
     roomHandlers,
     sessionCalendarHandlers,
   ],
+  settings: [siteUrlSetting],
   publishes: [roomSubject('*', '*', 'webinars')],
   objects: { wbn: (ids, { webinars }) => webinars.many(ids) },
   naming: {

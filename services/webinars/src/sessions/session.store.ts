@@ -14,6 +14,8 @@ const sessions = objectTable('webinars.sessions', WebinarSession, {
   hidden: {
     /** The sequence of the last message of the chat. */
     last_sequence: column.integer(),
+    /** How often it was moved or called off: the SEQUENCE of its entry in calendars. */
+    moves: column.integer(),
     /** The number of the last event of the room. */
     last_event: column.integer(),
   },
@@ -66,6 +68,15 @@ export class SessionStore extends storeOf(sessions) {
       `delete from "webinars"."sessions" where school_id = $1 and webinar_id = $2 and status = 'canceled'`,
       [this.work.school, webinarId],
     )
+  }
+
+  /** The sessions of a webinar that are to begin, in the order of their ids, after one of them. */
+  async scheduledAfter(webinarId: string, after: string, most: number): Promise<SessionRow[]> {
+    const { rows } = await this.work.read(
+      `${sessions.select} and t.webinar_id = $2 and t.status = 'scheduled' and t.id > $3 order by t.id limit $4`,
+      [this.work.school, webinarId, after, String(most)],
+    )
+    return rows.map(row => this.read(row))
   }
 
   /** Whether a session of an auto-webinar is still to begin. */
