@@ -19,6 +19,7 @@ import { messagesOfPerson } from './messages/message.data.ts'
 import { messageHandlers } from './messages/message.handlers.ts'
 import { notesAboutPerson, notesByPerson } from './notes/note.data.ts'
 import { noteHandlers } from './notes/note.handlers.ts'
+import { onToldEvents, tellFlowCall } from './notices/follow.ts'
 import { preferencesOfPerson } from './preferences/preferences.data.ts'
 import { preferencesHandlers } from './preferences/preferences.handlers.ts'
 import { withdrawConsentsTask } from './preferences/withdraw.run.ts'
@@ -64,7 +65,7 @@ export const crmService = builder.build({
     BulkPersonEntity,
     DeedEntity,
   ],
-  batchReactions: [onPersonEvents],
+  batchReactions: [onPersonEvents, onToldEvents],
   personalData: [
     notesAboutPerson,
     notesByPerson,
@@ -94,6 +95,7 @@ export const crmService = builder.build({
     clearQueueTask,
     judgeHitsTask,
     runBulkTask,
+    tellFlowCall,
   ],
   objects: {
     seg: (ids, { segments }) => segments.many(ids),

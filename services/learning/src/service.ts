@@ -59,6 +59,7 @@ import {
 } from './holdings/holding.reactions.ts'
 import { lessonHandlers } from './lessons/lesson.handlers.ts'
 import { moduleHandlers } from './modules/module.handlers.ts'
+import { noticeFactsHandlers } from './notices/notice-facts.handlers.ts'
 import { FlowOpeningEntity, OpenLessonsEntity, TaughtFlowEntity } from './openings/opening.entity.ts'
 import { RuleRefEntity } from './openings/rule-ref.store.ts'
 import { lessonOverrides } from './overrides/override.contract.ts'
@@ -206,6 +207,7 @@ export const learningService = builder.build({
     overrideHandlers,
     scheduleHandlers,
     flowPeopleHandlers,
+    noticeFactsHandlers,
     progressHandlers,
     lessonCompletionHandlers,
     reviewHandlers,

@@ -127,6 +127,7 @@ async function factsOf(
         duplicate: hashes.some(hash => reached.has(placeOf(row, hash))),
         capped: capped.has(`${row.transport} ${row.user_id}`),
         expires_at: row.expires_at,
+        notification: row.notification,
         opened: openers.has(row.id),
         school: settings,
       },

@@ -4,7 +4,7 @@ import { enqueue, type Work } from '@lms/service-host'
 import type { TransportKind } from '../addresses/kinds.ts'
 import type { Stores } from '../builder.ts'
 import { fillIn } from '../content/filler.ts'
-import type { Source } from '../content/source.ts'
+import type { Links, Source, Variables } from '../content/source.ts'
 import { checkPeople } from '../people/present.ts'
 import { topicIn, topicRefusals } from '../settings/topic.ts'
 import type { Attachment } from './attachment.ts'
@@ -33,24 +33,44 @@ export async function queueMessage(message: NewMessage, at: At, stores: Stores):
   if (!topicIn(topics, topic)) throw new Refused(topicRefusals.topic_unknown)
   const { milliseconds, links } = await fillIn({ source: content, people: [] }, work.school)
   at.charge(milliseconds)
+  return insertMessage(
+    { user_id, transport, topic, send_at, expires_at, variables, attachments, content, links, ...template },
+    at,
+    stores,
+  )
+}
+
+interface Made
+  extends Pick<NewMessage, 'user_id' | 'transport' | 'topic' | 'send_at' | 'expires_at' | 'attachments'> {
+  variables: Variables
+  content: Source
+  /** The targets of the content: those that are not kept lead nowhere. */
+  links: Links
+  template_id: Message['template_id']
+  template_version: number | null
+  notification?: string | null
+}
+
+/** Queues a message that is known to be fit, to a person who is held until the end of the work. */
+export function insertMessage(
+  { links, send_at, attachments, notification = null, ...made }: Made,
+  { work, now }: Pick<At, 'work' | 'now'>,
+  stores: Stores,
+): Message {
   const id = newId('msg')
-  if (transport === 'email') stores.hits.keepTargets(id, links)
+  if (made.transport === 'email') stores.hits.keepTargets(id, links)
   const due = send_at !== null && send_at > now ? { at: new Date(send_at) } : {}
   enqueue(work, handOver, { message_id: id }, { key: id, ...due })
   return stores.messages.insert({
     ...stores.messages.fresh(id),
-    ...template,
-    user_id,
+    ...made,
+    notification,
     mailing_id: null,
     campaign_id: null,
     step: null,
     variant: null,
     origin: null,
     shard: 0,
-    transport,
-    topic,
-    content,
-    variables,
     attachments: attachments.length ? attachments : null,
     status: 'queued',
     reason: null,
@@ -60,7 +80,6 @@ export async function queueMessage(message: NewMessage, at: At, stores: Stores):
     text: null,
     answer: '',
     send_after: send_at,
-    expires_at,
     sent_at: null,
     delivered_at: null,
     bounced_at: null,

@@ -2,6 +2,7 @@
 import { settingsGroup, text, timeZone } from '@lms/contract'
 import { z } from 'zod'
 import { transport } from '../addresses/kinds.ts'
+import { Notifications } from './notifications.ts'
 import { QuietHours } from './quiet-hours.ts'
 import { Topic, usualTopics } from './topic.ts'
 
@@ -34,6 +35,7 @@ export const CrmSettings = z
       .max(10)
       .default([])
       .describe('They do not count messages of topics with the basis `service`.'),
+    notifications: Notifications,
     tracking: settingsGroup({
       opens: z.boolean().default(true).describe('E-mails have a picture that tells when they are opened.'),
       clicks: z.boolean().default(true).describe('Links of e-mails lead through the site of the school.'),
@@ -50,4 +52,11 @@ export const CrmSettings = z
     path: ['topics'],
     message: 'each topic needs a key of its own',
   })
+  .refine(
+    ({ notifications }) => new Set(notifications.map(({ kind }) => kind)).size === notifications.length,
+    {
+      path: ['notifications'],
+      message: 'name each kind once',
+    },
+  )
 export type CrmSettings = z.output<typeof CrmSettings>
