@@ -14,14 +14,18 @@ const openChat = { open: true, moderated: false, slow_seconds: 0 }
 export const planSessionsTask = builder.task(planSessions, async ({ payload, ...at }, stores) => {
   const { sessions, webinars } = stores
   if (!(await webinars.find(payload.webinar_id))) return
-  const webinar = await webinars.lockAnyVersion(payload.webinar_id)
-  const { id: webinar_id, auto } = webinar
+  const { id: webinar_id, auto, messages } = await webinars.lockAnyVersion(payload.webinar_id)
   const time = auto && nextTime(auto, at.work.origin.now)
   // One that was scheduled by an earlier rule stays: people have registered for it.
   if (!time || (await sessions.isPlanned(webinar_id))) return
   const { duration_minutes, join_url } = auto
   const own = { webinar_id, starts_at: formatTime(time), duration_minutes, join_url, auto: true }
-  schedule({ ...own, host: '', seats: null, chat: openChat, recorded: false }, webinar, at, stores)
+  schedule(
+    { ...own, host: '', seats: null, chat: openChat, recorded: false },
+    messages.reminder_minutes,
+    at,
+    stores,
+  )
 })
 
 export const beginSessionTask = builder.task(beginSession, async ({ payload, ...at }, stores) => {

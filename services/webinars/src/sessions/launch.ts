@@ -5,7 +5,6 @@ import { showsAt } from '../blocks/block.rules.ts'
 import { showBlock } from '../blocks/show-block.task.ts'
 import type { Stores } from '../builder.ts'
 import { failRecording, recordingWait } from '../recordings/recording.task.ts'
-import type { Webinar } from '../webinars/webinar.contract.ts'
 import { sessionScheduled } from './session.contract.ts'
 import type { WebinarSession } from './session.object.ts'
 import type { SessionRow } from './session.store.ts'
@@ -27,7 +26,7 @@ type NewSession = Pick<
 /** Schedules a session; its webinar is locked. */
 export function schedule(
   given: NewSession,
-  { messages }: Pick<Webinar, 'messages'>,
+  reminderMinutes: readonly number[],
   { emit, work }: Pick<Work, 'emit' | 'work'>,
   { recordings, sessions }: Stores,
 ): SessionRow {
@@ -40,7 +39,7 @@ export function schedule(
   emit(sessionScheduled, made)
   enqueue(work, placeBuyers, { webinar_id: made.webinar_id }, { key: made.webinar_id })
   beginInTime(made, work)
-  remindInTime(made, messages.reminder_minutes, work)
+  remindInTime(made, reminderMinutes, work)
   return made
 }
 

@@ -15,8 +15,8 @@ export const sessionHandlers = builder.implement(webinarSessions, {
     const { webinars } = stores
     if (!(await webinars.find(body.webinar_id))) throw new Refused(refusals.webinar_unknown)
     // It is not deleted meanwhile.
-    const webinar = await webinars.lockAnyVersion(body.webinar_id)
-    return schedule({ ...body, auto: false }, webinar, { emit, work }, stores)
+    const { messages } = await webinars.lockAnyVersion(body.webinar_id)
+    return schedule({ ...body, auto: false }, messages.reminder_minutes, { emit, work }, stores)
   },
 
   get: async ({ path, caller }, { sessions }) => shownTo(await sessions.get(path.id), caller),
