@@ -3,6 +3,7 @@ import { roomSubject } from '@lms/events'
 import { migrationsIn, siteUrlSetting } from '@lms/service-host'
 import { attendanceOfPerson } from './attendance/attendance.data.ts'
 import { attendanceHandlers, attendanceInternalHandlers } from './attendance/attendance.handlers.ts'
+import { beatsWriter } from './attendance/beats.worker.ts'
 import { countWatchedTask, fixAttendanceTask } from './attendance/fix.run.ts'
 import { beginSessionTask, finishSessionTask, planSessionsTask, sayScriptTask } from './auto/auto.run.ts'
 import { blockHandlers } from './blocks/block.handlers.ts'
@@ -72,6 +73,7 @@ export const webinarsService = builder.build({
     roomHandlers,
     sessionCalendarHandlers,
   ],
+  workers: [beatsWriter],
   settings: [siteUrlSetting],
   publishes: [roomSubject('*', '*', 'webinars')],
   objects: { wbn: (ids, { webinars }) => webinars.many(ids) },
