@@ -86,6 +86,28 @@ test('a session of a rule that is called off or moved does not begin at its old 
   ])
 })
 
+test('by the rule of the next quarter hour a session begins once anybody has registered', async () => {
+  now = Date.parse('2026-11-21T09:31:00Z')
+  const { api, webinar, person, register } = await schoolWithSession(system)
+  const rule = { ...auto, cron: 'next quarter hour' }
+  await api.webinars.change({ path: { id: webinar.id }, body: { auto: rule } })
+  await workOff()
+  const planned = async () =>
+    (await api.webinarSessions.list({ query: { auto: 'true', sort: 'starts_at' } })).data.map(
+      ({ id, starts_at, status }) => ({ id, at: starts_at.slice(11, 16), status }),
+    )
+  const [first] = await planned()
+  expect(first).toMatchObject({ at: '09:45', status: 'scheduled' })
+  await till('2026-11-21T09:45:01Z')
+  expect(await planned()).toEqual([{ id: first!.id, at: '10:00', status: 'scheduled' }])
+  await register(await person(), first!.id)
+  await till('2026-11-21T10:00:01Z')
+  expect(await planned()).toMatchObject([
+    { at: '10:00', status: 'live' },
+    { at: '10:15', status: 'scheduled' },
+  ])
+})
+
 test('participants do not read the rule, with what plays and what is said', async () => {
   const { api, webinar, page, student, person } = await schoolWithSession(system)
   const path = { id: webinar.id }
