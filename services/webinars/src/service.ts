@@ -26,6 +26,7 @@ import { recordingHandlers } from './recordings/recording.handlers.ts'
 import { failRecordingTask } from './recordings/recording.run.ts'
 import { registrationsOfPerson } from './registrations/registration.data.ts'
 import { registrationHandlers } from './registrations/registration.handlers.ts'
+import { forgetRoomTask, planForgettingTask } from './retention/retention.run.ts'
 import { roomHandlers } from './rooms/room.handlers.ts'
 import { sessionHandlers } from './sessions/session.handlers.ts'
 import { webinarHandlers } from './webinars/webinar.handlers.ts'
@@ -59,6 +60,8 @@ export const webinarsService = builder.build({
     remindTask,
     tellMovedTask,
     planRemindersTask,
+    forgetRoomTask,
+    planForgettingTask,
   ],
   resources: [
     webinarHandlers,

@@ -108,6 +108,26 @@ test('by the rule of the next quarter hour a session begins once anybody has reg
   ])
 })
 
+test('what was said in a room is forgotten when its webinar no longer keeps it', async () => {
+  now = Date.parse('2026-11-21T09:30:00Z')
+  const { api, webinar, session, path, events } = await schoolWithSession(system)
+  await api.webinarSessions.start({ path })
+  const { id } = await api.webinarMessages.create({ body: { session_id: session.id, text: 'Hello' } })
+  await api.webinarMessages.pin({ path: { id } })
+  await api.webinarSessions.finish({ path })
+  await till('2026-12-21T09:30:00Z')
+  const said = async () =>
+    (await api.webinarMessages.list({ query: { session_id: session.id } })).data.map(({ text }) => text)
+  expect(await said()).toEqual(['Hello'])
+  await api.webinars.change({ path: { id: webinar.id }, body: { retention_days: 60 } })
+  await till('2027-01-20T09:29:00Z')
+  expect(await said()).toEqual(['Hello'])
+  await till('2027-01-20T09:30:01Z')
+  expect(await said()).toEqual([])
+  expect(await events('webinar.message_unpinned')).toHaveLength(1)
+  expect(await api.webinarSessions.get({ path })).toMatchObject({ status: 'finished' })
+})
+
 test('participants do not read the rule, with what plays and what is said', async () => {
   const { api, webinar, page, student, person } = await schoolWithSession(system)
   const path = { id: webinar.id }

@@ -46,7 +46,12 @@ export const tellMovedTask = builder.task(tellMoved, async ({ payload, state, ..
 export const planRemindersTask = builder.task(planReminders, async ({ payload, state, work }, stores) => {
   const webinar = await stores.webinars.find(payload.webinar_id)
   if (!webinar) return
-  const sessions = await stores.sessions.scheduledAfter(webinar.id, state?.after ?? '', sessionsAtOnce)
+  const sessions = await stores.sessions.inStateAfter(
+    webinar.id,
+    'scheduled',
+    state?.after ?? '',
+    sessionsAtOnce,
+  )
   for (const session of sessions) remindInTime(session, webinar.messages.reminder_minutes, work)
   return sessions.length === sessionsAtOnce ? { state: { after: sessions.at(-1)!.id } } : undefined
 })

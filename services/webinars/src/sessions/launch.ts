@@ -8,7 +8,15 @@ import { failRecording, recordingWait } from '../recordings/recording.task.ts'
 import { sessionScheduled } from './session.contract.ts'
 import type { WebinarSession } from './session.object.ts'
 import type { SessionRow } from './session.store.ts'
-import { beginSession, finishSession, fixAfter, fixAttendance, placeBuyers, remind } from './session.tasks.ts'
+import {
+  beginSession,
+  finishSession,
+  fixAfter,
+  fixAttendance,
+  forgetRoom,
+  placeBuyers,
+  remind,
+} from './session.tasks.ts'
 
 type NewSession = Pick<
   WebinarSession,
@@ -91,6 +99,8 @@ export async function finish(
   const later = (ms: number) => new Date(work.origin.now.getTime() + ms)
   const key: Id<'wbs'> = finished.id
   enqueue(work, fixAttendance, { session_id: key }, { key, at: later(fixAfter) })
+  // At once, so that the task looks when its webinar lets it.
+  enqueue(work, forgetRoom, { session_id: key }, { key })
   const recording = finished.recorded ? await recordings.lockAnyVersion(key) : null
   if (recording?.status === 'none') {
     recordings.move(recording, 'process')

@@ -70,13 +70,27 @@ export class SessionStore extends storeOf(sessions) {
     )
   }
 
-  /** The sessions of a webinar that are to begin, in the order of their ids, after one of them. */
-  async scheduledAfter(webinarId: string, after: string, most: number): Promise<SessionRow[]> {
+  /** The sessions of a webinar in this state, in the order of their ids, after one of them. */
+  async inStateAfter(
+    webinarId: string,
+    status: SessionRow['status'],
+    after: string,
+    most: number,
+  ): Promise<SessionRow[]> {
     const { rows } = await this.work.read(
-      `${sessions.select} and t.webinar_id = $2 and t.status = 'scheduled' and t.id > $3 order by t.id limit $4`,
-      [this.work.school, webinarId, after, String(most)],
+      `${sessions.select} and t.webinar_id = $2 and t.status = $3 and t.id > $4 order by t.id limit $5`,
+      [this.work.school, webinarId, status, after, String(most)],
     )
     return rows.map(row => this.read(row))
+  }
+
+  /** Removes the chat of a session, the answers to its polls, and what is kept of its events. */
+  forgetRoom(id: string): void {
+    for (const table of ['messages', 'poll_answers', 'room_events'])
+      this.work.write(`delete from "webinars"."${table}" where school_id = $1 and session_id = $2`, [
+        this.work.school,
+        id,
+      ])
   }
 
   /** Whether a session of an auto-webinar is still to begin. */

@@ -49,6 +49,20 @@ export const tellMoved = task('tell-moved', {
   counted: false,
 })
 
+/** Forgets what was said and answered in the room of a session that is over, when its webinar no longer keeps it. */
+export const forgetRoom = task('forget-room', {
+  payload: z.object({ session_id: id('wbs') }),
+  state: z.object({ due: timestamp() }),
+  counted: false,
+})
+
+/** Has the rooms of a webinar forgotten in time. */
+export const planForgetting = task('plan-forgetting', {
+  payload: z.object({ webinar_id: id('wbn') }),
+  state: z.object({ after: id('wbs') }),
+  counted: false,
+})
+
 /** Has the reminders of all sessions of a webinar that are to begin. */
 export const planReminders = task('plan-reminders', {
   payload: z.object({ webinar_id: id('wbn') }),

@@ -28,6 +28,14 @@ export const Webinar = z.object({
         .describe('Everybody who is registered is told of a session that is moved or called off.'),
     })
     .describe('What participants get by e-mail, with an entry for their calendar. Replaced as a whole.'),
+  retention_days: z
+    .int32()
+    .min(1)
+    .max(3650)
+    .nullable()
+    .describe(
+      'Days after the finish of a session for which its chat and the answers to its polls are kept; null for always. Attendance and registrations stay.',
+    ),
   auto: AutoRule.nullable().describe(
     'The rule of an auto-webinar, which schedules, begins and finishes its sessions by itself; null for a usual one. Replaced as a whole. Students and publishable keys read null.',
   ),
