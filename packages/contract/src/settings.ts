@@ -45,6 +45,45 @@ const withoutDefault = (type: z.ZodType): z.ZodType =>
 
 type Values = Record<string, unknown>
 
+/** What answers show in place of a secret that is set. Written back, it leaves the secret as it is. */
+export const secretIsSet = 'set'
+const secretMark = 'x-secret'
+
+/** A value that is written and never shown: it is stored encrypted, apart from the others. */
+export const secret = (most: number, about: string) =>
+  z
+    .string()
+    .min(1)
+    .max(most)
+    .nullable()
+    .default(null)
+    .describe(`${about} Stored encrypted; answers show \`${secretIsSet}\` in its place, or null.`)
+    .meta({ [secretMark]: true })
+
+/** A change without its secrets, in whose places it says that they are set; and the secrets by path, null for removed ones. */
+export function splitSecrets(
+  section: z.ZodObject,
+  change: Values,
+  path = '',
+): { values: Values; secrets: Map<string, string | null> } {
+  const values: Values = {}
+  const secrets = new Map<string, string | null>()
+  for (const [name, value] of Object.entries(change)) {
+    const type = (section.shape as Record<string, z.ZodType>)[name]!
+    const inner = withoutDefault(type)
+    if (inner instanceof z.ZodObject && value !== null) {
+      const within = splitSecrets(inner, value as Values, `${path}${name}.`)
+      values[name] = within.values
+      for (const [place, found] of within.secrets) secrets.set(place, found)
+    } else if (!type.meta()?.[secretMark]) values[name] = value
+    else if (value !== secretIsSet) {
+      secrets.set(`${path}${name}`, value as string | null)
+      values[name] = value === null ? null : secretIsSet
+    }
+  }
+  return { values, secrets }
+}
+
 /** What a school has set, with a change in it. */
 export function mergeSettings(section: z.ZodObject, present: Values, change: Values): Values {
   const merged = { ...present }

@@ -141,6 +141,7 @@ export {
   type SiblingScope,
   siblingTransport,
 } from './work/runtime.ts'
+export { type SettingSecrets, settingSecrets } from './work/setting-secrets.ts'
 export { type SettingsChange, settingsStoreOf } from './work/settings-store.ts'
 export { byId, missing, Store } from './work/store.ts'
 export { lazyStores, type StoresOf } from './work/stores.ts'

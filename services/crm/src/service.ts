@@ -13,7 +13,10 @@ import { renderingHandlers } from './deeds/render.handlers.ts'
 import { factsOfPerson } from './facts/fact.data.ts'
 import { factEntities, keepPartitions } from './facts/fact.entity.ts'
 import { handOverCall, sendShardCall } from './handover/hand-over.run.ts'
+import { RateEntity } from './handover/rates.ts'
 import { unsubscribingHandlers } from './handover/unsubscribing.handlers.ts'
+import { connectBotTask } from './inbound/connect.run.ts'
+import { inboundHandlers } from './inbound/inbound.handlers.ts'
 import { mailingHandlers } from './mailings/mailing.handlers.ts'
 import { messagesOfPerson } from './messages/message.data.ts'
 import { messageHandlers } from './messages/message.handlers.ts'
@@ -40,6 +43,7 @@ import { membershipsOfPerson } from './segments/segment.data.ts'
 import { segmentHandlers, segmentMemberHandlers } from './segments/segment.handlers.ts'
 import { SegmentReadEntity } from './segments/segment.store.ts'
 import { beginSendingTask, clearQueueTask } from './sendings/begin.run.ts'
+import { crmSecrets, resealSettingsTask } from './settings/secrets.ts'
 import { suppressionsOfPerson } from './suppressions/suppression.data.ts'
 import { suppressionHandlers } from './suppressions/suppression.handlers.ts'
 import { remindAssigneeTask } from './tasks/reminder.run.ts'
@@ -49,11 +53,12 @@ import { templateHandlers } from './templates/template.handlers.ts'
 import { judgeHitsTask } from './tracking/judge.run.ts'
 import { LinkTargetEntity, MessageHitEntity } from './tracking/tracking.entity.ts'
 import { trackingHandlers } from './tracking/tracking.handlers.ts'
+import { transportSettings } from './transports/settings.ts'
 
 export const crmService = builder.build({
   contract: crmContract,
   migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
-  settings: [...mailSettings, siteUrlSetting],
+  settings: [...mailSettings, siteUrlSetting, ...transportSettings],
   keepsPeople: true,
   entities: [
     ...factEntities,
@@ -64,6 +69,8 @@ export const crmService = builder.build({
     MessageHitEntity,
     BulkPersonEntity,
     DeedEntity,
+    crmSecrets.entity,
+    RateEntity,
   ],
   batchReactions: [onPersonEvents, onToldEvents],
   personalData: [
@@ -95,7 +102,9 @@ export const crmService = builder.build({
     clearQueueTask,
     judgeHitsTask,
     runBulkTask,
+    resealSettingsTask,
     tellFlowCall,
+    connectBotTask,
   ],
   objects: {
     seg: (ids, { segments }) => segments.many(ids),
@@ -122,6 +131,7 @@ export const crmService = builder.build({
     movesHandlers,
     deedHandlers,
     renderingHandlers,
+    inboundHandlers,
   ],
   naming: {
     crs: (id, { bulkActions }) => bulkActions.naming('course_id', id),

@@ -40,6 +40,7 @@ import { memberHandlers } from './groups/member.handlers.ts'
 import { membershipHandlers } from './groups/membership.handlers.ts'
 import { tellFlowCall } from './groups/tell-flow.call.ts'
 import { identityHandlers } from './identities/identity.handlers.ts'
+import { messengerDirectoryHandlers } from './identities/messenger-directory.handlers.ts'
 import { importHandlers } from './imports/import.handlers.ts'
 import { ImportNoteEntity } from './imports/note.entity.ts'
 import { leadHandlers } from './leads/lead.handlers.ts'
@@ -91,6 +92,7 @@ export const usersService = builder.build({
     personHandlers,
     dataExportHandlers,
     identityHandlers,
+    messengerDirectoryHandlers,
     sessionHandlers,
     signInHandlers,
     groupHandlers,

@@ -9,12 +9,15 @@ import {
   Refused,
   type Role,
   settingsRefusals,
+  splitSecrets,
 } from '@lms/contract'
 import { LRUCache } from 'lru-cache'
 import type { z } from 'zod'
 import type { Fields } from '../database/batch.ts'
 import { column, tenantEntity } from '../database/columns.ts'
 import { readDatabaseTime } from '../database/rows.ts'
+import type { Vault } from '../kernel/vault.ts'
+import type { SettingSecrets } from './setting-secrets.ts'
 import { isAmong, type UnitOfWork } from './unit-of-work.ts'
 
 type Values = Record<string, unknown>
@@ -38,7 +41,8 @@ export interface SettingsChange<Values> {
  * The settings of the service, for `defineService`: `settings: settingsStoreOf('commerce', CommerceSettings)`.
  * `invalidates` is the kind of what gateways have cached and a change makes stale. `problems` looks at what a section
  * names: it reads or locks in the work of the change, and returns the places (`logo_file_id`) that are wrong. `changing`
- * refuses what the role may not change, and enqueues what follows from a change.
+ * refuses what the role may not change, and enqueues what follows from a change. `secrets` is the table of a section that
+ * has some.
  */
 export function settingsStoreOf<S extends z.ZodObject>(
   schema: string,
@@ -47,10 +51,12 @@ export function settingsStoreOf<S extends z.ZodObject>(
     invalidates = null,
     problems = async () => [],
     changing = () => {},
+    secrets = null,
   }: {
     invalidates?: string | null
     problems?: (values: z.output<S>, work: UnitOfWork) => Promise<RefusalDetail[]>
     changing?: (change: SettingsChange<z.output<S>>, work: UnitOfWork) => void
+    secrets?: SettingSecrets | null
   } = {},
 ) {
   const entity = tenantEntity(
@@ -109,27 +115,31 @@ export function settingsStoreOf<S extends z.ZodObject>(
 
     /**
      * Merges a change that has the form of the section. `version` is the one that the caller has read, or null; `role` is
-     * that of the caller.
+     * that of the caller. Secrets go into a table of their own.
      */
     async change(
       change: Values,
       version: string | null,
       role: Role,
+      vault: Vault | null = null,
     ): Promise<SettingsShown & { changed: boolean }> {
+      const split = splitSecrets(section, change)
       const [, row] = await Promise.all([
         this.#work.lock('select pg_advisory_xact_lock(hashtextextended($1, 0))', [this.#lockName]),
         this.#row(),
       ])
       if (version !== null && !isAmong(row.version, version)) throw new Refused(common.version_mismatch)
-      const values = mergeSettings(section, row.values ?? {}, change)
+      const values = mergeSettings(section, row.values ?? {}, split.values)
       const fit = section.safeParse(values)
       if (!fit.success)
         throw new Refused(settingsRefusals.settings_unfit, undefined, { details: settingsDetails(fit.error) })
       const before = shown(row).values as z.output<S>
-      if (isDeepStrictEqual(fit.data, before)) return { ...shown(row), changed: false }
+      if (split.secrets.size === 0 && isDeepStrictEqual(fit.data, before))
+        return { ...shown(row), changed: false }
       changing({ before, after: fit.data as z.output<S>, role }, this.#work)
       const wrong = await problems(fit.data as z.output<S>, this.#work)
       if (wrong.length) throw new Refused(settingsRefusals.settings_unfit, undefined, { details: wrong })
+      if (secrets && vault) secrets.keep(split.secrets, vault, this.#work)
       const saved = { values, version: row.version + 1, updated_at: this.#work.now }
       this.#work.write(
         `insert into "${schema}".settings (school_id, "values", version, updated_at) values ($1, $2, $3, $4)
@@ -184,7 +194,12 @@ export interface SettingsClass {
     work: UnitOfWork,
   ): {
     shown(): Promise<SettingsShown>
-    change(change: Values, version: string | null, role: Role): Promise<SettingsShown & { changed: boolean }>
+    change(
+      change: Values,
+      version: string | null,
+      role: Role,
+      vault: Vault | null,
+    ): Promise<SettingsShown & { changed: boolean }>
   }
 }
 /** The settings among a service's stores; undefined if it has none. */

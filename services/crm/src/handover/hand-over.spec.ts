@@ -1,4 +1,5 @@
 import { newId } from '@lms/contract'
+import { hostOperations } from '@lms/service-host'
 import { siteService } from '@lms/site/service'
 import { asOwner, eventually, startSystem, type TestSystem } from '@lms/testing'
 import { type MailServer, startMailServer } from '@lms/testing/mail-server'
@@ -155,4 +156,32 @@ test('another service sends by a key: a calendar entry is attached, a repetition
   expect(text).toContain('text/calendar; charset=utf-8; method=REQUEST')
   expect(text).toContain(Buffer.from('BEGIN:VCALENDAR\r\nEND:VCALENDAR').toString('base64').slice(0, -2))
   expect((await api.messages.list()).data).toHaveLength(1)
+})
+
+test('secrets of the settings are written and never shown, and what exceeds the rate of the school waits', async () => {
+  const { caller, send, api, person } = await school()
+  const { host } = system.internal('crm', { host: hostOperations }, { as: 'service', school: caller.school })
+  const change = (values: object) => host.changeSettings({ body: { values, version: null, role: 'owner' } })
+  const { values } = await change({
+    telegram: { bot_token: '1:secret' },
+    rates: [{ transport: 'email', per_minute: 1 }],
+  })
+  expect(values.telegram).toEqual({ bot_token: 'set' })
+  expect((await change({ telegram: { bot_token: 'set' } })).changed).toBe(false)
+  expect(JSON.stringify(await host.settings())).not.toContain('1:secret')
+  const stored = async () => {
+    const found = await asOwner(system.ownerUrl, owner =>
+      owner.query('select sealed from crm.setting_secrets where school_id = $1', [caller.school]),
+    )
+    return found.rows.map(({ sealed }) => sealed)
+  }
+  expect(await stored()).toEqual([expect.not.stringContaining('1:secret')])
+  await change({ telegram: { bot_token: null } })
+  expect(await stored()).toEqual([])
+  expect(await send({ topic: 'study' })).toMatchObject({ status: 'sent' })
+  const body = { user_id: person.id, topic: 'study', subject: 'Hi', body: 'Hello' }
+  const { id } = await api.messages.create({ body })
+  const get = () => api.messages.get({ path: { id } })
+  await eventually('the pause', async () => (await get()).send_after !== null)
+  expect(await get()).toMatchObject({ status: 'queued' })
 })

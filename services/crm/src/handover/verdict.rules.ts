@@ -32,7 +32,13 @@ export interface Facts {
 export type Verdict = { skip: SkipReason } | { holdUntil: Date } | 'go'
 
 /** The channel of the consent that a transport needs; in the app of the school it needs none. */
-const consentFor: Readonly<Record<TransportKind, string | null>> = { email: 'email', in_app: null }
+const consentFor: Readonly<Record<TransportKind, string | null>> = {
+  email: 'email',
+  telegram: 'messenger',
+  sms: 'sms',
+  push: 'push',
+  in_app: null,
+}
 
 /** The first reason not to send, in the order of `skipReasons`; else the end of the quiet hours, or `go`. */
 export function verdictOf(facts: Facts, now: string): Verdict {

@@ -40,14 +40,14 @@ export const email: Transport = {
 
 /** The mail with the headers by which receivers unsubscribe with one click (RFC 8058). */
 function mailOf(
-  { id, to, subject, html, text, unsubscribeUrl, attachments }: Finished,
+  { id, to, subject, html, text, unsubscribeUrl, attachments, returnTo }: Finished,
   context: HandingContext,
 ) {
   const { settings, school, runtime } = context
   const { LMS_SMTP_URL: url, LMS_MAIL_FROM: ofInstallation } = runtime.config.settings
   const address =
     settings.email.from_address ?? bareAddress(ofInstallation) ?? `lms@${new URL(url!).hostname}`
-  const { reply_to } = settings.email
+  const reply_to = settings.email.reply_to ?? returnTo
   return {
     from: { name: settings.email.from_name ?? school.name, address },
     // As an object the address is not parsed as a list, so one address is one receiver.
@@ -56,6 +56,8 @@ function mailOf(
     subject,
     text,
     ...(html !== null && { html }),
+    ...(returnTo !== null && { envelope: { from: returnTo, to: { name: '', address: to } } }),
+    ...dkimOf(context),
     attachments: attachments.map(({ name, method, text: content }) => ({
       filename: name,
       contentType: `text/calendar; charset=utf-8; method=${method}`,
@@ -69,6 +71,17 @@ function mailOf(
       },
     }),
   }
+}
+
+/** The headers besides those of the library: receivers act on an unsubscribing only under a signature (RFC 8058). */
+const signedHeaders =
+  'From:Sender:Reply-To:Subject:Date:Message-ID:To:Cc:MIME-Version:Content-Type:Content-Transfer-Encoding:List-Unsubscribe:List-Unsubscribe-Post'
+
+function dkimOf({ settings, secret }: HandingContext) {
+  const { domain, selector } = settings.email.dkim
+  const privateKey = domain && selector ? secret('email.dkim.private_key') : null
+  if (!domain || !selector || !privateKey) return {}
+  return { dkim: { domainName: domain, keySelector: selector, privateKey, headerFieldNames: signedHeaders } }
 }
 
 const bareAddress = (from: string | undefined): string | null =>

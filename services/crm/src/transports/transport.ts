@@ -15,6 +15,8 @@ export interface Finished {
   attachments: readonly Attachment[]
   /** Leads to the page on which the receiver unsubscribes; null for topics that nobody can switch off. */
   unsubscribeUrl: string | null
+  /** Where reports and replies of an e-mail go; null where the installation takes none. */
+  returnTo: string | null
 }
 
 /** What became of it. `answer` is what the other side said. */
@@ -29,6 +31,8 @@ export type Outcome =
 export interface HandingContext {
   runtime: OutsideRuntime
   signal: AbortSignal
+  /** A secret of the settings by its path; null if it is not set. */
+  secret(path: string): string | null
   settings: CrmSettings
   school: SchoolValues
 }

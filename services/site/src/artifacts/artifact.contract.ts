@@ -84,6 +84,7 @@ export const fileReading = resource({
     returns: z.object({
       name: z.string(),
       content_type: z.string(),
+      alt: z.string(),
       size: z.int(),
       content: z.string().describe('Base64; shorter at the end of the file, and empty beyond it.'),
     }),

@@ -2,8 +2,7 @@
 // no answer of the API ever sees it.
 import { type Model, type ModelKind, modelAt, modelKinds } from '@lms/agent'
 import type { OutsideRuntime, Setting } from '@lms/service-host'
-import { type AddressPolicy, createResolver } from '@lms/service-host/outside'
-import { guardedFetch } from './guarded-fetch.ts'
+import { type AddressPolicy, createResolver, guardedFetch } from '@lms/service-host/outside'
 
 export const modelSettings: readonly Setting[] = [
   {
