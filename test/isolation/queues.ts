@@ -14,7 +14,8 @@ export const hostQueues = [
 
 /** By service, beyond those of the system. */
 export const queues: Readonly<Record<string, readonly string[]>> = {
-  users: ['sessions', 'used_signatures', 'email_changes', 'recent_mails'],
+  // Among the settings are encrypted keys of models, which are encrypted again.
+  users: ['sessions', 'used_signatures', 'email_changes', 'recent_mails', 'settings'],
   // The gateway asks by host, also for the language of the school, and the platform team looks over all schools.
   site: ['schools', 'domains', 'settings'],
   // The journal and its deliveries are one queue of all schools.

@@ -43,6 +43,30 @@ const withoutDefault = (type: z.ZodType): z.ZodType =>
     ? withoutDefault(type.unwrap() as z.ZodType)
     : type
 
+/** What stands in the place of a secret that is set. Sent back, it leaves the secret as it is. */
+export const secretShown = '********'
+const secretMark = 'x-secret'
+
+/** A setting that is written and never shown again: stored encrypted, apart from the others. */
+export const secretSetting = (about: string) =>
+  z
+    .string()
+    .min(1)
+    .max(500)
+    .nullable()
+    .default(null)
+    .describe(`${about} Encrypted at rest and never shown: ${secretShown} stands in its place.`)
+    .meta({ [secretMark]: true })
+
+/** The paths of the secrets of a section: `agent.model_key`. */
+export function secretsIn(section: z.ZodObject, before = ''): string[] {
+  return Object.entries(section.shape as Record<string, z.ZodType>).flatMap(([name, type]) => {
+    const value = withoutDefault(type)
+    if (value instanceof z.ZodObject) return secretsIn(value, `${before}${name}.`)
+    return type.meta()?.[secretMark] ? [`${before}${name}`] : []
+  })
+}
+
 type Values = Record<string, unknown>
 
 /** What a school has set, with a change in it. */

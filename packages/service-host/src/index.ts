@@ -67,6 +67,7 @@ export {
   systemClock,
 } from './kernel/config.ts'
 export { DocumentAnswer } from './kernel/document-answer.ts'
+export type { EventSink } from './kernel/event-sink.ts'
 export { downloadPath, linkHours, linkToken, readToken } from './kernel/file-links.ts'
 export { shrinkHeap } from './kernel/heap.ts'
 export { confirmation, hostOperations, type NamedLimit } from './kernel/host.contract.ts'
@@ -141,6 +142,7 @@ export {
   type SiblingScope,
   siblingTransport,
 } from './work/runtime.ts'
+export { secretsPlace } from './work/settings-secrets.ts'
 export { type SettingsChange, settingsStoreOf } from './work/settings-store.ts'
 export { byId, missing, Store } from './work/store.ts'
 export { lazyStores, type StoresOf } from './work/stores.ts'

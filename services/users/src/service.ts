@@ -15,7 +15,9 @@ import { lapseConfirmationTask, makeConfirmedCall } from './agent/confirmation.t
 import { gatewaySetting } from './agent/door.ts'
 import { mcpInternalHandlers } from './agent/mcp.handlers.ts'
 import { chatHandlers } from './agent/message.handlers.ts'
+import { resealModelKeysTask } from './agent/model-keys.ts'
 import { modelSettings } from './agent/models.ts'
+import { AgentTokensEntity, AgentTurnEntity } from './agent/turn.store.ts'
 import { countingAt, keyHandlers, keyInternalHandlers } from './api-keys/key.handlers.ts'
 import { builder } from './builder.ts'
 import { consentInternalHandlers } from './consents/confirmation.handlers.ts'
@@ -77,6 +79,8 @@ export const usersService = builder.build({
     OrderPlaceEntity,
     ImportNoteEntity,
     EffectEntity,
+    AgentTurnEntity,
+    AgentTokensEntity,
   ],
   migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
   resources: [
@@ -135,6 +139,7 @@ export const usersService = builder.build({
     lapseConsentTask,
     lapseConfirmationTask,
     makeConfirmedCall,
+    resealModelKeysTask,
   ],
   settings: [...mailSettings, siteUrlSetting, gatewaySetting, ...modelSettings],
   used: { keys_full: ({ keys }, most, now) => keys.standing(most, countingAt(now)) },

@@ -93,14 +93,16 @@ export const hostImplementation = (
 
     limits: async ({ work }) => ({ limits: await limitsOf(service, work, new Stores(work)) }),
 
-    settings: async ({ work }) => ({ section: Settings ? await new Settings(work).shown() : null }),
+    settings: async ({ work, runtime }) => ({
+      section: Settings ? await new Settings(work).shown(runtime.vault) : null,
+    }),
 
-    changeSettings: async ({ body: { values, version, role }, work }) => {
+    changeSettings: async ({ body: { values, version, role }, work, runtime }) => {
       if (!Settings || !changes) throw new Refused(settingsRefusals.settings_section_unknown)
       const form = changes.safeParse(values)
       if (!form.success)
         throw new Refused(common.invalid_body, undefined, { details: settingsDetails(form.error) })
-      return new Settings(work).change(form.data, version, role)
+      return new Settings(work).change(form.data, version, role, runtime.vault)
     },
 
     held: async ({ body, work }) => ({ held: await heldAbout(body.user_id, personalData, new Stores(work)) }),
