@@ -2,6 +2,7 @@
 import {
   type BusUse,
   everyInvalidation,
+  everyRoom,
   everySpent,
   gatewaySubject,
   requestRecordsSubject,
@@ -11,5 +12,5 @@ export const gatewayBusUse: BusUse = {
   publishes: [requestRecordsSubject, gatewaySubject('>')],
   consumes: [],
   reads: [{ stream: 'internal', subject: everyInvalidation }],
-  listens: [gatewaySubject('>'), everySpent],
+  listens: [gatewaySubject('>'), everySpent, everyRoom],
 }

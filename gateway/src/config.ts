@@ -54,6 +54,8 @@ export interface Deadlines {
 export interface Bounds extends ProxyBounds {
   /** Connections, by network. */
   readonly connections: SharesOptions
+  /** Listeners of rooms, by school and network. */
+  readonly listeners: SharesOptions
   /** Downloads by signed links in progress, by network. */
   readonly downloads: SharesOptions
   /** Files of the storage in progress, up and down, by network. */
@@ -68,9 +70,10 @@ export interface Bounds extends ProxyBounds {
 
 const mebibyte = 1024 * 1024
 const defaultBounds: Bounds = {
-  connections: { all: 10_000, each: 1000 },
+  connections: { all: 30_000, each: 1000 },
   places: { all: 1000, each: 128 },
   streams: { all: 64, each: 4 },
+  listeners: { all: 20_000, each: 500 },
   downloads: { all: 16, each: 2 },
   files: { all: 512, each: 64 },
   callbacks: { all: 64, each: 16 },

@@ -21,6 +21,7 @@ import { RateLimiter } from './limits/rate-limit.ts'
 import { SharedCount } from './limits/shared-count.ts'
 import { Shares } from './limits/shares.ts'
 import { TokenBuckets } from './limits/token-bucket.ts'
+import { Hub } from './listening/hub.ts'
 import { operatorApp } from './operator/operator-app.ts'
 import { Cookies } from './public/cookies.ts'
 import { Documents } from './public/documents.ts'
@@ -60,6 +61,8 @@ export async function startGateway(given: GatewayConfig): Promise<RunningGateway
 
   const stop = async () => {
     const { drainMs } = config.deadlines
+    // Listeners never leave by themselves; they come back to another gateway.
+    parts.hub.close()
     await Promise.all([open.school.close(drainMs), open.operator.close(drainMs)])
     await Promise.all([use.flush(), records.stop()])
     shared.stop()
@@ -94,7 +97,8 @@ function partsOf(config: CompleteConfig, log: Logger) {
   const questions = new Shares(bounds.pages)
   const pages = new PageCache({ ask, live, questions, mostBytes: bounds.pageBytes })
   const frames = new FrameCache({ ask, live })
-  const feed = feedOf(config, { schools, callers, pages, frames, budgets, shared }, log)
+  const hub = new Hub(bounds.listeners, (subject, receive) => feed.hear(subject, receive))
+  const feed = feedOf(config, { schools, callers, pages, frames, hub, budgets, shared }, log)
   const limiter = new RateLimiter(buckets, config.guestLimit)
   const load = new Load(now)
   const use = new KeyUse(ask, now, log)
@@ -129,6 +133,7 @@ function partsOf(config: CompleteConfig, log: Logger) {
     streams,
     pages,
     frames,
+    hub,
     cookies: new Cookies(config.signing.privateKey, now),
     orderForms: new OrderForms(config.signing.privateKey, now),
     submissions: buckets,
@@ -163,7 +168,7 @@ function partsOf(config: CompleteConfig, log: Logger) {
     clock,
     log,
   })
-  return { school, operator, connections, feed, shared, use, records, services, streaming }
+  return { school, operator, connections, feed, hub, shared, use, records, services, streaming }
 }
 
 interface Listeners {
@@ -171,13 +176,14 @@ interface Listeners {
   callers: Callers
   pages: PageCache
   frames: FrameCache
+  hub: Hub
   budgets: Budgets
   shared: SharedCount
 }
 
 function feedOf(
   { natsUrl, natsPassword, streamReplicas }: CompleteConfig,
-  { schools, callers, pages, frames, budgets, shared }: Listeners,
+  { schools, callers, pages, frames, hub, budgets, shared }: Listeners,
   log: Logger,
 ): Feed {
   return startFeed({
@@ -189,6 +195,7 @@ function feedOf(
       callers.invalidate(school, change)
       pages.invalidate(school, change)
       frames.invalidate(school, change)
+      hub.invalidate(school, change)
     },
     onSpent: (school, cost) => budgets.charge(school, cost),
     onPeer: message => shared.receive(message),
@@ -197,7 +204,9 @@ function feedOf(
       callers.clear()
       pages.clear()
       frames.clear()
+      hub.cutAll()
     },
+    onReturn: () => hub.cutAll(),
     onError: error => log.warn({ err: error }, 'the feed of changes broke off; subscribing again'),
   })
 }

@@ -179,8 +179,9 @@ test("contracts import no server code: the integrator's package opens no port an
       .filter(({ typeOnly, specifier }) => !typeOnly && !specifier.startsWith('.'))
     const heavy = outside.filter(
       ({ specifier }) =>
-        !['zod', '@lms/contract', 'node:crypto', 'node:net', 'node:url'].includes(specifier) &&
-        kindOf(specifier) !== 'contracts of services',
+        !['zod', '@lms/contract', '@lms/contract/language', 'node:crypto', 'node:net', 'node:url'].includes(
+          specifier,
+        ) && kindOf(specifier) !== 'contracts of services',
     )
     expect(heavy.map(show)).toEqual([])
   }

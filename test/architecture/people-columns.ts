@@ -30,7 +30,6 @@ export const elsewhere: Readonly<Record<string, string>> = {
   'users.users.former_email_key': 'the profile',
   'users.users.phone': 'the profile',
   'users.group_changes.user_id': 'which memberships have changed: ids of groups and people',
-  'learning.lesson_openings.owner_id': 'an enrollment or a flow, which is no person',
   'learning.rights.user_id': 'a copy of the accesses of the users service, which it follows',
   'learning.holdings.user_id': 'a copy of tags and paid orders, ids and times alone',
   'analytics.facts.object_id': 'the object that a fact is of: for a first source the person, by the id alone',

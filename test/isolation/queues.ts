@@ -14,8 +14,7 @@ export const hostQueues = [
 
 /** By service, beyond those of the system. */
 export const queues: Readonly<Record<string, readonly string[]>> = {
-  // Among the settings are encrypted keys of models, which are encrypted again.
-  users: ['sessions', 'used_signatures', 'email_changes', 'recent_mails', 'settings'],
+  users: ['sessions', 'used_signatures', 'email_changes', 'recent_mails', 'setting_secrets'],
   // The gateway asks by host, also for the language of the school, and the platform team looks over all schools.
   site: ['schools', 'domains', 'settings'],
   // The journal and its deliveries are one queue of all schools.
@@ -36,7 +35,8 @@ export const queues: Readonly<Record<string, readonly string[]>> = {
     'outcomes',
   ],
   // Terms that end, and entries and exits that are forgotten, over all schools by time.
-  crm: ['segment_people', 'segment_moves'],
+  // Secrets of settings are encrypted again when the key ring has a new first key.
+  crm: ['segment_people', 'segment_moves', 'setting_secrets'],
   // A batch of events of all schools is asked about in one statement: who listens to which types.
   scenarios: ['listeners'],
   // Their secrets are encrypted again when the key ring has a new first key.

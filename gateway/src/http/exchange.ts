@@ -62,6 +62,8 @@ export class Exchange {
   key: KnownKey | null = null
   /** The caller’s name in tokens: two requests with the same one get the same token. */
   tokenKey = ''
+  /** Whether its answer lasts as long as the client stays: that it took long, and was left, says nothing. */
+  lasts = false
   /** The service of the request. */
   service: string | null = null
   /** The reason of the refusal. */

@@ -31,6 +31,7 @@ describe('the feed of changes', () => {
       onSpent: (school, cost) => void spent.push([school, cost]),
       onPeer: message => void heard.push(message),
       onGap: () => gaps++,
+      onReturn: () => {},
       onError: () => {},
     })
   })
@@ -63,6 +64,7 @@ describe('the feed of changes', () => {
       onSpent: (school, cost) => void spent.push([school, cost]),
       onPeer: message => void heard.push(message),
       onGap: () => gaps++,
+      onReturn: () => {},
       onError: () => {},
     })
     changes = []
@@ -152,6 +154,7 @@ describe('the feed of changes', () => {
       onSpent: () => {},
       onPeer: message => void heard.push(message),
       onGap: () => {},
+      onReturn: () => {},
       onError: () => {},
     })
     expect(lonely.live()).toBe(false)

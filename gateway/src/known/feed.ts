@@ -5,7 +5,7 @@
 // heartbeat proves that everything before it was delivered. After a lost connection, reading continues after the last
 // message. Changes published meanwhile arrive before the first heartbeat.
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Cost } from '@lms/contract'
+import { type Cost, common, Refused } from '@lms/contract'
 import { type Bus, connectBus, everyInvalidation, everySpent, gatewaySubject, streams } from '@lms/events'
 import { type ConsumerMessages, DeliverPolicy, type JsMsg } from '@nats-io/jetstream'
 
@@ -28,6 +28,8 @@ export interface FeedOptions {
   onPeer(message: string): void
   /** Messages may have been missed: cached values can no longer be trusted. */
   onGap(): void
+  /** The connection was lost and is back: messages of `hear` may have been missed. */
+  onReturn(): void
   onError(error: unknown): void
 }
 
@@ -38,6 +40,8 @@ export interface Feed {
   publish(subject: string, payload: string): Promise<void>
   /** Publishes to all gateways, at once or not at all. */
   notifyPeers(message: string): void
+  /** Subscribes on the same connection; resolves when nothing is missed from here on. Rejects while the bus is away. */
+  hear(subject: string, receive: (message: string) => void): Promise<() => void>
   stop(): Promise<void>
 }
 
@@ -56,6 +60,7 @@ export function startFeed(options: FeedOptions): Feed {
     live: () => reader.live(),
     publish: (subject, payload) => reader.publish(subject, payload),
     notifyPeers: message => reader.notifyPeers(message),
+    hear: (subject, receive) => reader.hear(subject, receive),
     stop: () => reader.stop().then(() => running),
   }
 }
@@ -88,6 +93,24 @@ class Reader {
   notifyPeers(message: string): void {
     // While the server is unavailable, the client would keep the message and send it late.
     if (this.#bus && this.live()) this.#bus.nats.publish(peers, message)
+  }
+
+  async hear(subject: string, receive: (message: string) => void): Promise<() => void> {
+    if (!this.#bus || !this.live()) throw new Refused(common.unavailable)
+    const { nats } = this.#bus
+    const subscription = nats.subscribe(subject, {
+      callback: (error, message) => {
+        if (!error) receive(message.string())
+      },
+    })
+    const { signal } = this.#stopping
+    const late = pause(publishMs, true, { signal, ref: false }).catch(() => true)
+    // Its answer comes behind the subscription.
+    if (await Promise.race([nats.flush().then(() => false), late])) {
+      subscription.unsubscribe()
+      throw new Refused(common.unavailable)
+    }
+    return () => subscription.unsubscribe()
   }
 
   async run(): Promise<void> {
@@ -138,6 +161,7 @@ class Reader {
   async #watch({ nats }: Bus): Promise<void> {
     for await (const { type } of nats.status())
       if (type === 'disconnect') this.#signAt = Number.NEGATIVE_INFINITY
+      else if (type === 'reconnect') this.#options.onReturn()
   }
 
   /** Reads after the last message, until the consumer ends or has lost a message. */

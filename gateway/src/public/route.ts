@@ -7,6 +7,7 @@ import type { Streams } from '../http/streams.ts'
 import type { Ask } from '../known/siblings.ts'
 import type { Shares } from '../limits/shares.ts'
 import type { TokenBuckets } from '../limits/token-bucket.ts'
+import type { Hub } from '../listening/hub.ts'
 import type { Cookies } from './cookies.ts'
 import type { Documents } from './documents.ts'
 import type { FrameCache } from './frame-cache.ts'
@@ -60,6 +61,8 @@ export interface PublicParts {
   frames: FrameCache
   cookies: Cookies
   orderForms: OrderForms
+  /** Rooms with listeners. */
+  hub: Hub
   /** Submissions of forms, by network and form. */
   submissions: TokenBuckets
   /** Maximum downloads at a time: each is whole in memory. */

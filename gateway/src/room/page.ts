@@ -1,7 +1,7 @@
 // What the room of a webinar says.
 import { minuteOf } from '@lms/contract/language'
 import { type Html, html } from '@lms/html'
-import type { Room, roomProblems } from '@lms/webinars/contract'
+import type { Room, RoomState, roomProblems, ShownBlock } from '@lms/webinars/contract'
 import { notice } from '../public/page.ts'
 import { roomWords } from './room.words.ts'
 
@@ -11,16 +11,17 @@ type Problem = (typeof roomProblems)[number]
 export function contentOf(room: Room, path: string, problem: Problem | null, language: string): Html[] {
   const words = roomWords(language)
   return [
-    ...(problem ? [notice('alert', words.problems[problem])] : []),
+    html`<div id="notices" data-number="${room.number}">${problem ? notice('alert', words.problems[problem]) : null}</div>\n`,
     stateOf(room, language),
-    html`<div id="blocks">\n${room.blocks.map(block => blockOf(block, room, path, language))}</div>\n`,
+    html`<div id="blocks">\n${room.blocks.map(block => blockOf(block, room.status, path, language))}</div>\n`,
     chatOf(room, language),
-    ...(room.writable ? [writing(path, language)] : []),
+    writing(room.writable, path, language),
   ]
 }
 
-function stateOf(
-  { status, host, starts_at, join_url, says_recorded, recording_url }: Room,
+/** What the session is doing. */
+export function stateOf(
+  { status, host, starts_at, join_url, says_recorded, recording_url }: RoomState,
   language: string,
 ): Html {
   const words = roomWords(language)
@@ -35,17 +36,19 @@ ${host ? html`<p>${words.host(host)}</p>\n` : null}${notice('status', words.stat
 `
 }
 
-type Block = Room['blocks'][number]
+/** With the choice of the participant; null: none. */
+type Block = ShownBlock & { choice: number | null }
 
-function blockOf(block: Block, room: Room, path: string, language: string): Html {
-  const { id, title } = block
-  return html`<section aria-labelledby="${id}">
-<h2 id="${id}">${title}</h2>
-${insideOf(block, room, path, language)}</section>
+/** A block; its form is sent to `path`. */
+export function blockOf(block: Block, status: RoomState['status'], path: string, language: string): Html {
+  const { id, title, choice } = block
+  return html`<section id="${id}" aria-labelledby="${id}-title"${choice === null ? null : html` data-choice="${choice}"`}>
+<h2 id="${id}-title">${title}</h2>
+${insideOf(block, status, path, language)}</section>
 `
 }
 
-function insideOf(block: Block, { status }: Room, path: string, language: string): Html {
+function insideOf(block: Block, status: RoomState['status'], path: string, language: string): Html {
   const words = roomWords(language)
   const { offer_id, form_id, choice, results } = block
   if (offer_id) return html`<a class="button" href="/buy/${offer_id}">${block.title}</a>\n`
@@ -67,7 +70,12 @@ ${results.map(({ option }, index) => html`<option value="${index}">${option}</op
 </form>
 `
 
-const counts = (results: Block['results'], choice: number | null, language: string): Html => html`<table>
+/** The answers to a poll. */
+export const counts = (
+  results: Block['results'],
+  choice: number | null,
+  language: string,
+): Html => html`<table>
 <tbody>
 ${results.map(
   ({ option, answers }, index) =>
@@ -80,21 +88,32 @@ function chatOf({ pinned, messages }: Room, language: string): Html {
   const words = roomWords(language)
   return html`<section id="chat" aria-labelledby="chat-title">
 <h2 id="chat-title">${words.chat}</h2>
-${pinned ? html`<p class="notice"><strong>${words.pinned}:</strong> ${said(pinned)}</p>\n` : null}${
-  messages.length === 0
-    ? html`<p>${words.noMessages}</p>\n`
-    : messages.map(
-        message =>
-          html`<p>${said(message)}${message.status === 'pending' ? html` <em>(${words.waits})</em>` : null}</p>\n`,
-      )
-}</section>
+<div id="pinned">${pinned ? pinnedOf(pinned, language) : null}</div>
+${messages.length === 0 ? html`<p id="none">${words.noMessages}</p>\n` : null}<div id="messages" role="log" aria-labelledby="chat-title">
+${messages.map(message => messageOf(message, message.status === 'pending', language))}</div>
+</section>
 `
 }
 
-const said = ({ author_name, text }: { author_name: string; text: string }): Html =>
+export const pinnedOf = (message: Said, language: string): Html =>
+  html`<p class="notice"><strong>${roomWords(language).pinned}:</strong> ${said(message)}</p>\n`
+
+export const messageOf = (message: Said & { id: string }, waits: boolean, language: string): Html =>
+  html`<p id="${message.id}">${said(message)}${waits ? html` <em>(${roomWords(language).waits})</em>` : null}</p>\n`
+
+interface Said {
+  author_name: string
+  text: string
+}
+
+const said = ({ author_name, text }: Said): Html =>
   html`${author_name ? html`<strong>${author_name}</strong> ` : null}${text}`
 
-const writing = (path: string, language: string): Html => html`<form method="post" action="${path}">
+const writing = (
+  writable: boolean,
+  path: string,
+  language: string,
+): Html => html`<form id="writing" method="post" action="${path}"${writable ? null : html` hidden`}>
 <label for="message">${roomWords(language).message}</label>
 <input id="message" name="text" required maxlength="2000" autocomplete="off">
 <button type="submit">${roomWords(language).send}</button>

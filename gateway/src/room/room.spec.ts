@@ -1,6 +1,7 @@
 // Participants enter the room of a webinar, in browsers without and with scripts.
+import { type ClientRequest, type IncomingHttpHeaders, request } from 'node:http'
 import { siteService } from '@lms/site/service'
-import { startSystem, type TestSystem } from '@lms/testing'
+import { eventually, startSystem, type TestSystem } from '@lms/testing'
 import { startBrowser } from '@lms/testing/browser'
 import { type GatewaySchool, newSchool, startTestGateway, type TestGateway } from '@lms/testing/gateway'
 import { faultsOfPage, openWithoutScript } from '@lms/testing/page-checks'
@@ -98,4 +99,151 @@ describe('the room of a webinar', () => {
     })
     expect(beat.status).toBe(404)
   })
+
+  test('what happens in a room is streamed once and in order, to whoever listens, from where they were', async () => {
+    const { session, path } = await entered()
+    const live = await listen(path)
+    await until(live, 'retry: ')
+    const write = (text: string) =>
+      done('POST', '/webinar-messages', { session_id: session.id, text, author_name: 'Clara' })
+    const first = await write('One & <two>')
+    await until(live, 'One &#38; &#60;two&#62;')
+    await done('POST', `/webinar-messages/${first.id}/pin`)
+    await until(live, 'event: pin')
+    await done('PATCH', `/webinar-messages/${first.id}`, { status: 'hidden' })
+    await until(live, 'event: gone')
+    await done('POST', `/webinar-sessions/${session.id}/finish`)
+    await until(live, 'This webinar is over.')
+    expect(live.headers).toMatchObject({ 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' })
+    const told = eventsOf(live)
+    expect(told).toMatchObject([
+      { event: 'message' },
+      { event: 'pin' },
+      { event: 'gone' },
+      { event: 'pin', data: { html: '' } },
+      { event: 'state', data: { chat_open: false } },
+      { event: 'block' },
+    ])
+    const numbers = told.map(({ number }) => number)
+    expect(numbers).toEqual(numbers.map((_, index) => numbers[0]! + index))
+    // By the ring of this gateway, and by a read of the service behind another one.
+    const back = await listen(path, { 'last-event-id': String(numbers[2]) })
+    await until(back, 'This webinar is over.')
+    expect(eventsOf(back)).toEqual(told.slice(3))
+    const second = await startTestGateway(system)
+    // Until it hears of changes it takes no listeners.
+    const elsewhere = await eventually('a stream of the second gateway', async () => {
+      const heard = await listen(path, { 'last-event-id': '0' }, second.running.port)
+      return heard.status === 200 && heard
+    })
+    await until(elsewhere, 'This webinar is over.')
+    expect(eventsOf(elsewhere).map(({ event }) => event)).not.toContain('message')
+    const ahead = await listen(path, { 'last-event-id': '999' }, second.running.port)
+    await until(ahead, 'event: reset')
+    await second.stop()
+    await until(elsewhere, null)
+  })
+
+  test('a stream ends within a second when its entry is canceled, its person banned, or its school suspended', async () => {
+    const [one, other, third] = [await entered(), await entered(), await entered()]
+    const streams = [await listen(one.path), await listen(other.path), await listen(third.path)]
+    for (const stream of streams) await until(stream, 'retry: ')
+    await done('DELETE', `/webinar-registrations/${one.entry.id}`)
+    await until(streams[0]!, null)
+    const { id } = await done('POST', '/webinar-messages', {
+      session_id: other.session.id,
+      user_id: other.entry.user_id,
+      text: 'Hello',
+    })
+    await done('PATCH', `/webinar-messages/${id}`, { ban_author: true })
+    await until(streams[1]!, null)
+    expect((await listen(other.path)).status).toBe(404)
+    const elsewhere = await newSchool(gateway)
+    expect((await listen(third.path, {}, gateway.running.port, elsewhere.host)).status).toBe(404)
+    const operate = (status: string) => gateway.operator('PATCH', `/schools/${school.schoolId}`, { status })
+    expect((await operate('suspended')).status).toBe(200)
+    await until(streams[2]!, null)
+    await operate('active')
+  })
+
+  test('in a browser a participant chats and votes without loading the page, loses the network, and misses nothing', async () => {
+    const { session, url } = await entered()
+    const context = await browser.newContext()
+    const page = await context.newPage()
+    page.on('pageerror', error => void complaints.push(error.message))
+    await page.goto(url)
+    await page.getByLabel('Your message').fill('From here')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByText('Ann From here').waitFor()
+    await page.getByRole('combobox').selectOption('Weekly')
+    await page.getByRole('button', { name: 'Answer' }).click()
+    await page.getByRole('row', { name: 'Weekly ✓ 1 answer' }).waitFor()
+    await context.setOffline(true)
+    await done('POST', '/webinar-messages', {
+      session_id: session.id,
+      text: 'Missed it?',
+      author_name: 'Clara',
+    })
+    await context.setOffline(false)
+    await page.getByText('Clara Missed it?').waitFor()
+    await done('POST', `/webinar-sessions/${session.id}/finish`)
+    await page.getByText('This webinar is over.').waitFor()
+    await page.getByLabel('Your message').waitFor({ state: 'hidden' })
+    await context.close()
+  })
+
+  interface Heard {
+    status: number
+    headers: IncomingHttpHeaders
+    text: string
+    ended: boolean
+  }
+  const open: ClientRequest[] = []
+  afterEach(() => {
+    for (const each of open.splice(0)) each.destroy()
+  })
+
+  /** Listens to the room of an entry. */
+  function listen(
+    path: string,
+    headers: Record<string, string> = {},
+    port = gateway.running.port,
+    host = school.host,
+  ): Promise<Heard> {
+    return new Promise((resolve, reject) => {
+      const asked = request(
+        { port, path: path.replace('rooms', 'room-streams'), headers: { host, ...headers } },
+        answer => {
+          const heard: Heard = {
+            status: answer.statusCode!,
+            headers: answer.headers,
+            text: '',
+            ended: false,
+          }
+          answer.on('data', piece => (heard.text += piece))
+          answer.on('error', () => {})
+          answer.on('close', () => (heard.ended = true))
+          resolve(heard)
+        },
+      )
+      open.push(asked)
+      asked.on('error', reject)
+      asked.end()
+    })
+  }
+
+  /** Waits for a text in a stream; null: for its end. */
+  const until = (heard: Heard, text: string | null) =>
+    eventually(
+      `${text ?? 'the end of the stream'} in ${heard.text}`,
+      () => (text === null ? heard.ended : heard.text.includes(text)),
+      5000,
+    )
+
+  const eventsOf = ({ text }: Heard) =>
+    [...text.matchAll(/event: (\w+)\nid: (\d+)\ndata: (.*)\n/g)].map(([, event, number, data]) => ({
+      event,
+      number: Number(number),
+      data: JSON.parse(data!),
+    }))
 })

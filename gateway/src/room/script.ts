@@ -1,29 +1,108 @@
-// The script of a room: it tells that its participant is present, and shows what is new. Without it the page works, too,
-// and shows what is new when it is loaded again.
+// The script of a room: it tells that its participant is present, and shows what its stream brings. Without it the page
+// works, too, and shows what is new when it is loaded again.
 import { createHash } from 'node:crypto'
 
-/** Beats are spread, so that the participants of a room do not send them all at once. */
+/**
+ * Beats are spread, so that the participants of a room do not send them all at once. While there is no stream, each beat
+ * loads the page instead.
+ */
 export const roomScript = `
-const parts = ['state', 'blocks', 'chat'];
-const beats = location.pathname.replace('/rooms/', '/room-beats/');
-const busy = part => part.contains(document.activeElement);
+const path = location.pathname;
+const at = name => path.replace('/rooms/', '/' + name + '/');
+const part = id => document.getElementById(id);
+const read = text => new DOMParser().parseFromString(text, 'text/html');
+const made = text => read(text).body.firstElementChild;
+let last = Number(part('notices').dataset.number);
+let stream = null;
+let again = null;
+
+function counted(text, choice) {
+  const table = made(text);
+  if (choice !== undefined) table.rows[Number(choice)]?.cells[0].append(' ✓');
+  return table;
+}
+const on = {
+  message({ id, html }) {
+    const [fresh, before, list] = [made(html), part(id), part('messages')];
+    part('none')?.remove();
+    if (before) return before.replaceWith(fresh);
+    list.insertBefore(fresh, [...list.children].find(each => each.id > id) ?? null);
+    while (list.children.length > 200) list.firstElementChild.remove();
+  },
+  gone({ id }) { part(id)?.remove(); },
+  pin({ html }) { part('pinned').innerHTML = html; },
+  block({ id, html, counts }) {
+    const before = part(id);
+    if (!html) return before?.remove();
+    const fresh = made(html);
+    const choice = before?.dataset.choice;
+    if (choice !== undefined) {
+      fresh.dataset.choice = choice;
+      fresh.querySelector('form, table')?.replaceWith(counted(counts, choice));
+    }
+    if (before) before.replaceWith(fresh);
+    else part('blocks').append(fresh);
+  },
+  poll({ id, counts }) {
+    const block = part(id);
+    if (counts) block?.querySelector('table')?.replaceWith(counted(counts, block.dataset.choice));
+  },
+  state({ html, chat_open }) {
+    part('state').replaceWith(made(html));
+    part('writing').hidden = !chat_open;
+  },
+  reset() { load(); },
+};
+
+function show(page) {
+  for (const id of ['notices', 'state', 'blocks', 'chat']) {
+    const [before, fresh] = [part(id), page.getElementById(id)];
+    if (!fresh) return location.reload();
+    if (before.outerHTML !== fresh.outerHTML) before.replaceWith(fresh);
+  }
+  part('writing').hidden = page.getElementById('writing').hidden;
+  last = Math.max(last, Number(part('notices').dataset.number));
+}
+async function load() {
+  const page = await fetch(path);
+  if (page.status === 404) return location.reload();
+  if (page.ok) show(read(await page.text()));
+}
+function listen() {
+  clearTimeout(again);
+  stream?.close();
+  const own = stream = new EventSource(at('room-streams') + '?after=' + last);
+  for (const name of Object.keys(on))
+    own.addEventListener(name, event => {
+      last = Math.max(last, Number(event.lastEventId));
+      on[name](JSON.parse(event.data));
+    });
+  own.onerror = () => {
+    if (own === stream && own.readyState === 2) again = setTimeout(listen, 5000 + Math.random() * 10000);
+  };
+}
 async function beat() {
   let next = 15;
   try {
-    const answer = await fetch(beats, { method: 'POST', body: new URLSearchParams() });
+    const answer = await fetch(at('room-beats'), { method: 'POST', body: new URLSearchParams() });
     if (answer.status === 404) return location.reload();
-    if (answer.ok) {
-      next = (await answer.json()).next_seconds;
-      const page = await fetch(location.pathname);
-      const fresh = new DOMParser().parseFromString(await page.text(), 'text/html');
-      for (const id of parts) {
-        const [before, now] = [document.getElementById(id), fresh.getElementById(id)];
-        if (before && now && !busy(before) && before.outerHTML !== now.outerHTML) before.replaceWith(now);
-      }
-    }
+    if (answer.ok) next = (await answer.json()).next_seconds;
+    if (stream.readyState !== 1 && !part('blocks').contains(document.activeElement)) await load();
   } catch {}
   setTimeout(beat, next * (900 + Math.random() * 200));
 }
+addEventListener('submit', async event => {
+  const form = event.target;
+  if (form.method !== 'post' || new URL(form.action).pathname !== path) return;
+  event.preventDefault();
+  const body = new URLSearchParams(new FormData(form));
+  const page = await fetch(path, { method: 'POST', body }).catch(() => null);
+  if (!page?.ok) return page ? location.reload() : undefined;
+  if (form.id === 'writing') form.reset();
+  show(read(await page.text()));
+});
+addEventListener('online', listen);
+listen();
 setTimeout(beat, Math.random() * 2000);
 `
 

@@ -16,6 +16,7 @@ import type { PublicRoute } from '../public/route.ts'
 import { noTracked, takeLink, takeOpening } from '../public/tracked.ts'
 import { noUnsubscribing, refuseUnsubscribing, takeUnsubscribing } from '../public/unsubscribing.ts'
 import { noRoom, refuseRoom, takeBeat, takeRoom } from '../room/room.ts'
+import { takeStream } from '../room/stream.ts'
 
 const isToken = (value: string) => /^[\w.-]{1,200}$/.test(value)
 /** With the claims of a link, of which the name of a file is one. */
@@ -194,6 +195,16 @@ export const publicRoutes: readonly PublicRoute[] = [
     missing: noRoom,
     take: takeRoom,
     refuse: refuseRoom,
+  },
+  {
+    path: '/room-streams/{token}',
+    methods: ['GET'],
+    parameter: isToken,
+    whileSuspended: false,
+    answers: 'json',
+    cache: 'no-store',
+    missing: noRoom,
+    take: takeStream,
   },
   {
     path: '/room-beats/{token}',

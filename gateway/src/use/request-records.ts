@@ -131,6 +131,7 @@ export class RequestRecords {
 
 function kindOf(exchange: Exchange): Kind | null {
   const { response, caller, asksToBeFound, school } = exchange
+  if (exchange.lasts) return null
   if (response.statusCode >= 400 || !response.writableFinished) return caller ? 'caller' : 'guest'
   if (school === null) return null
   if (exchange.milliseconds >= slowMs) return caller ? 'caller' : 'guest'

@@ -1,6 +1,7 @@
 // The public declaration of a service: its resources and events.
 import type { z } from 'zod'
 import type { EventType } from './event.ts'
+import type { Notification } from './notification.ts'
 import type { Resource } from './operation.ts'
 
 export interface Contract<
@@ -16,6 +17,8 @@ export interface Contract<
   /** Public pages that the gateway answers at the address of a school; for the documentation. */
   readonly pages?: Record<string, Resource>
   readonly events: readonly EventType[]
+  /** What people are told by itself after these events. */
+  readonly notifications?: readonly Notification[]
   /** Its section of a school's settings (`settingsGroup`); none for most services. */
   readonly settings?: z.ZodObject
 }
@@ -31,5 +34,6 @@ export const contract = <
   internal?: I
   pages?: Record<string, Resource>
   events: readonly EventType[]
+  notifications?: readonly Notification[]
   settings?: z.ZodObject
 }): Contract<R, I> => ({ internal: {} as I, ...spec })

@@ -43,31 +43,46 @@ const withoutDefault = (type: z.ZodType): z.ZodType =>
     ? withoutDefault(type.unwrap() as z.ZodType)
     : type
 
-/** What stands in the place of a secret that is set. Sent back, it leaves the secret as it is. */
-export const secretShown = '********'
+type Values = Record<string, unknown>
+
+/** What answers show in place of a secret that is set. Written back, it leaves the secret as it is. */
+export const secretIsSet = 'set'
 const secretMark = 'x-secret'
 
-/** A setting that is written and never shown again: stored encrypted, apart from the others. */
-export const secretSetting = (about: string) =>
+/** A value that is written and never shown: it is stored encrypted, apart from the others. */
+export const secret = (most: number, about: string) =>
   z
     .string()
     .min(1)
-    .max(500)
+    .max(most)
     .nullable()
     .default(null)
-    .describe(`${about} Encrypted at rest and never shown: ${secretShown} stands in its place.`)
+    .describe(`${about} Stored encrypted; answers show \`${secretIsSet}\` in its place, or null.`)
     .meta({ [secretMark]: true })
 
-/** The paths of the secrets of a section: `agent.model_key`. */
-export function secretsIn(section: z.ZodObject, before = ''): string[] {
-  return Object.entries(section.shape as Record<string, z.ZodType>).flatMap(([name, type]) => {
-    const value = withoutDefault(type)
-    if (value instanceof z.ZodObject) return secretsIn(value, `${before}${name}.`)
-    return type.meta()?.[secretMark] ? [`${before}${name}`] : []
-  })
+/** A change without its secrets, in whose places it says that they are set; and the secrets by path, null for removed ones. */
+export function splitSecrets(
+  section: z.ZodObject,
+  change: Values,
+  path = '',
+): { values: Values; secrets: Map<string, string | null> } {
+  const values: Values = {}
+  const secrets = new Map<string, string | null>()
+  for (const [name, value] of Object.entries(change)) {
+    const type = (section.shape as Record<string, z.ZodType>)[name]!
+    const inner = withoutDefault(type)
+    if (inner instanceof z.ZodObject && value !== null) {
+      const within = splitSecrets(inner, value as Values, `${path}${name}.`)
+      values[name] = within.values
+      for (const [place, found] of within.secrets) secrets.set(place, found)
+    } else if (!type.meta()?.[secretMark]) values[name] = value
+    else if (value !== secretIsSet) {
+      secrets.set(`${path}${name}`, value as string | null)
+      values[name] = value === null ? null : secretIsSet
+    }
+  }
+  return { values, secrets }
 }
-
-type Values = Record<string, unknown>
 
 /** What a school has set, with a change in it. */
 export function mergeSettings(section: z.ZodObject, present: Values, change: Values): Values {

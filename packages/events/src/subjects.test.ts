@@ -4,12 +4,14 @@ import {
   eventsOfType,
   everyAudit,
   everyInvalidation,
+  everyRoom,
   everySpent,
   gatewaySubject,
   invalidationSubject,
   isAudit,
   pokeSubject,
   requestRecordsSubject,
+  roomSubject,
   spentSubject,
   streams,
   typeOfSubject,
@@ -69,6 +71,8 @@ test.each([
   [gatewaySubject('rates'), 'gateway.rates'],
   [spentSubject('users'), 'spent.users'],
   [everySpent, 'spent.*'],
+  [roomSubject('sch_1', 'wbs_1', 'webinars'), 'room.sch_1.wbs_1.webinars'],
+  [everyRoom, 'room.*.*.*'],
 ])('no stream stores %s', (subject, expected) => {
   expect(subject).toBe(expected)
   const kept = Object.values(streams).flatMap(({ subjects }) => [...subjects])

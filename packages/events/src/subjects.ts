@@ -36,6 +36,11 @@ export const gatewaySubject = (what: string) => `gateway.${what}`
 export const spentSubject = (service: string) => `spent.${service}`
 export const everySpent = spentSubject('*')
 
+/** Core NATS, not stored: what changed in the room of a session, for gateways with listeners in it. */
+export const roomSubject = (school: string, session: string, service: string) =>
+  `room.${school}.${session}.${service}`
+export const everyRoom = roomSubject('*', '*', '*')
+
 export const streams = {
   events: { name: 'EVENTS', subjects: ['events.>'] },
   internal: { name: 'INTERNAL', subjects: ['internal.>'] },

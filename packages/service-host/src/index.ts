@@ -142,8 +142,8 @@ export {
   type SiblingScope,
   siblingTransport,
 } from './work/runtime.ts'
-export { secretsPlace } from './work/settings-secrets.ts'
-export { type SettingsChange, settingsStoreOf } from './work/settings-store.ts'
+export { type SettingSecrets, settingSecrets } from './work/setting-secrets.ts'
+export { type SettingsChange, type SettingsMove, settingsStoreOf } from './work/settings-store.ts'
 export { byId, missing, Store } from './work/store.ts'
 export { lazyStores, type StoresOf } from './work/stores.ts'
 export { type Changes, ownRows, type Table, type TableRow, table } from './work/table.ts'

@@ -180,6 +180,8 @@ export interface Service<C extends StoreClasses = any> {
   readonly batchReactions?: readonly BatchReaction[]
   readonly tasks?: readonly TaskHandler[]
   readonly workers?: readonly Worker[]
+  /** Subjects of core NATS that its units of work publish after their commit, besides those of the host. */
+  readonly publishes?: readonly string[]
   /** Environment variables of its own. */
   readonly settings?: readonly Setting[]
   /** Whether it has a directory of people (`peopleSql`), which the host keeps up to date from their events. */

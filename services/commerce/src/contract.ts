@@ -16,6 +16,7 @@ import { payments } from './money/payments/payment.contract.ts'
 import { paymentProviders } from './money/providers/provider.contract.ts'
 import { receipts } from './money/receipts/receipt.contract.ts'
 import { paymentRefunds, refunds } from './money/refund-model/refund.contract.ts'
+import { commerceNotifications } from './notifications.ts'
 import {
   orderCanceled,
   orderCreated,
@@ -115,5 +116,6 @@ export const commerceContract = contract({
     subscriptionPastDue,
     subscriptionCanceled,
   ],
+  notifications: commerceNotifications,
   settings: CommerceSettings,
 })

@@ -11,6 +11,7 @@ import { PreferencesStore } from './preferences/preferences.store.ts'
 import { MemberStore } from './segments/member.store.ts'
 import { SegmentStore } from './segments/segment.store.ts'
 import { CrmSettings } from './settings/crm-settings.ts'
+import { crmSecrets } from './settings/secrets.ts'
 import { SuppressionStore } from './suppressions/suppression.store.ts'
 import { ManagerTaskStore } from './tasks/task.store.ts'
 import { TemplateStore } from './templates/template.store.ts'
@@ -24,7 +25,7 @@ export const builder = defineService({
   notes: NoteStore,
   tasks: ManagerTaskStore,
   messageTemplates: TemplateStore,
-  settings: settingsStoreOf('crm', CrmSettings),
+  settings: settingsStoreOf('crm', CrmSettings, { secrets: crmSecrets }),
   preferences: PreferencesStore,
   suppressions: SuppressionStore,
   messages: MessageStore,

@@ -13,12 +13,14 @@ import { renderingHandlers } from './deeds/render.handlers.ts'
 import { factsOfPerson } from './facts/fact.data.ts'
 import { factEntities, keepPartitions } from './facts/fact.entity.ts'
 import { handOverCall, sendShardCall } from './handover/hand-over.run.ts'
+import { RateEntity } from './handover/rates.ts'
 import { unsubscribingHandlers } from './handover/unsubscribing.handlers.ts'
 import { mailingHandlers } from './mailings/mailing.handlers.ts'
 import { messagesOfPerson } from './messages/message.data.ts'
 import { messageHandlers } from './messages/message.handlers.ts'
 import { notesAboutPerson, notesByPerson } from './notes/note.data.ts'
 import { noteHandlers } from './notes/note.handlers.ts'
+import { onToldEvents, tellFlowCall } from './notices/follow.ts'
 import { preferencesOfPerson } from './preferences/preferences.data.ts'
 import { preferencesHandlers } from './preferences/preferences.handlers.ts'
 import { withdrawConsentsTask } from './preferences/withdraw.run.ts'
@@ -39,6 +41,7 @@ import { membershipsOfPerson } from './segments/segment.data.ts'
 import { segmentHandlers, segmentMemberHandlers } from './segments/segment.handlers.ts'
 import { SegmentReadEntity } from './segments/segment.store.ts'
 import { beginSendingTask, clearQueueTask } from './sendings/begin.run.ts'
+import { crmSecrets, resealSettingsTask } from './settings/secrets.ts'
 import { suppressionsOfPerson } from './suppressions/suppression.data.ts'
 import { suppressionHandlers } from './suppressions/suppression.handlers.ts'
 import { remindAssigneeTask } from './tasks/reminder.run.ts'
@@ -48,11 +51,12 @@ import { templateHandlers } from './templates/template.handlers.ts'
 import { judgeHitsTask } from './tracking/judge.run.ts'
 import { LinkTargetEntity, MessageHitEntity } from './tracking/tracking.entity.ts'
 import { trackingHandlers } from './tracking/tracking.handlers.ts'
+import { transportSettings } from './transports/settings.ts'
 
 export const crmService = builder.build({
   contract: crmContract,
   migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
-  settings: [...mailSettings, siteUrlSetting],
+  settings: [...mailSettings, siteUrlSetting, ...transportSettings],
   keepsPeople: true,
   entities: [
     ...factEntities,
@@ -63,8 +67,10 @@ export const crmService = builder.build({
     MessageHitEntity,
     BulkPersonEntity,
     DeedEntity,
+    crmSecrets.entity,
+    RateEntity,
   ],
-  batchReactions: [onPersonEvents],
+  batchReactions: [onPersonEvents, onToldEvents],
   personalData: [
     notesAboutPerson,
     notesByPerson,
@@ -94,6 +100,8 @@ export const crmService = builder.build({
     clearQueueTask,
     judgeHitsTask,
     runBulkTask,
+    resealSettingsTask,
+    tellFlowCall,
   ],
   objects: {
     seg: (ids, { segments }) => segments.many(ids),

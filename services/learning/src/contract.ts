@@ -29,6 +29,8 @@ import { flows } from './flows/flow.contract.ts'
 import { gradebooks } from './gradebook/gradebook.contract.ts'
 import { lessonCreated, lessonDeleted, lessons, lessonUpdated } from './lessons/lesson.contract.ts'
 import { modules } from './modules/module.contract.ts'
+import { noticeFacts } from './notices/notice-facts.contract.ts'
+import { learningNotifications } from './notifications.ts'
 import { lessonOverrides } from './overrides/override.contract.ts'
 import { coursePackages } from './packages/package.contract.ts'
 import { lessonCompleted, lessonCompletions, lessonStarted, progress } from './progress/progress.contract.ts'
@@ -59,7 +61,8 @@ export { courseFigures, LessonFigures } from './course-figures/course-figures.co
 export { Course } from './courses/course.object.ts'
 export { flows, mostTransferLessons, TransferLesson } from './flows/flow.contract.ts'
 export { Lesson } from './lessons/lesson.contract.ts'
-export { flowPeople } from './schedule/flow-people.contract.ts'
+export { noticeFacts } from './notices/notice-facts.contract.ts'
+export { flowPeople, flowSlice } from './schedule/flow-people.contract.ts'
 export { lessonOpened } from './schedule/schedule.contract.ts'
 
 export const learningContract = contract({
@@ -94,7 +97,7 @@ export const learningContract = contract({
     calendar,
     coursePackages,
   },
-  internal: { calendarFeeds, certificateChecks, courseFigures, flows, flowPeople },
+  internal: { calendarFeeds, certificateChecks, courseFigures, flows, flowPeople, noticeFacts },
   pages: { certificatePages },
   settings: LearningSettings,
   events: [
@@ -122,4 +125,5 @@ export const learningContract = contract({
     submissionCommented,
     commentCreated,
   ],
+  notifications: learningNotifications,
 })

@@ -59,7 +59,8 @@ import {
 } from './holdings/holding.reactions.ts'
 import { lessonHandlers } from './lessons/lesson.handlers.ts'
 import { moduleHandlers } from './modules/module.handlers.ts'
-import { LessonOpeningEntity, TaughtFlowEntity } from './openings/opening.entity.ts'
+import { noticeFactsHandlers } from './notices/notice-facts.handlers.ts'
+import { FlowOpeningEntity, OpenLessonsEntity, TaughtFlowEntity } from './openings/opening.entity.ts'
 import { RuleRefEntity } from './openings/rule-ref.store.ts'
 import { lessonOverrides } from './overrides/override.contract.ts'
 import { overridesOfPerson } from './overrides/override.data.ts'
@@ -102,7 +103,8 @@ export const learningService = builder.build({
     ContentUseEntity,
     RuleRefEntity,
     HoldingEntity,
-    LessonOpeningEntity,
+    FlowOpeningEntity,
+    OpenLessonsEntity,
     TaughtFlowEntity,
     RightEntity,
     FlowEntity,
@@ -205,6 +207,7 @@ export const learningService = builder.build({
     overrideHandlers,
     scheduleHandlers,
     flowPeopleHandlers,
+    noticeFactsHandlers,
     progressHandlers,
     lessonCompletionHandlers,
     reviewHandlers,

@@ -27,6 +27,7 @@ import { groups } from './groups/group.contract.ts'
 import { groupJoined, groupLeft, members } from './groups/member.contract.ts'
 import { memberships } from './groups/membership.contract.ts'
 import { identities } from './identities/identity.contract.ts'
+import { messengerDirectory } from './identities/messenger-directory.contract.ts'
 import { peopleImports } from './imports/import.contract.ts'
 import { leads } from './lead-model/lead.contract.ts'
 import { me } from './me/me.contract.ts'
@@ -70,6 +71,7 @@ export { mostPeopleOfFacts, UserFacts, userFacts } from './facts/facts.contract.
 export { Group } from './groups/group.contract.ts'
 export { groupJoined, groupLeft, Member } from './groups/member.contract.ts'
 export { memberships } from './groups/membership.contract.ts'
+export { messengerDirectory } from './identities/messenger-directory.contract.ts'
 export { importFields, mostImportRows, onMatch, peopleImports } from './imports/import.contract.ts'
 export { leadEffects, leads } from './lead-model/lead.contract.ts'
 export { messengerInternalApi } from './messenger/messenger.contract.ts'
@@ -108,6 +110,7 @@ export const usersContract = contract({
     agentConfirmations,
   },
   internal: {
+    messengerDirectory,
     people,
     groupPeople,
     memberships,

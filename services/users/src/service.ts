@@ -15,7 +15,6 @@ import { lapseConfirmationTask, makeConfirmedCall } from './agent/confirmation.t
 import { gatewaySetting } from './agent/door.ts'
 import { mcpInternalHandlers } from './agent/mcp.handlers.ts'
 import { chatHandlers } from './agent/message.handlers.ts'
-import { resealModelKeysTask } from './agent/model-keys.ts'
 import { modelSettings } from './agent/models.ts'
 import { AgentTokensEntity, AgentTurnEntity } from './agent/turn.store.ts'
 import { countingAt, keyHandlers, keyInternalHandlers } from './api-keys/key.handlers.ts'
@@ -42,6 +41,7 @@ import { memberHandlers } from './groups/member.handlers.ts'
 import { membershipHandlers } from './groups/membership.handlers.ts'
 import { tellFlowCall } from './groups/tell-flow.call.ts'
 import { identityHandlers } from './identities/identity.handlers.ts'
+import { messengerDirectoryHandlers } from './identities/messenger-directory.handlers.ts'
 import { importHandlers } from './imports/import.handlers.ts'
 import { ImportNoteEntity } from './imports/note.entity.ts'
 import { leadHandlers } from './leads/lead.handlers.ts'
@@ -53,6 +53,7 @@ import { personalData } from './personal-data/all-personal-data.ts'
 import { onUserAnonymized, onUserDeleted } from './reactions/gone-people.ts'
 import { onOrderCanceled, onOrderPaid, onOrderRefunded } from './reactions/orders.ts'
 import { sessionHandlers, sessionInternalHandlers } from './sessions/session.handlers.ts'
+import { resealSettingsTask, usersSecrets } from './settings/secrets.ts'
 import { removeSignIns } from './sign-in/remove-sign-ins.job.ts'
 import { signInHandlers } from './sign-in/sign-in.handlers.ts'
 import { leaveTagTask } from './tags/departures.run.ts'
@@ -81,6 +82,7 @@ export const usersService = builder.build({
     EffectEntity,
     AgentTurnEntity,
     AgentTokensEntity,
+    usersSecrets.entity,
   ],
   migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
   resources: [
@@ -95,6 +97,7 @@ export const usersService = builder.build({
     personHandlers,
     dataExportHandlers,
     identityHandlers,
+    messengerDirectoryHandlers,
     sessionHandlers,
     signInHandlers,
     groupHandlers,
@@ -139,7 +142,7 @@ export const usersService = builder.build({
     lapseConsentTask,
     lapseConfirmationTask,
     makeConfirmedCall,
-    resealModelKeysTask,
+    resealSettingsTask,
   ],
   settings: [...mailSettings, siteUrlSetting, gatewaySetting, ...modelSettings],
   used: { keys_full: ({ keys }, most, now) => keys.standing(most, countingAt(now)) },

@@ -2,6 +2,7 @@
 import { defineService, PeopleDirectory, type StoresOf } from '@lms/service-host'
 import { AttendanceStore } from './attendance/attendance.store.ts'
 import { BlockStore } from './blocks/block.store.ts'
+import { RoomEventStore } from './live/room-event.store.ts'
 import { MessageStore } from './messages/message.store.ts'
 import { PresenceStore } from './presence/presence.store.ts'
 import { PurchaseStore } from './purchases/purchase.store.ts'
@@ -21,5 +22,6 @@ export const builder = defineService({
   blocks: BlockStore,
   presence: PresenceStore,
   attendance: AttendanceStore,
+  roomEvents: RoomEventStore,
 })
 export type Stores = StoresOf<typeof builder.stores>

@@ -44,4 +44,11 @@ export const webinarsContract = contract({
 
 export { attendances } from './attendance/attendance.contract.ts'
 export { sessionCalendars } from './calendar/calendar.contract.ts'
-export { type Room, roomProblems, rooms } from './rooms/room.contract.ts'
+export {
+  type Room,
+  type RoomChange,
+  type RoomState,
+  roomProblems,
+  rooms,
+  type ShownBlock,
+} from './rooms/room.contract.ts'

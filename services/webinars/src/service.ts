@@ -1,4 +1,5 @@
 // Webinars.
+import { roomSubject } from '@lms/events'
 import { migrationsIn } from '@lms/service-host'
 import { attendanceOfPerson } from './attendance/attendance.data.ts'
 import { attendanceHandlers, attendanceInternalHandlers } from './attendance/attendance.handlers.ts'
@@ -6,11 +7,12 @@ import { countWatchedTask, fixAttendanceTask } from './attendance/fix.run.ts'
 import { beginSessionTask, finishSessionTask, planSessionsTask, sayScriptTask } from './auto/auto.run.ts'
 import { blockHandlers } from './blocks/block.handlers.ts'
 import { PollAnswerEntity } from './blocks/block.store.ts'
-import { showBlockTask } from './blocks/show-block.run.ts'
+import { countPollTask, showBlockTask } from './blocks/show-block.run.ts'
 import { builder } from './builder.ts'
 import { sessionCalendarHandlers } from './calendar/calendar.handlers.ts'
 import { webinarsContract } from './contract.ts'
 import { importHandlers } from './imports/import.handlers.ts'
+import { RoomEventEntity } from './live/room-event.entity.ts'
 import { messagesOfPerson } from './messages/message.data.ts'
 import { messageHandlers } from './messages/message.handlers.ts'
 import { PresenceHourEntity, WatchedPartEntity } from './presence/presence.entity.ts'
@@ -28,7 +30,14 @@ import { webinarHandlers } from './webinars/webinar.handlers.ts'
 
 export const webinarsService = builder.build({
   contract: webinarsContract,
-  entities: [PurchaseEntity, FollowedOrderEntity, PollAnswerEntity, PresenceHourEntity, WatchedPartEntity],
+  entities: [
+    RoomEventEntity,
+    PurchaseEntity,
+    FollowedOrderEntity,
+    PollAnswerEntity,
+    PresenceHourEntity,
+    WatchedPartEntity,
+  ],
   migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
   keepsPeople: true,
   personalData: [registrationsOfPerson, purchasesOfPerson, messagesOfPerson, attendanceOfPerson],
@@ -39,6 +48,7 @@ export const webinarsService = builder.build({
     fixAttendanceTask,
     countWatchedTask,
     showBlockTask,
+    countPollTask,
     planSessionsTask,
     beginSessionTask,
     finishSessionTask,
@@ -57,6 +67,7 @@ export const webinarsService = builder.build({
     roomHandlers,
     sessionCalendarHandlers,
   ],
+  publishes: [roomSubject('*', '*', 'webinars')],
   objects: { wbn: (ids, { webinars }) => webinars.many(ids) },
   naming: {
     grp: (id, { webinars }) => webinars.naming(id),

@@ -13,6 +13,7 @@ export const column = {
   key: <T extends string = string>() => p.text().columnType(textC).$type<T>(),
   time: () => p.string().columnType('timestamptz(3)'),
   integer: () => p.integer().columnType('int'),
+  texts: <T extends string = string>() => p.string().columnType('text[]').$type<T[]>(),
   integers: () => p.string().columnType('integer[]').$type<number[]>(),
   /** Ranges of whole numbers: `{[0,30),[40,50)}`. */
   ranges: () => p.string().columnType('int4multirange'),

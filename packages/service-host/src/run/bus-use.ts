@@ -82,6 +82,7 @@ export function busUseOf(service: Service): BusUse {
       invalidationSubject('*', name),
       spentSubject(name),
       ...pokes,
+      ...(service.publishes ?? []),
     ],
     consumes: [
       ...reactionsOf(service).map(reaction => consumerOf(name, reaction)),

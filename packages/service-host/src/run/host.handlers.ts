@@ -93,9 +93,7 @@ export const hostImplementation = (
 
     limits: async ({ work }) => ({ limits: await limitsOf(service, work, new Stores(work)) }),
 
-    settings: async ({ work, runtime }) => ({
-      section: Settings ? await new Settings(work).shown(runtime.vault) : null,
-    }),
+    settings: async ({ work }) => ({ section: Settings ? await new Settings(work).shown() : null }),
 
     changeSettings: async ({ body: { values, version, role }, work, runtime }) => {
       if (!Settings || !changes) throw new Refused(settingsRefusals.settings_section_unknown)

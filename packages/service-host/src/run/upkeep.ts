@@ -27,8 +27,14 @@ export function withUpkeep(handlers: readonly TaskHandler[]): readonly TaskHandl
              case when school_id = '${noSchool}' then interval '1 day' else interval '${failedDays} days' end`,
           [now],
         ),
-        step(`delete from "${service}".idempotency_keys where created_at < now() - interval '25 hours'`),
-        step(`delete from "${service}".inbox where handled_at < now() - interval '${inboxDays} days'`),
+        step(
+          `delete from "${service}".idempotency_keys where created_at < $1::timestamptz - interval '25 hours'`,
+          [now],
+        ),
+        step(
+          `delete from "${service}".inbox where handled_at < $1::timestamptz - interval '${inboxDays} days'`,
+          [now],
+        ),
       ])
     }),
   ]

@@ -5,10 +5,8 @@ import { step } from '../database/statements.ts'
 import type { Runtime } from './runtime.ts'
 
 export interface SealedRows {
-  /** `schema.table`; the role of workers across schools may read and update it. */
+  /** `schema.table`, with the columns `school_id` and `id`; the role of workers across schools may read and update it. */
   readonly table: string
-  /** The column that, with `school_id`, names a row. Default: `id`. */
-  readonly key?: string
   /** Columns with encrypted texts or null. */
   readonly columns: readonly string[]
   /** The place of a row's secrets, to which the vault binds them. */
@@ -32,7 +30,7 @@ export async function resealRows(runtime: Runtime, of: SealedRows): Promise<void
 
 function oldOnes(
   after: string,
-  { table, columns, key = 'id' }: SealedRows,
+  { table, columns }: SealedRows,
   { system, vault: { present } }: Runtime,
 ): Promise<Fields[]> {
   const isOld = columns.map(
@@ -41,8 +39,8 @@ function oldOnes(
   const named = columns.map(column => `"${column}"`).join(', ')
   return system.rows(
     step(
-      `select school_id, ${key}, ${named} from ${table}
-       where ${key} > $1 and (${isOld.join(' or ')}) order by ${key} limit ${page}`,
+      `select school_id, id, ${named} from ${table}
+       where id > $1 and (${isOld.join(' or ')}) order by id limit ${page}`,
       [after, present.begins, present.ends],
     ),
   )
@@ -50,7 +48,7 @@ function oldOnes(
 
 async function resealOne(
   [school, id, ...texts]: Fields,
-  { table, columns, placeOf, key = 'id' }: SealedRows,
+  { table, columns, placeOf }: SealedRows,
   { system, vault, log }: Runtime,
 ): Promise<void> {
   const place = placeOf(school!, id!)
@@ -62,7 +60,7 @@ async function resealOne(
     )
     await system.run([
       step(
-        `update ${table} set ${sets.join(', ')} where school_id = $1 and ${key} = $2 and ${same.join(' and ')}`,
+        `update ${table} set ${sets.join(', ')} where school_id = $1 and id = $2 and ${same.join(' and ')}`,
         [school!, id!, ...anew, ...texts.map(text => text ?? null)],
       ),
     ])

@@ -8,8 +8,8 @@ import {
   type RefusalDetail,
   Refused,
   type Role,
-  secretsIn,
   settingsRefusals,
+  splitSecrets,
 } from '@lms/contract'
 import { LRUCache } from 'lru-cache'
 import type { z } from 'zod'
@@ -17,7 +17,7 @@ import type { Fields } from '../database/batch.ts'
 import { column, tenantEntity } from '../database/columns.ts'
 import { readDatabaseTime } from '../database/rows.ts'
 import type { Vault } from '../kernel/vault.ts'
-import { openSecrets, type Secrets, sealSecrets, takeSecrets, withMarks } from './settings-secrets.ts'
+import type { SettingSecrets } from './setting-secrets.ts'
 import { isAmong, type UnitOfWork } from './unit-of-work.ts'
 
 type Values = Record<string, unknown>
@@ -35,8 +35,13 @@ export interface SettingsChange<Values> {
   before: Values
   after: Values
   role: Role
-  /** The secrets that are set after it, and those that it names, by their paths. */
-  secrets: ReadonlySet<string>
+}
+
+/** A change whose secrets are named by their paths. */
+export interface SettingsMove<Values> {
+  before: Values
+  after: Values
+  /** The secrets that the change itself sets or removes. */
   given: ReadonlySet<string>
 }
 
@@ -44,8 +49,8 @@ export interface SettingsChange<Values> {
  * The settings of the service, for `defineService`: `settings: settingsStoreOf('commerce', CommerceSettings)`.
  * `invalidates` is the kind of what gateways have cached and a change makes stale. `problems` looks at what a section
  * names: it reads or locks in the work of the change, and returns the places (`logo_file_id`) that are wrong. `changing`
- * refuses what the role may not change, and enqueues what follows from a change. `voids` returns
- * the paths of secrets that the change makes void.
+ * refuses what the role may not change, and enqueues what follows from a change. `along` returns
+ * what else changes with a change. `secrets` is the table of a section that has some.
  */
 export function settingsStoreOf<S extends z.ZodObject>(
   schema: string,
@@ -54,15 +59,16 @@ export function settingsStoreOf<S extends z.ZodObject>(
     invalidates = null,
     problems = async () => [],
     changing = () => {},
-    voids = () => [],
+    along = () => null,
+    secrets = null,
   }: {
     invalidates?: string | null
     problems?: (values: z.output<S>, work: UnitOfWork) => Promise<RefusalDetail[]>
     changing?: (change: SettingsChange<z.output<S>>, work: UnitOfWork) => void
-    voids?: (change: SettingsChange<z.output<S>>) => readonly string[]
+    along?: (move: SettingsMove<z.output<S>>) => Values | null
+    secrets?: SettingSecrets | null
   } = {},
 ) {
-  const hasSecrets = secretsIn(section).length > 0
   const entity = tenantEntity(
     schema,
     'settings',
@@ -70,7 +76,6 @@ export function settingsStoreOf<S extends z.ZodObject>(
       values: column.json<Values>(),
       version: column.integer(),
       updated_at: column.time(),
-      ...(hasSecrets && { secrets: column.text().nullable().hidden() }),
     },
     { archive: 'rows' },
   )
@@ -82,8 +87,7 @@ export function settingsStoreOf<S extends z.ZodObject>(
     parsed.set(text, found)
     return found
   }
-  const columns = `"values", version, updated_at${hasSecrets ? ', secrets' : ''}`
-  const select = `select ${columns} from "${schema}".settings where school_id = $1`
+  const select = `select "values", version, updated_at from "${schema}".settings where school_id = $1`
 
   return class SettingsStore {
     static readonly table = { entity }
@@ -115,20 +119,13 @@ export function settingsStoreOf<S extends z.ZodObject>(
       return this.get()
     }
 
-    /** The secrets of the school by their paths; throws if they cannot be decrypted. */
-    async secrets(vault: Vault): Promise<Secrets> {
-      return openSecrets((await this.#row()).sealed, this.#work.school, vault)
-    }
-
-    /** The values as the API shows them: a mark in the place of each secret. */
-    async shown(vault: Vault): Promise<SettingsShown> {
-      const row = await this.#row()
-      return shown(row, openSecrets(row.sealed, this.#work.school, vault))
+    async shown(): Promise<SettingsShown> {
+      return shown(await this.#row())
     }
 
     /**
      * Merges a change that has the form of the section. `version` is the one that the caller has read, or null; `role` is
-     * that of the caller; a section with secrets needs the vault.
+     * that of the caller. Secrets go into a table of their own.
      */
     async change(
       change: Values,
@@ -136,48 +133,36 @@ export function settingsStoreOf<S extends z.ZodObject>(
       role: Role,
       vault: Vault | null = null,
     ): Promise<SettingsShown & { changed: boolean }> {
-      if (hasSecrets && !vault) throw new Error(`A change of the settings of ${schema} needs the vault.`)
+      const split = splitSecrets(section, change)
       const [, row] = await Promise.all([
         this.#work.lock('select pg_advisory_xact_lock(hashtextextended($1, 0))', [this.#lockName]),
         this.#row(),
       ])
       if (version !== null && !isAmong(row.version, version)) throw new Refused(common.version_mismatch)
-      const old = openSecrets(row.sealed, this.#work.school, vault)
-      const { rest, secrets: wanted, given } = takeSecrets(section, change, old)
-      const values = mergeSettings(section, row.values ?? {}, rest)
-      const fit = section.safeParse(values)
-      if (!fit.success)
-        throw new Refused(settingsRefusals.settings_unfit, undefined, { details: settingsDetails(fit.error) })
-      const before = shown(row, {}).values as z.output<S>
-      if (isDeepStrictEqual(fit.data, before) && isDeepStrictEqual(wanted, old))
-        return { ...shown(row, old), changed: false }
-      const asked = {
-        before,
-        after: fit.data as z.output<S>,
-        role,
-        secrets: new Set(Object.keys(wanted)),
-        given: new Set(given),
+      const before = shown(row).values as z.output<S>
+      let values = mergeSettings(section, row.values ?? {}, split.values)
+      let after = fitting(values)
+      const more = along({ before, after, given: new Set(split.secrets.keys()) })
+      if (more) {
+        const also = splitSecrets(section, more)
+        for (const [path, secret] of also.secrets) split.secrets.set(path, secret)
+        values = mergeSettings(section, values, also.values)
+        after = fitting(values)
       }
-      changing(asked, this.#work)
-      const voided = voids(asked)
-      const secrets = Object.fromEntries(Object.entries(wanted).filter(([path]) => !voided.includes(path)))
-      const wrong = await problems(fit.data as z.output<S>, this.#work)
+      if (split.secrets.size === 0 && isDeepStrictEqual(after, before))
+        return { ...shown(row), changed: false }
+      changing({ before, after, role }, this.#work)
+      const wrong = await problems(after, this.#work)
       if (wrong.length) throw new Refused(settingsRefusals.settings_unfit, undefined, { details: wrong })
+      if (secrets && vault) secrets.keep(split.secrets, vault, this.#work)
       const saved = { values, version: row.version + 1, updated_at: this.#work.now }
-      const sealed = sealSecrets(secrets, this.#work.school, vault)
       this.#work.write(
-        `insert into "${schema}".settings (school_id, ${columns}) values ($1, $2, $3, $4${hasSecrets ? ', $5' : ''})
-         on conflict (school_id) do update set "values" = $2, version = $3, updated_at = $4${hasSecrets ? ', secrets = $5' : ''}`,
-        [
-          this.#work.school,
-          JSON.stringify(values),
-          String(saved.version),
-          saved.updated_at,
-          ...(hasSecrets ? [sealed] : []),
-        ],
+        `insert into "${schema}".settings (school_id, "values", version, updated_at) values ($1, $2, $3, $4)
+         on conflict (school_id) do update set "values" = $2, version = $3, updated_at = $4`,
+        [this.#work.school, JSON.stringify(values), String(saved.version), saved.updated_at],
       )
       if (invalidates) this.#work.outgoing.invalidate({ kind: invalidates })
-      return { ...shown({ ...saved, sealed }, secrets), changed: true }
+      return { ...shown(saved), changed: true }
     }
 
     get #lockName(): string {
@@ -193,9 +178,15 @@ export function settingsStoreOf<S extends z.ZodObject>(
     }
   }
 
-  function shown({ values, sealed: _, ...stamps }: Row, secrets: Secrets): SettingsShown {
-    const whole = values === null ? defaults : section.parse(values)
-    return { values: withMarks(whole, secrets), ...stamps }
+  function fitting(values: Values): z.output<S> {
+    const fit = section.safeParse(values)
+    if (!fit.success)
+      throw new Refused(settingsRefusals.settings_unfit, undefined, { details: settingsDetails(fit.error) })
+    return fit.data as z.output<S>
+  }
+
+  function shown({ values, ...stamps }: Row): SettingsShown {
+    return { values: values === null ? defaults : section.parse(values), ...stamps }
   }
 }
 
@@ -203,19 +194,12 @@ interface Row {
   values: Values | null
   version: number
   updated_at: string | null
-  /** The secrets, encrypted. */
-  sealed: string | null
 }
 
 function readRow(row: Fields | undefined): Row {
-  if (!row) return { values: null, version: 1, updated_at: null, sealed: null }
-  const [values, version, updated, sealed = null] = row
-  return {
-    values: JSON.parse(values!),
-    version: Number(version),
-    updated_at: readDatabaseTime(updated!),
-    sealed,
-  }
+  if (!row) return { values: null, version: 1, updated_at: null }
+  const [values, version, updated] = row
+  return { values: JSON.parse(values!), version: Number(version), updated_at: readDatabaseTime(updated!) }
 }
 
 /** The places of a section that are wrong, in the form of a public body. */
@@ -231,12 +215,12 @@ export interface SettingsClass {
   new (
     work: UnitOfWork,
   ): {
-    shown(vault: Vault): Promise<SettingsShown>
+    shown(): Promise<SettingsShown>
     change(
       change: Values,
       version: string | null,
       role: Role,
-      vault: Vault,
+      vault: Vault | null,
     ): Promise<SettingsShown & { changed: boolean }>
   }
 }

@@ -93,6 +93,32 @@ test('a pause freezes the access and the charges; its end moves the term by its 
   await expect(api.subscriptions.resume({ path })).rejects.toMatchObject({ reason: 'subscription_running' })
 })
 
+test('an academic leave outlasts the pause within which it began, and its rest is added to the term', async () => {
+  const { caller, api, subscribe, accesses } = await school()
+  const { id, period_ends_at } = await subscribe({ trial_days: 10 })
+  const { user_id, course_id } = await eventually('the access', async () => (await accesses())[0])
+  const learning = { as: 'learning', school: caller.school } as const
+  const leave = (frozen: boolean, since: string | null = null) =>
+    world.system.internal('users', { courseFreezes }, learning).courseFreezes.set({
+      body: { user_id, course_id, frozen, since },
+    })
+  const at = daysAfter(world.today(), 0)
+  await api.subscriptions.pause({ path: { id }, body: { resumes_at: daysAfter(at, 30) } })
+  await world.settle()
+  await world.goTo(daysAfter(at, 10))
+  await leave(true)
+  await world.goTo(daysAfter(at, 30))
+  const until = later(daysAfter(period_ends_at, 30), 3 * dayMs + spreadMs)
+  expect(await accesses()).toMatchObject([{ status: 'frozen', expires_at: until }])
+  await world.goTo(daysAfter(at, 50))
+  await leave(false, at)
+  const [access] = await accesses()
+  expect(access!.status).toBe('active')
+  const added = between(until, access!.expires_at!)
+  expect(added).toBeGreaterThan(19.9 * dayMs)
+  expect(added).toBeLessThanOrEqual(20 * dayMs)
+})
+
 test('the end of a pause moves an access that never heard of the pause, also if it has ended meanwhile', async () => {
   const { caller, ann, subscribe, get, accesses } = await school()
   const trial = await subscribe({ trial_days: 10 })

@@ -7,9 +7,22 @@ import type { TransportKind } from './kinds.ts'
 
 type Vault = OutsideRuntime['vault']
 
-/** The address of a person; null if they have none. In the app it is the person. */
-export const addressOf = (user: Pick<User, 'id' | 'email'>, transport: TransportKind): string | null =>
-  transport === 'email' ? user.email : user.id
+/** A person with the number in the messenger, where it was read. */
+export type Reached = Pick<User, 'id' | 'email' | 'phone'> & { readonly messenger?: string | null }
+
+/** The address of a person; null if they have none. In the app, and for pushes, it is the person. */
+export function addressOf(user: Reached, transport: TransportKind): string | null {
+  switch (transport) {
+    case 'email':
+      return user.email
+    case 'sms':
+      return user.phone
+    case 'telegram':
+      return user.messenger ?? null
+    default:
+      return user.id
+  }
+}
 
 /** The form in which addresses are compared. */
 export const addressKey = (address: string, transport: TransportKind): string =>

@@ -1,6 +1,8 @@
-// What scenarios do to people here, each once by its key, and what they ask about them.
+// What other services do to people here, each once by its key, and what they ask about them. It is the one way by which a
+// service sends a message: crm knows the address, who may be written to, and what became of it.
 import { I, id, oneOf, resource, text } from '@lms/contract'
 import { z } from 'zod'
+import { Attachments } from '../messages/attachment.ts'
 import { messages } from '../messages/message.contract.ts'
 import { notes } from '../notes/note.contract.ts'
 import { RuleSchema } from '../segments/rule.ts'
@@ -14,7 +16,11 @@ export const deedsKeptDays = 30
 const key = text(200, 1).describe('Names the deed in the school. Begins with a name of the caller’s own.')
 
 export const Deed = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('message'), key, message: messages.create.body }),
+  z.strictObject({
+    kind: z.literal('message'),
+    key,
+    message: messages.create.body.extend({ attachments: Attachments }),
+  }),
   z.strictObject({ kind: z.literal('task'), key, task: tasks.create.body }),
   z.strictObject({ kind: z.literal('note'), key, note: notes.create.body }),
 ])
@@ -35,7 +41,7 @@ export const deeds = resource({
    */
   carryOut: I('POST /internal/deeds', {
     summary: 'Send messages, make tasks and notes, each once by its key',
-    callers: ['scenarios'],
+    callers: ['scenarios', 'webinars', 'commerce', 'learning'],
     permission: null,
     body: z.strictObject({
       deeds: z

@@ -2,7 +2,7 @@ import { Refused } from '@lms/contract'
 import { builder } from '../builder.ts'
 import { fillIn } from '../content/filler.ts'
 import { schoolValues, valuesFor } from '../content/values.ts'
-import { contentOf } from '../messages/message.handlers.ts'
+import { contentOf } from '../messages/queue.ts'
 import { readPeople } from '../people/read.ts'
 import { rendering } from './render.contract.ts'
 

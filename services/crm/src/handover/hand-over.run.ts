@@ -10,10 +10,12 @@ import { readConsents } from '../messages/consents.ts'
 import { groupSize, handOver, sendShard } from '../messages/hand-over.task.ts'
 import { mostText } from '../messages/message.object.ts'
 import type { MessageRow } from '../messages/message.store.ts'
-import { readPeople } from '../people/read.ts'
+import { readMessengers, readPeople } from '../people/read.ts'
 import type { Sending } from '../sendings/sending.ts'
 import { sendingStoreOf } from '../sendings/store-of.ts'
 import type { CrmSettings } from '../settings/crm-settings.ts'
+import { crmSecrets } from '../settings/secrets.ts'
+import { topicIn } from '../settings/topic.ts'
 import { withTracking } from '../tracking/rewrite.ts'
 import { trackedToken } from '../tracking/tracked.token.ts'
 import { transports } from '../transports/transports.ts'
@@ -27,6 +29,7 @@ import { unsubscribeToken } from './unsubscribe.link.ts'
 interface Request {
   group: MessageRow[]
   users: Map<string, User>
+  messengers: Map<string, string>
   consents: Map<string, Set<string>>
   /** The messages that may leave next. */
   next: MessageRow[]
@@ -34,6 +37,8 @@ interface Request {
   sending: Sending | null
   school: SchoolValues
   settings: CrmSettings
+  /** The secrets of the settings, encrypted. */
+  sealed: Map<string, string>
   /** An earlier run of this call may have handed over. */
   repeated: boolean
 }
@@ -83,13 +88,17 @@ async function requestOf(
 ): Promise<Request> {
   const [rows, values] = await Promise.all([messages.many(marked), settings.get()])
   const ids = [...new Set([...rows, ...next].map(({ user_id }) => user_id))]
-  const [users, consents, school] = await Promise.all([
+  const inMessenger = next.some(({ transport }) => transport === 'telegram')
+  const [users, messengers, consents, school, sealed] = await Promise.all([
     readPeople(ids, at),
+    readMessengers(inMessenger ? ids : [], at),
     readConsents(ids, at),
     schoolValues(at),
+    crmSecrets.read(at.work),
   ])
   const group = rows.filter(({ status }) => status === 'handing')
-  return { group, next, sending, users, consents, school, settings: values, repeated: failures > 0 }
+  const people = { users, messengers, consents }
+  return { group, next, sending, ...people, school, settings: values, sealed, repeated: failures > 0 }
 }
 
 async function handOverGroup(request: Request, { runtime, signal, school }: Outside): Promise<Outcome> {
@@ -116,7 +125,7 @@ async function endOf(
   request: Request,
   at: { runtime: OutsideRuntime; signal: AbortSignal; id: string },
 ): Promise<Ended> {
-  const { users, settings, school, repeated } = request
+  const { users, settings, school, sealed, repeated } = request
   const { runtime, signal, id } = at
   const { transport: kind, address, topic } = message
   const dropped = (answer: string): Ended => ({
@@ -130,7 +139,7 @@ async function endOf(
     return dropped(`An in-app message has at most ${mostText} characters.`)
   const transport = transports[kind]
   if (repeated && !transport.repeats) return { status: 'unknown', filled: content }
-  const isService = settings.topics.some(({ key, basis }) => key === topic && basis === 'service')
+  const isService = topicIn(settings.topics, topic)?.basis === 'service'
   const unsubscribeUrl = isService
     ? null
     : `${school.url}/unsubscribe/${unsubscribeToken(message.id, id, runtime.vault)}`
@@ -138,11 +147,20 @@ async function endOf(
   const whole =
     kind === 'email' ? framed(withLinks(content, message, request, at), locale, unsubscribeUrl) : content
   try {
-    const finished = { ...whole, id: message.id, to: address!, unsubscribeUrl }
-    const outcome = await transport.handOver(finished, { runtime, signal, settings, school })
+    const finished = {
+      ...whole,
+      id: message.id,
+      to: address!,
+      unsubscribeUrl,
+      attachments: message.attachments ?? [],
+    }
+    const secret = (path: string) => crmSecrets.open(sealed, path, { school: id, vault: runtime.vault })
+    const outcome = await transport.handOver(finished, { runtime, signal, settings, school, secret })
     return { ...outcome, filled: content }
   } catch (error) {
     runtime.log.warn({ err: error, message_id: message.id }, 'a message may have left, or not')
+    // One that recognizes repetitions gets it again.
+    if (transport.repeats) return { status: 'deferred', answer: 'There was no answer.', filled: content }
     return { status: 'unknown', filled: content }
   }
 }

@@ -1,3 +1,5 @@
+import { newId } from '@lms/contract'
+import { hostOperations } from '@lms/service-host'
 import { siteService } from '@lms/site/service'
 import { asOwner, eventually, startSystem, type TestSystem } from '@lms/testing'
 import { type MailServer, startMailServer } from '@lms/testing/mail-server'
@@ -123,4 +125,63 @@ test('a person gets no more than the caps of the school allow', async () => {
   expect(await send()).toMatchObject({ status: 'sent' })
   expect(await send()).toMatchObject({ status: 'skipped', reason: 'frequency_cap' })
   expect(await send({ topic: 'study' })).toMatchObject({ status: 'sent' })
+})
+
+test('another service sends by a key: a calendar entry is attached, a repetition sends nothing, who is unknown is refused', async () => {
+  const { caller, person, mails, api } = await school({ agreed: false })
+  const { deeds } = system.internal('crm', crmContract.internal, { as: 'webinars', school: caller.school })
+  const message = (user_id: string) => ({
+    ...{ user_id, topic: 'webinars', subject: 'It begins soon', body: 'Your entry: {{ entry }}' },
+    variables: { entry: 'https://school.example/rooms/1' },
+    attachments: [
+      {
+        name: 'session.ics',
+        kind: 'calendar',
+        method: 'REQUEST',
+        text: 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n',
+      },
+    ],
+  })
+  const body = {
+    deeds: [
+      { kind: 'message', key: 'webinars reminder 1', message: message(person.id) },
+      { kind: 'message', key: 'webinars reminder 2', message: message(newId('usr')) },
+    ],
+  } as never
+  const { results } = await deeds.carryOut({ body })
+  expect(results).toMatchObject([{ outcome: 'done' }, { outcome: 'refused', reason: 'user_unknown' }])
+  expect(await deeds.carryOut({ body })).toEqual({ results })
+  await eventually('the mail', async () => mails().length > 0)
+  const { text } = mails()[0]!
+  expect(text).toContain('text/calendar; charset=utf-8; method=REQUEST')
+  expect(text).toContain(Buffer.from('BEGIN:VCALENDAR\r\nEND:VCALENDAR').toString('base64').slice(0, -2))
+  expect((await api.messages.list()).data).toHaveLength(1)
+})
+
+test('secrets of the settings are written and never shown, and what exceeds the rate of the school waits', async () => {
+  const { caller, send, api, person } = await school()
+  const { host } = system.internal('crm', { host: hostOperations }, { as: 'service', school: caller.school })
+  const change = (values: object) => host.changeSettings({ body: { values, version: null, role: 'owner' } })
+  const { values } = await change({
+    telegram: { bot_token: '1:secret' },
+    rates: [{ transport: 'email', per_minute: 1 }],
+  })
+  expect(values.telegram).toEqual({ bot_token: 'set' })
+  expect((await change({ telegram: { bot_token: 'set' } })).changed).toBe(false)
+  expect(JSON.stringify(await host.settings())).not.toContain('1:secret')
+  const stored = async () => {
+    const found = await asOwner(system.ownerUrl, owner =>
+      owner.query('select sealed from crm.setting_secrets where school_id = $1', [caller.school]),
+    )
+    return found.rows.map(({ sealed }) => sealed)
+  }
+  expect(await stored()).toEqual([expect.not.stringContaining('1:secret')])
+  await change({ telegram: { bot_token: null } })
+  expect(await stored()).toEqual([])
+  expect(await send({ topic: 'study' })).toMatchObject({ status: 'sent' })
+  const body = { user_id: person.id, topic: 'study', subject: 'Hi', body: 'Hello' }
+  const { id } = await api.messages.create({ body })
+  const get = () => api.messages.get({ path: { id } })
+  await eventually('the pause', async () => (await get()).send_after !== null)
+  expect(await get()).toMatchObject({ status: 'queued' })
 })

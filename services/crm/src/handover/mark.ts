@@ -7,7 +7,9 @@ import type { Stores } from '../builder.ts'
 import { type MessageRow, placeOf, withStep } from '../messages/message.store.ts'
 import { usual } from '../preferences/preferences.store.ts'
 import type { Sending } from '../sendings/sending.ts'
-import type { CrmSettings } from '../settings/crm-settings.ts'
+import { type CrmSettings, rateOf } from '../settings/crm-settings.ts'
+import { serviceTopics, topicIn } from '../settings/topic.ts'
+import { takeFromRate } from './rates.ts'
 import { type Facts, verdictOf } from './verdict.rules.ts'
 
 type At = Pick<Work, 'work' | 'runtime' | 'now'>
@@ -15,6 +17,7 @@ type At = Pick<Work, 'work' | 'runtime' | 'now'>
 /** What the call has read outside. */
 interface Known {
   users: ReadonlyMap<string, User>
+  messengers: ReadonlyMap<string, string>
   consents: ReadonlyMap<string, ReadonlySet<string>>
   settings: CrmSettings
   sending: Sending | null
@@ -41,6 +44,7 @@ export async function markNext(
   const ids: Id<'msg'>[] = []
   const waits = rows.filter(row => !due.includes(row)).map(({ send_after }) => Date.parse(send_after!))
   const reached = new Set<string>()
+  const going: { row: MessageRow; address: string }[] = []
   for (const row of due) {
     const { address, ...others } = facts.get(row.id)!
     // Of two people of this group with one address the first gets it.
@@ -48,13 +52,27 @@ export async function markNext(
     const duplicate = others.duplicate || (place !== null && reached.has(place))
     const verdict = verdictOf({ ...others, address, duplicate }, at.now)
     if (verdict === 'go') {
-      ids.push(row.id)
       if (place) reached.add(place)
-      markOne(row, address!, at, stores)
+      going.push({ row, address: address! })
     } else if ('skip' in verdict) skipOne(row, verdict.skip, at, stores)
     else {
       waits.push(verdict.holdUntil.getTime())
       hold(row, verdict.holdUntil, at, stores)
+    }
+  }
+  for (const [transport, group] of Map.groupBy(going, ({ row }) => row.transport)) {
+    const most = rateOf(known.settings, transport)
+    const { granted, next } =
+      most === null
+        ? { granted: group.length, next: null }
+        : await takeFromRate(transport, { wanted: group.length, most }, at.work)
+    for (const { row, address } of group.slice(0, granted)) {
+      ids.push(row.id)
+      markOne(row, address, at, stores)
+    }
+    for (const { row } of group.slice(granted)) {
+      waits.push(next!.getTime())
+      stores.messages.save(row, { send_after: timeOf(next!) })
     }
   }
   return { ids, waitsUntil: waits.length ? new Date(Math.min(...waits)) : null }
@@ -68,27 +86,37 @@ function markOne(row: MessageRow, address: string, { now, work, runtime }: At, {
 
 function skipOne(row: MessageRow, reason: MessageRow['reason'], { now }: At, { messages }: Stores): void {
   const timeline = withStep(row, 'skipped', now)
-  messages.move(row, 'skip', { reason, timeline, content: null, variables: null, send_after: null })
+  messages.move(row, 'skip', {
+    reason,
+    timeline,
+    content: null,
+    variables: null,
+    attachments: null,
+    send_after: null,
+  })
 }
 
 function hold(row: MessageRow, until: Date, { now }: At, { messages }: Stores): void {
-  const send_after = until.toISOString().replace('Z', '+00:00')
-  messages.save(row, { send_after, timeline: withStep(row, 'held', now) })
+  messages.save(row, { send_after: timeOf(until), timeline: withStep(row, 'held', now) })
 }
+
+const timeOf = (time: Date): string => time.toISOString().replace('Z', '+00:00')
 
 /** What is true of the people of these messages, who are held until the end of the work. */
 async function factsOf(
   rows: readonly MessageRow[],
-  { users, consents, settings, sending }: Known,
+  known: Known,
   at: At,
   { messages, preferences, suppressions }: Stores,
 ): Promise<Map<string, Facts>> {
   if (rows.length === 0) return new Map()
+  const { users, consents, settings, sending } = known
   const { school } = at.work
   const ids = rows.map(({ user_id }) => user_id)
   const addressed = rows.map(row => {
     const user = users.get(row.user_id)
-    const own = user ? addressOf(user, row.transport) : null
+    const messenger = known.messengers.get(row.user_id) ?? null
+    const own = user ? addressOf({ ...user, messenger }, row.transport) : null
     const address = own && addressKey(own, row.transport)
     const hashes = address ? addressHashes(address, row.transport, { school, vault: at.runtime.vault }) : []
     return { row, user, address, hashes }
@@ -109,7 +137,7 @@ async function factsOf(
         user,
         transport: row.transport,
         address,
-        topic: settings.topics.find(({ key }) => key === row.topic),
+        topic: topicIn(settings.topics, row.topic),
         consents: consents.get(row.user_id) ?? new Set(),
         preferences: chosen.find(({ user_id }) => user_id === row.user_id) ?? usual,
         suppressed: listed
@@ -119,6 +147,7 @@ async function factsOf(
         duplicate: hashes.some(hash => reached.has(placeOf(row, hash))),
         capped: capped.has(`${row.transport} ${row.user_id}`),
         expires_at: row.expires_at,
+        notification: row.notification,
         opened: openers.has(row.id),
         school: settings,
       },
@@ -152,7 +181,7 @@ async function cappedPeople(
   { now }: At,
   messages: Stores['messages'],
 ): Promise<Set<string>> {
-  const without = topics.filter(({ basis }) => basis === 'service').map(({ key }) => key)
+  const without = serviceTopics(topics)
   const found = new Set<string>()
   for (const { transport, most, days } of frequency_caps) {
     const people = rows.filter(row => row.transport === transport).map(({ user_id }) => user_id)

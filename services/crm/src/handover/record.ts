@@ -34,7 +34,7 @@ function recordOne(
 ): void {
   const { now, emit } = at
   const step = (what: string) => ({ timeline: withStep(row, what, now) })
-  const over = { content: null, variables: null }
+  const over = { content: null, variables: null, attachments: null }
   const read = row.address === null ? {} : { subject: (end.filled?.subject ?? '').slice(0, 1000) }
   switch (end.status) {
     case 'sent': {

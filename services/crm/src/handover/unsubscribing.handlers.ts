@@ -3,6 +3,7 @@ import { builder, type Stores } from '../builder.ts'
 import type { MessageRow } from '../messages/message.store.ts'
 import { withStep } from '../messages/message.store.ts'
 import { messageUnsubscribed } from '../preferences/unsubscription.ts'
+import { topicIn } from '../settings/topic.ts'
 import { suppressedBy } from './record.ts'
 import { messageOfToken } from './unsubscribe.link.ts'
 import { unsubscribing } from './unsubscribing.contract.ts'
@@ -13,7 +14,7 @@ export const unsubscribingHandlers = builder.implement(unsubscribing, {
       messageOf(body.token, at, stores),
       stores.settings.get(),
     ])
-    return { topic: topics.find(({ key }) => key === topic)?.name ?? topic }
+    return { topic: topicIn(topics, topic)?.name ?? topic }
   },
 
   // Once more changes nothing: the list has the address already.

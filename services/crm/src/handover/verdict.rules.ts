@@ -13,12 +13,17 @@ export interface Facts {
   /** Undefined where the settings no longer have it: then nobody gets it. */
   topic: Topic | undefined
   consents: ReadonlySet<string>
-  preferences: Pick<Preferences, 'all_off' | 'off_transports' | 'off_topics' | 'quiet_hours' | 'time_zone'>
+  preferences: Pick<
+    Preferences,
+    'all_off' | 'off_transports' | 'off_topics' | 'off_notifications' | 'quiet_hours' | 'time_zone'
+  >
   /** The list has the address, for this topic or for all: the reasons. */
   suppressed: readonly string[]
   duplicate: boolean
   capped: boolean
   expires_at: string | null
+  /** The kind of a notification: these people can switch off, whatever the basis of their topic. */
+  notification: string | null
   /** An earlier message of its campaign was opened, and it is for those who have not. */
   opened: boolean
   school: { quiet_hours: QuietHours | null; time_zone: string | null }
@@ -27,7 +32,13 @@ export interface Facts {
 export type Verdict = { skip: SkipReason } | { holdUntil: Date } | 'go'
 
 /** The channel of the consent that a transport needs; in the app of the school it needs none. */
-const consentFor: Readonly<Record<TransportKind, string | null>> = { email: 'email', in_app: null }
+const consentFor: Readonly<Record<TransportKind, string | null>> = {
+  email: 'email',
+  telegram: 'messenger',
+  sms: 'sms',
+  push: 'push',
+  in_app: null,
+}
 
 /** The first reason not to send, in the order of `skipReasons`; else the end of the quiet hours, or `go`. */
 export function verdictOf(facts: Facts, now: string): Verdict {
@@ -44,6 +55,8 @@ export function verdictOf(facts: Facts, now: string): Verdict {
     if (!topic || all_off || off_transports.includes(transport) || off_topics.includes(topic.key))
       return { skip: 'topic_off' }
   }
+  const isOff = preferences.off_notifications.some(kind => kind === facts.notification)
+  if (facts.notification !== null && (isOff || isUnwanted(facts))) return { skip: 'topic_off' }
   if (facts.duplicate) return { skip: 'duplicate_address' }
   if (facts.capped && !isService) return { skip: 'frequency_cap' }
   if (facts.expires_at !== null && facts.expires_at <= now) return { skip: 'expired' }
@@ -53,6 +66,9 @@ export function verdictOf(facts: Facts, now: string): Verdict {
   const end = quiet && quietUntil(quiet, zoneOf(facts), Date.parse(now))
   return end ? { holdUntil: new Date(end) } : 'go'
 }
+
+const isUnwanted = ({ preferences: { off_transports, off_topics }, transport, topic }: Facts): boolean =>
+  off_transports.includes(transport) || (topic !== undefined && off_topics.includes(topic.key))
 
 /** A profile says `UTC` where nobody has set a zone. */
 const zoneOf = ({ user, preferences, school }: Facts): string =>

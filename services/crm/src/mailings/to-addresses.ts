@@ -7,6 +7,7 @@ import { fillIn } from '../content/filler.ts'
 import { schoolValues, valuesFor } from '../content/values.ts'
 import { personRefusals } from '../people/person.refusals.ts'
 import { readPeople } from '../people/read.ts'
+import { crmSecrets } from '../settings/secrets.ts'
 import { transports } from '../transports/transports.ts'
 import { type mailings, refusals } from './mailing.contract.ts'
 
@@ -25,11 +26,12 @@ export async function sendToAddresses(
   { mailings, settings }: Stores,
 ): Promise<ReturnsOf<Test>> {
   const { body, runtime, work } = input
-  const [mailing, values, school, people] = await Promise.all([
+  const [mailing, values, school, people, sealed] = await Promise.all([
     mailings.get(input.path.id),
     settings.get(),
     schoolValues(input),
     readPeople(body.user_id ? [body.user_id] : [], input),
+    crmSecrets.read(work),
   ])
   mailings.checkVersion(mailing)
   if (mailing.transport !== 'email') throw new Refused(refusals.mailing_test_unfit)
@@ -50,10 +52,12 @@ export async function sendToAddresses(
       details: [{ path: 'body', message: content.error }],
     })
   const { missing, ...filled } = content!
-  const context = { runtime, signal: AbortSignal.timeout(deadlineMs), settings: values, school }
+  const secret = (path: string) =>
+    crmSecrets.open(sealed, path, { school: work.school, vault: runtime.vault })
+  const context = { runtime, signal: AbortSignal.timeout(deadlineMs), settings: values, school, secret }
   const sent = await Promise.all(
     body.addresses.map(async address => {
-      const message = { ...filled, id: newId('msg'), to: address, unsubscribeUrl: null }
+      const message = { ...filled, id: newId('msg'), to: address, unsubscribeUrl: null, attachments: [] }
       const outcome = await transports.email.handOver(message, context).catch(unknown)
       return { address, status: outcome.status, answer: outcome.answer }
     }),

@@ -41,6 +41,9 @@ export const Message = z.object({
   variant: z.int32().nullable().describe('The variant of its content in the campaign, from 1.'),
   template_id: id('tpl').nullable(),
   template_version: z.int32().nullable().describe('The version of the template from which it was made.'),
+  notification: text(60)
+    .nullable()
+    .describe('The kind of what the platform tells by itself; null for other messages.'),
   status: statusOf(messageLifecycle).describe(
     'sent: the channel has taken it. unknown: it may have left before a crash, and is not repeated. deferred: it is tried again.',
   ),

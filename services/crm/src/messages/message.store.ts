@@ -2,6 +2,7 @@ import { newId, readTime } from '@lms/contract'
 import { column, objectTable, type RowIn, storeOf, textArray, visibleByPerson } from '@lms/service-host'
 import type { TransportKind } from '../addresses/kinds.ts'
 import type { Source, Variables } from '../content/source.ts'
+import type { Attachment } from './attachment.ts'
 import { type Counts, noCounts, sumOf } from './counts.ts'
 import { messages as operations } from './message.contract.ts'
 import { messageSent } from './message.events.ts'
@@ -16,6 +17,7 @@ const messages = objectTable('crm.messages', Message, {
     /** What is sent, until it is: afterwards only template and variables are known. */
     content: column.json<Source>().nullable(),
     variables: column.json<Variables>().nullable(),
+    attachments: column.json<Attachment[]>().nullable(),
     address_hash: column.key().nullable(),
     tries: column.integer(),
     /** The mailing or campaign that it is part of, and the part of its queue. */
@@ -236,7 +238,7 @@ export class MessageStore extends storeOf(messages) {
     )
     this.work.write(
       `update "crm"."messages" set address = null, subject = '', text = null, answer = '', content = null, variables = null,
-         version = version + 1, updated_at = $3
+         attachments = null, version = version + 1, updated_at = $3
        where school_id = $1 and user_id = $2`,
       [this.work.school, userId, this.work.now],
     )

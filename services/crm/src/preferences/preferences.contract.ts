@@ -1,6 +1,7 @@
-import { distinct, G, id, M, resource, slug, stamps, timeZone } from '@lms/contract'
+import { distinct, G, id, M, oneOf, resource, slug, stamps, timeZone } from '@lms/contract'
 import { z } from 'zod'
 import { transport } from '../addresses/kinds.ts'
+import { notificationKinds } from '../settings/notifications.ts'
 import { QuietHours } from '../settings/quiet-hours.ts'
 import { messageUnsubscribed } from './unsubscription.ts'
 
@@ -12,6 +13,9 @@ const own = {
     ),
   off_transports: distinct(transport(), 10).describe('Transports that the person does not want.'),
   off_topics: distinct(slug(40), 50).describe('Keys of topics that the person does not want.'),
+  off_notifications: distinct(oneOf(notificationKinds), 50).describe(
+    'Notifications that the person does not want. Those of their `off_topics` and `off_transports` go off with these.',
+  ),
   quiet_hours: QuietHours.nullable().describe('Null for those of the school.'),
   time_zone: timeZone().nullable().describe('Null for the zone of the person’s profile.'),
 }
@@ -32,6 +36,7 @@ export const preferences = resource({
       all_off: own.all_off.default(false),
       off_transports: own.off_transports.default([]),
       off_topics: own.off_topics.default([]),
+      off_notifications: own.off_notifications.default([]),
       quiet_hours: own.quiet_hours.default(null),
       time_zone: own.time_zone.default(null),
     }),

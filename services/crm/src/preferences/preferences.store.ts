@@ -13,6 +13,7 @@ export const usual = {
   all_off: false,
   off_transports: [],
   off_topics: [],
+  off_notifications: [],
   quiet_hours: null,
   time_zone: null,
 } satisfies Partial<Preferences>

@@ -5,7 +5,7 @@ import type { Stores } from '../builder.ts'
 import { fillIn } from '../content/filler.ts'
 import type { Source } from '../content/source.ts'
 import { type AfterStop, atStop, type Counts, noCounts, since } from '../messages/counts.ts'
-import { topicRefusals } from '../settings/topic.ts'
+import { topicIn, topicRefusals } from '../settings/topic.ts'
 import { beginSending, clearQueue } from './begin.task.ts'
 
 /** What a draft begins with, and only the server changes. */
@@ -60,7 +60,7 @@ export async function checkContents(
   { settings }: Pick<Stores, 'settings'>,
 ): Promise<void> {
   const { topics } = await settings.get()
-  if (!topics.some(({ key }) => key === topic)) throw new Refused(topicRefusals.topic_unknown)
+  if (!topicIn(topics, topic)) throw new Refused(topicRefusals.topic_unknown)
   for (const { subject, format, body } of contents)
     charge((await fillIn({ source: { subject, format, body }, people: [] }, work.school)).milliseconds)
 }

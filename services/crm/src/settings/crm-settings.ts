@@ -1,7 +1,8 @@
 // How a school writes to its people; PATCH /v1/settings changes it.
-import { settingsGroup, text, timeZone } from '@lms/contract'
+import { secret, settingsGroup, text, timeZone } from '@lms/contract'
 import { z } from 'zod'
-import { transport } from '../addresses/kinds.ts'
+import { type TransportKind, transport } from '../addresses/kinds.ts'
+import { Notifications } from './notifications.ts'
 import { QuietHours } from './quiet-hours.ts'
 import { Topic, usualTopics } from './topic.ts'
 
@@ -10,6 +11,23 @@ const address = () =>
     .regex(/^[^\s@<>"]+@[^\s@<>"]+$/, 'must be an e-mail address')
     .nullable()
     .default(null)
+
+const hostName = () =>
+  text(253, 3)
+    .regex(/^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]+$/i, 'must be the name of a domain')
+    .nullable()
+    .default(null)
+
+/** A provider behind HTTP: see `transports/http-provider.ts`. */
+const httpProvider = (what: string) =>
+  settingsGroup({
+    url: text(2000, 1)
+      .regex(/^https?:\/\//, 'must be an address with https://')
+      .nullable()
+      .default(null)
+      .describe(`Where ${what} are posted as signed JSON; null for none.`),
+    secret: secret(200, 'Signs the requests, and the callbacks (Standard Webhooks): whsec_ and Base64.'),
+  })
 
 export const CrmSettings = z
   .object({
@@ -34,6 +52,7 @@ export const CrmSettings = z
       .max(10)
       .default([])
       .describe('They do not count messages of topics with the basis `service`.'),
+    notifications: Notifications,
     tracking: settingsGroup({
       opens: z.boolean().default(true).describe('E-mails have a picture that tells when they are opened.'),
       clicks: z.boolean().default(true).describe('Links of e-mails lead through the site of the school.'),
@@ -44,10 +63,47 @@ export const CrmSettings = z
         'Null for the address of the installation. The mail server must be allowed to send for it.',
       ),
       reply_to: address(),
+      dkim: settingsGroup({
+        domain: hostName().describe('The domain that signs: that of from_address, or one above it.'),
+        selector: text(63, 1)
+          .regex(/^[a-z0-9]([a-z0-9._-]*[a-z0-9])?$/i, 'must be a DNS label')
+          .nullable()
+          .default(null)
+          .describe('The key stands in DNS at `{selector}._domainkey.{domain}`.'),
+        private_key: secret(5000, 'The private key that signs e-mails (RFC 6376), as PEM.'),
+      }),
     }),
+    telegram: settingsGroup({
+      bot_token: secret(200, 'The token of the bot that writes to people; they have to have started it.'),
+    }),
+    sms: httpProvider('text messages'),
+    push: httpProvider('pushes; `to` is the id of the person'),
+    rates: z
+      .array(
+        z.object({
+          transport: transport(),
+          per_minute: z.int().min(1).max(100_000).describe('The maximum number of messages in a minute.'),
+        }),
+      )
+      .max(10)
+      .default([])
+      .describe(
+        'What exceeds them waits. Without one: 1500 for Telegram, which takes no more, and no limit for others.',
+      ),
   })
   .refine(({ topics }) => new Set(topics.map(({ key }) => key)).size === topics.length, {
     path: ['topics'],
     message: 'each topic needs a key of its own',
   })
+  .refine(
+    ({ notifications }) => new Set(notifications.map(({ kind }) => kind)).size === notifications.length,
+    {
+      path: ['notifications'],
+      message: 'name each kind once',
+    },
+  )
+/** Messages in a minute by a transport at most; null for no limit. */
+export const rateOf = ({ rates }: Pick<CrmSettings, 'rates'>, kind: TransportKind): number | null =>
+  rates.find(each => each.transport === kind)?.per_minute ?? (kind === 'telegram' ? 1500 : null)
+
 export type CrmSettings = z.output<typeof CrmSettings>

@@ -19,6 +19,20 @@ export const usualTopics: Topic[] = [
   { key: 'news', name: 'News and offers', basis: 'consent' },
 ]
 
+/** The topics of what the platform tells people by itself: a school can rename them, and give them another basis. */
+const ownTopics: readonly Topic[] = [
+  ...usualTopics.filter(({ basis }) => basis === 'service'),
+  { key: 'webinars', name: 'Webinars', basis: 'service' },
+]
+
+/** A topic of a school; undefined for one that it does not have. */
+export const topicIn = (topics: readonly Topic[], key: string): Topic | undefined =>
+  [...topics, ...ownTopics].find(topic => topic.key === key)
+
+/** The keys of all topics about which everybody gets messages. */
+export const serviceTopics = (topics: readonly Topic[]): string[] =>
+  [...topics, ...ownTopics].map(({ key }) => key).filter(key => topicIn(topics, key)!.basis === 'service')
+
 export const topicRefusals = refuse({
   topic_unknown: {
     status: 422,

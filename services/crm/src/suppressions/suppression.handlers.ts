@@ -4,9 +4,9 @@ import { addressHashes, addressKey, addressOf } from '../addresses/address.ts'
 import type { TransportKind } from '../addresses/kinds.ts'
 import { builder, type Stores } from '../builder.ts'
 import { checkPeople } from '../people/present.ts'
-import { readPeople } from '../people/read.ts'
+import { readMessengers, readPeople } from '../people/read.ts'
 import { messageUnsubscribed } from '../preferences/unsubscription.ts'
-import { topicRefusals } from '../settings/topic.ts'
+import { topicIn, topicRefusals } from '../settings/topic.ts'
 import { refusals, suppressions } from './suppression.contract.ts'
 
 export const suppressionHandlers = builder.implement(suppressions, {
@@ -60,14 +60,19 @@ async function addressGiven(
   input: Pick<Work, 'work' | 'runtime'>,
 ): Promise<string> {
   if (address !== null) return address
-  const user = user_id === null ? undefined : (await readPeople([user_id], input)).get(user_id)
-  const own = user && addressOf(user, transport)
+  const ids = user_id === null ? [] : [user_id]
+  const inMessenger = transport === 'telegram'
+  const [people, messengers] = await Promise.all([
+    readPeople(ids, input),
+    readMessengers(inMessenger ? ids : [], input),
+  ])
+  const user = people.get(user_id ?? '')
+  const own = user && addressOf({ ...user, messenger: messengers.get(user.id) ?? null }, transport)
   if (!own) throw new Refused(refusals.suppression_address_missing)
   return own
 }
 
 async function checkTopic(topic: string | null, { settings }: Stores): Promise<void> {
   const { topics } = await settings.get()
-  if (topic !== null && !topics.some(({ key }) => key === topic))
-    throw new Refused(topicRefusals.topic_unknown)
+  if (topic !== null && !topicIn(topics, topic)) throw new Refused(topicRefusals.topic_unknown)
 }

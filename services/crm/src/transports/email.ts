@@ -39,7 +39,10 @@ export const email: Transport = {
 }
 
 /** The mail with the headers by which receivers unsubscribe with one click (RFC 8058). */
-function mailOf({ id, to, subject, html, text, unsubscribeUrl }: Finished, context: HandingContext) {
+function mailOf(
+  { id, to, subject, html, text, unsubscribeUrl, attachments }: Finished,
+  context: HandingContext,
+) {
   const { settings, school, runtime } = context
   const { LMS_SMTP_URL: url, LMS_MAIL_FROM: ofInstallation } = runtime.config.settings
   const address =
@@ -53,6 +56,12 @@ function mailOf({ id, to, subject, html, text, unsubscribeUrl }: Finished, conte
     subject,
     text,
     ...(html !== null && { html }),
+    ...dkimOf(context),
+    attachments: attachments.map(({ name, method, text: content }) => ({
+      filename: name,
+      contentType: `text/calendar; charset=utf-8; method=${method}`,
+      content,
+    })),
     messageId: `<${id}@${address.slice(address.lastIndexOf('@') + 1)}>`,
     ...(unsubscribeUrl !== null && {
       headers: {
@@ -61,6 +70,17 @@ function mailOf({ id, to, subject, html, text, unsubscribeUrl }: Finished, conte
       },
     }),
   }
+}
+
+/** The headers besides those of the library: receivers act on an unsubscribing only under a signature (RFC 8058). */
+const signedHeaders =
+  'From:Sender:Reply-To:Subject:Date:Message-ID:To:Cc:MIME-Version:Content-Type:Content-Transfer-Encoding:List-Unsubscribe:List-Unsubscribe-Post'
+
+function dkimOf({ settings, secret }: HandingContext) {
+  const { domain, selector } = settings.email.dkim
+  const privateKey = domain && selector ? secret('email.dkim.private_key') : null
+  if (!domain || !selector || !privateKey) return {}
+  return { dkim: { domainName: domain, keySelector: selector, privateKey, headerFieldNames: signedHeaders } }
 }
 
 const bareAddress = (from: string | undefined): string | null =>

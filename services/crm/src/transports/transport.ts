@@ -1,6 +1,7 @@
 // One interface for all transports. A transport knows no database, no person and no content that is still to be filled in.
 import type { OutsideRuntime } from '@lms/service-host'
 import type { SchoolValues } from '../content/values.ts'
+import type { Attachment } from '../messages/attachment.ts'
 import type { CrmSettings } from '../settings/crm-settings.ts'
 
 /** A message as it is handed over. */
@@ -11,6 +12,7 @@ export interface Finished {
   subject: string
   html: string | null
   text: string
+  attachments: readonly Attachment[]
   /** Leads to the page on which the receiver unsubscribes; null for topics that nobody can switch off. */
   unsubscribeUrl: string | null
 }
@@ -27,6 +29,8 @@ export type Outcome =
 export interface HandingContext {
   runtime: OutsideRuntime
   signal: AbortSignal
+  /** A secret of the settings by its path; null if it is not set. */
+  secret(path: string): string | null
   settings: CrmSettings
   school: SchoolValues
 }

@@ -11,9 +11,11 @@ with people as materialized (
   select id, group_id, status <> 'waiting' as begun from "learning"."enrollments"
   where school_id = $1 and course_id = $2 and status <> 'ended'),
 noted as materialized (
-  select distinct o.lesson_id, p.id from "learning"."lesson_openings" o
-  join people p on p.id = o.owner_id or p.group_id = o.owner_id
-  where o.school_id = $1 and o.course_id = $2 and o.opens_at <= $3::timestamptz),
+  select f.lesson_id, p.id from "learning"."flow_openings" f join people p on p.group_id = f.group_id
+  where f.school_id = $1 and f.course_id = $2 and f.told_at <= $3::timestamptz
+  union
+  select l, p.id from "learning"."open_lessons" o join people p on p.id = o.enrollment_id, unnest(o.lessons) l
+  where o.school_id = $1 and o.course_id = $2),
 done as materialized (
   select l.lesson_id, l.enrollment_id as id, l.started_at, l.completed_at from "learning"."lesson_progress" l
   join people p on p.id = l.enrollment_id where l.school_id = $1 and l.course_id = $2)

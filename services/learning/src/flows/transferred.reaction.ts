@@ -21,11 +21,11 @@ export const onGroupTransferred = builder.reaction(
       from_curator_id && from_curator_id !== to_curator_id
         ? await stores.submissions.lockHeldWithoutScope(
             from_curator_id,
-            { group_id: from_group_id, user_id },
+            { group_id: from_group_id, user_id, scope: to_group_id },
             mostHeld,
           )
         : []
-    for (const row of held) renewClaim(release(row, { emit }, stores), work)
+    for (const row of held) renewClaim(release(row, { emit }, stores, to_group_id), work)
     stores.submissions.enterFlow(user_id, from_group_id, to_group_id)
   },
 )

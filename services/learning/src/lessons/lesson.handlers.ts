@@ -19,7 +19,7 @@ export const lessonHandlers = builder.implement(lessons, {
   ...crud,
 
   // The row of the course is locked first: it keeps its modules and lessons in order.
-  create: async ({ body, emit }, { courses, modules, lessons, lessonProgress }) => {
+  create: async ({ body, emit, work }, { courses, modules, lessons, lessonProgress }) => {
     const module = await modules.find(body.module_id)
     const course = module && (await courses.lockFor(module.course_id))
     // It may have been deleted since it was read.
@@ -36,7 +36,10 @@ export const lessonHandlers = builder.implement(lessons, {
       ...lessons.fresh(newId('les')),
     })
     courses.touch(course)
-    if (made.status === 'published') lessonProgress.recount(course.id)
+    if (made.status === 'published') {
+      lessonProgress.recount(course.id)
+      armCourse(work, course.id)
+    }
     emit(lessonCreated, made)
     return made
   },

@@ -1,15 +1,29 @@
 // What has been told of openings.
+import type { Id } from '@lms/contract'
 import { column, tenantEntity } from '@lms/service-host'
 
-/** The lessons whose opening has been told: to all people of a flow, or to the person of an enrollment. */
-export const LessonOpeningEntity = tenantEntity(
+/** The lessons that are open to a flow since its last look, and when that was found, which is when it was told. */
+export const FlowOpeningEntity = tenantEntity(
   'learning',
-  'lesson_openings',
+  'flow_openings',
   {
-    owner_id: column.id<'enr' | 'grp'>().primary(),
+    group_id: column.id<'grp'>().primary(),
     lesson_id: column.id<'les'>().primary(),
     course_id: column.id<'crs'>(),
-    opens_at: column.time(),
+    told_at: column.time(),
+  },
+  { archive: 'rows', indexes: [{ properties: ['school_id', 'course_id'] }] },
+)
+
+/** The lessons that were open to a person at the last look; null before the first one. */
+export const OpenLessonsEntity = tenantEntity(
+  'learning',
+  'open_lessons',
+  {
+    enrollment_id: column.id<'enr'>().primary(),
+    course_id: column.id<'crs'>(),
+    looked_at: column.time(),
+    lessons: column.texts<Id<'les'>>().nullable(),
   },
   { archive: 'rows', indexes: [{ properties: ['school_id', 'course_id'] }] },
 )
@@ -18,6 +32,12 @@ export const LessonOpeningEntity = tenantEntity(
 export const TaughtFlowEntity = tenantEntity(
   'learning',
   'taught_flows',
-  { group_id: column.id<'grp'>().primary(), course_id: column.id<'crs'>().primary(), since: column.time() },
+  {
+    group_id: column.id<'grp'>().primary(),
+    course_id: column.id<'crs'>().primary(),
+    since: column.time(),
+    /** When its openings were looked at; null before the first look. */
+    looked_at: column.time().nullable(),
+  },
   { archive: 'rows', indexes: [{ properties: ['school_id', 'course_id'] }] },
 )

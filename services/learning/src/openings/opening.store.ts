@@ -7,14 +7,21 @@ import {
   type UnitOfWork,
 } from '@lms/service-host'
 import { openFlow } from './opening.tasks.ts'
+import type { Look } from './telling.rules.ts'
 
-/** Openings of one flow or enrollment. */
-export interface OwnOpenings {
-  owner_id: Id<'enr'> | Id<'grp'>
+interface Flow {
+  group_id: Id<'grp'>
   course_id: Id<'crs'>
-  opened: readonly { lesson_id: Id<'les'>; opens_at: string }[]
-  closed: readonly Id<'les'>[]
 }
+/** An enrollment to be looked at: what had opened before `since` is not news. */
+interface Looked {
+  enrollment_id: Id<'enr'>
+  course_id: Id<'crs'>
+  since: string
+}
+
+/** Identifies the opening of a lesson to a flow. */
+export const toldKey = (groupId: string, lessonId: string): string => `${groupId} ${lessonId}`
 
 export class OpeningStore {
   protected readonly work: UnitOfWork
@@ -22,37 +29,82 @@ export class OpeningStore {
     this.work = work
   }
 
-  /** Notes what is open and closed now; gives the pairs of owner and lesson that had not been noted, as `owner lesson`. */
-  async note(all: readonly OwnOpenings[]): Promise<ReadonlySet<string>> {
-    const closed = all.flatMap(({ owner_id, closed }) =>
-      closed.map(lesson_id => [owner_id, lesson_id] as const),
-    )
-    if (closed.length)
-      this.work.write(
-        `delete from "learning"."lesson_openings" o using unnest($2::text[], $3::text[]) c(owner_id, lesson_id)
-         where o.school_id = $1 and o.owner_id = c.owner_id and o.lesson_id = c.lesson_id`,
-        [this.work.school, textArray(closed.map(([owner]) => owner)), textArray(closed.map(([, id]) => id))],
-      )
-    const opened = all.flatMap(({ owner_id, course_id, opened }) =>
-      opened.map(each => ({ owner_id, course_id, ...each })),
-    )
-    if (opened.length === 0) return new Set()
+  /** The last looks at these enrollments, locked, by id. */
+  async lookAt(all: readonly Looked[]): Promise<ReadonlyMap<string, Look>> {
+    if (all.length === 0) return new Map()
     const { rows } = await this.work.lock(
-      `insert into "learning"."lesson_openings" (school_id, owner_id, lesson_id, course_id, opens_at)
-       select $1, r.* from json_to_recordset($2::json) r (owner_id text, lesson_id text, course_id text, opens_at timestamptz)
-       order by r.owner_id, r.lesson_id on conflict do nothing returning owner_id, lesson_id`,
-      [this.work.school, JSON.stringify(opened)],
+      `insert into "learning"."open_lessons" as o (school_id, enrollment_id, course_id, looked_at)
+       select $1, r.* from json_to_recordset($2::json) r (enrollment_id text, course_id text, since timestamptz)
+       order by r.enrollment_id on conflict (school_id, enrollment_id) do update set looked_at = o.looked_at
+       returning enrollment_id, looked_at, to_json(lessons)`,
+      [this.work.school, JSON.stringify(all)],
     )
-    return new Set(rows.map(([owner, lesson]) => `${owner} ${lesson}`))
+    return new Map(
+      rows.map(([id, at, lessons]) => [
+        id!,
+        { looked_at: readDatabaseTime(at!), open: lessons ? new Set<string>(JSON.parse(lessons)) : null },
+      ]),
+    )
   }
 
-  /** Since when a course is taught in a flow; null if nobody studies it there. */
-  async taughtSince(groupId: string, courseId: string): Promise<string | null> {
+  /** Keeps what is open to these enrollments now. */
+  keep(all: readonly { enrollment_id: string; open: readonly string[] }[]): void {
+    if (all.length)
+      this.work.write(
+        `update "learning"."open_lessons" o
+         set looked_at = $3, lessons = array(select json_array_elements_text(r.open))
+         from json_to_recordset($2::json) r (enrollment_id text, open json)
+         where o.school_id = $1 and o.enrollment_id = r.enrollment_id`,
+        [this.work.school, JSON.stringify(all), this.work.now],
+      )
+  }
+
+  /** When the openings of lessons to these flows were told, by `toldKey`. */
+  async toldTo(groupIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    if (groupIds.length === 0) return new Map()
     const { rows } = await this.work.read(
-      `select since from "learning"."taught_flows" where school_id = $1 and group_id = $2 and course_id = $3`,
-      [this.work.school, groupId, courseId],
+      `select group_id, lesson_id, told_at from "learning"."flow_openings"
+       where school_id = $1 and group_id = any($2::text[])`,
+      [this.work.school, textArray(groupIds)],
     )
-    return rows[0] ? readDatabaseTime(rows[0][0]!) : null
+    return new Map(rows.map(([group, lesson, at]) => [toldKey(group!, lesson!), readDatabaseTime(at!)]))
+  }
+
+  /** The last look at a flow, locked; null if nobody studies the course in it. */
+  async lookAtFlow({ group_id, course_id }: Flow): Promise<Look | null> {
+    const flow = [this.work.school, group_id, course_id]
+    const { rows } = await this.work.lock(
+      `select since, looked_at from "learning"."taught_flows"
+       where school_id = $1 and group_id = $2 and course_id = $3 for update`,
+      flow,
+    )
+    if (!rows[0]) return null
+    const [since, looked] = rows[0]
+    if (looked === null) return { looked_at: readDatabaseTime(since!), open: null }
+    const noted = await this.work.read(
+      `select lesson_id from "learning"."flow_openings" where school_id = $1 and group_id = $2 and course_id = $3`,
+      flow,
+    )
+    return { looked_at: readDatabaseTime(looked!), open: new Set(noted.rows.map(([lesson]) => lesson!)) }
+  }
+
+  /** Keeps what is open to a flow now. */
+  keepOfFlow({ group_id, course_id }: Flow, open: readonly string[]): void {
+    const flow = [this.work.school, group_id, course_id]
+    this.work.write(
+      `update "learning"."taught_flows" set looked_at = $4 where school_id = $1 and group_id = $2 and course_id = $3`,
+      [...flow, this.work.now],
+    )
+    this.work.write(
+      `delete from "learning"."flow_openings"
+       where school_id = $1 and group_id = $2 and course_id = $3 and lesson_id <> all($4::text[])`,
+      [...flow, textArray(open)],
+    )
+    this.work.write(
+      `insert into "learning"."flow_openings" (school_id, group_id, course_id, lesson_id, told_at)
+       select $1, $2, $3, l, $5::timestamptz from unnest($4::text[]) l on conflict do nothing`,
+      [...flow, textArray(open), this.work.now],
+    )
   }
 
   /** Looks at the openings of the flows of a course, or of all courses of a flow. */
@@ -68,7 +120,7 @@ export class OpeningStore {
 
   /** Forgets what was told of a course. */
   removeOfCourse(courseId: string): void {
-    for (const table of ['lesson_openings', 'taught_flows'])
+    for (const table of ['open_lessons', 'flow_openings', 'taught_flows'])
       this.work.write(`delete from "learning"."${table}" where school_id = $1 and course_id = $2`, [
         this.work.school,
         courseId,

@@ -12,7 +12,7 @@ export const flowPeople = resource({
    */
   opened: I('POST /internal/flows/opened', {
     summary: 'The next people of a flow to whom a lesson has opened with it',
-    callers: ['scenarios'],
+    callers: ['crm', 'scenarios'],
     permission: null,
     body: z.strictObject({
       group_id: id('grp'),

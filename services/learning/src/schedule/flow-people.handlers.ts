@@ -1,5 +1,6 @@
 import { builder } from '../builder.ts'
-import { personalOf, tellingOf } from '../openings/telling.rules.ts'
+import { toldKey } from '../openings/opening.store.ts'
+import { isTold } from '../openings/telling.rules.ts'
 import { openingsOf, scheduleFacts } from './enrollment-schedule.ts'
 import { flowPeople, flowSlice } from './flow-people.contract.ts'
 import { flowSchedule } from './flow-schedule.ts'
@@ -7,18 +8,21 @@ import { flowSchedule } from './flow-schedule.ts'
 export const flowPeopleHandlers = builder.implement(flowPeople, {
   opened: async ({ body: { group_id, course_id, lesson_id, after }, now }, stores) => {
     const rows = await stores.enrollments.ofFlow({ group_id, course_id }, after, flowSlice)
-    const [known, flow] = await Promise.all([
+    const [known, flow, toldTo] = await Promise.all([
       scheduleFacts(rows, stores, now),
       flowSchedule({ group_id, course_id }, stores, now),
+      stores.openings.toldTo([group_id]),
     ])
+    const told_at = toldTo.get(toldKey(group_id, lesson_id))
     const concerned = known.filter(facts => {
       const { enrollment } = facts
-      const lessons = new Map(openingsOf(facts, now).map(each => [each.lesson_id, each]))
-      const own = lessons.get(lesson_id)
-      if (!own || own.completed_at !== null) return false
-      if (personalOf(lessons, flow, enrollment.freezes).has(lesson_id)) return false
+      const own = openingsOf(facts, now).find(each => each.lesson_id === lesson_id)
+      if (!told_at || own?.status !== 'open' || own.completed_at !== null) return false
+      // Who differs from the flow hears of it personally.
+      if (own.opens_at !== flow.get(lesson_id)?.opens_at && own.opens_at! > enrollment.created_at)
+        return false
       const since = [facts.facts.access_from ?? now, enrollment.created_at].toSorted().at(-1)!
-      return tellingOf(lessons, since, now).open.some(each => each.told && each.lesson_id === lesson_id)
+      return isTold(own, told_at, since, enrollment.freezes)
     })
     return {
       user_ids: [...new Set(concerned.map(({ enrollment }) => enrollment.user_id))],

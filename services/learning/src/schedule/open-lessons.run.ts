@@ -1,10 +1,11 @@
-// Tells openings at their instants. Each task looks at everything that is open by now, tells what had not been told, and
-// wakes again for the next instant: after a crash it finds the same.
+// Tells openings at their instants. Each task looks at everything that is open by now, tells what has opened since the last
+// look, and wakes again for the next instant: after a crash it finds the same.
 import type { Id } from '@lms/contract'
 import { enqueue, enqueueMany } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
+import { toldKey } from '../openings/opening.store.ts'
 import { flowKey, openFlow, openLessons, rearmOpenings, watchHomework } from '../openings/opening.tasks.ts'
-import { personalOf, tellingOf } from '../openings/telling.rules.ts'
+import { isTold, nextOpening, personalOf, tellingOf } from '../openings/telling.rules.ts'
 import { type LessonOpening, openingsOf, type ScheduleFacts, scheduleFacts } from './enrollment-schedule.ts'
 import { type FlowOpening, flowSchedule } from './flow-schedule.ts'
 import { lessonOpened } from './schedule.contract.ts'
@@ -14,39 +15,40 @@ export const openLessonsTask = builder.batch(openLessons, async ({ payloads, wor
   const ids = new Set(payloads.map(({ enrollment_id }) => enrollment_id))
   const rows = (await stores.enrollments.many([...ids])).filter(({ status }) => status !== 'ended')
   const known = await scheduleFacts(rows, stores, now)
-  const flows = await flowsOf(known, stores, now)
-  const tellings = known.map(facts => {
-    const { enrollment } = facts
-    const lessons = new Map(openingsOf(facts, now).map(each => [each.lesson_id, each]))
-    const flow = flows.get(flowKey(enrollment.group_id ?? '', enrollment.course_id)) ?? noFlow
-    const own = personalOf(lessons, flow, enrollment.freezes)
-    const begun = facts.facts.access_from ?? now
-    const since = [begun, enrollment.created_at].toSorted().at(-1)!
-    const telling = tellingOf(own, since, now)
+  const [flows, toldTo, withHomework] = await Promise.all([
+    flowsOf(known, stores, now),
+    stores.openings.toldTo([...new Set(known.flatMap(({ enrollment }) => enrollment.group_id ?? []))]),
+    stores.assignments.lessonsIn(known.map(({ enrollment }) => enrollment.course_id)),
+  ])
+  const last = await stores.openings.lookAt(
+    known.flatMap(({ enrollment: { id: enrollment_id, course_id, created_at }, facts: { access_from } }) =>
+      access_from !== null && access_from <= now
+        ? { enrollment_id, course_id, since: [access_from, created_at].toSorted()[1]! }
+        : [],
+    ),
+  )
+  const looks = known.flatMap(facts => {
+    const { id, group_id, course_id, freezes } = facts.enrollment
+    const openings = new Map(openingsOf(facts, now).map(each => [each.lesson_id, each]))
+    const flow = flows.get(flowKey(group_id ?? '', course_id)) ?? noFlow
+    const next = nextOpening(personalOf(openings, flow, freezes), now)
+    if (next) enqueue(work, openLessons, { enrollment_id: id }, { key: id, at: new Date(next) })
+    const due = firstDeadline(openings.values(), withHomework)
+    if (due) enqueue(work, watchHomework, { enrollment_id: id }, { key: id, at: new Date(due) })
+    const look = last.get(id)
+    // Without a running right nothing opens, and nothing is told again when the right runs on.
+    if (!look) return []
+    const { open, news } = tellingOf(openings, look)
+    const tellsFlow = (lesson: Id<'les'>) =>
+      flow.get(lesson)?.status === 'open' &&
+      isTold(openings.get(lesson)!, toldTo.get(toldKey(group_id!, lesson)) ?? now, look.looked_at, freezes)
     // What a student has completed needs no news of its opening.
-    const opened = telling.open.filter(
-      ({ lesson_id, told }) => told && lessons.get(lesson_id)!.completed_at === null,
-    )
-    const closed = telling.closed
-    return {
-      facts,
-      lessons,
-      next: telling.next,
-      owner_id: enrollment.id,
-      course_id: enrollment.course_id,
-      opened,
-      closed,
-    }
+    for (const lesson of news)
+      if (openings.get(lesson)!.completed_at === null && !tellsFlow(lesson))
+        emit(lessonOpened, itemOf(facts, openings.get(lesson)!))
+    return { enrollment_id: id, open }
   })
-  const withHomework = await stores.assignments.lessonsIn(known.map(({ enrollment }) => enrollment.course_id))
-  const fresh = await stores.openings.note(tellings)
-  for (const { facts, lessons, owner_id, opened, next } of tellings) {
-    for (const { lesson_id } of opened)
-      if (fresh.has(`${owner_id} ${lesson_id}`)) emit(lessonOpened, itemOf(facts, lessons.get(lesson_id)!))
-    if (next) enqueue(work, openLessons, { enrollment_id: owner_id }, { key: owner_id, at: new Date(next) })
-    const due = firstDeadline(lessons.values(), withHomework)
-    if (due) enqueue(work, watchHomework, { enrollment_id: owner_id }, { key: owner_id, at: new Date(due) })
-  }
+  stores.openings.keep(looks)
 })
 
 /** The first deadline of a homework; one that has passed is looked at once more, because it may have been moved. */
@@ -82,18 +84,20 @@ async function flowsOf(
 }
 
 export const openFlowTask = builder.task(openFlow, async ({ payload, work, now, emit }, stores) => {
-  const { group_id, course_id } = payload
-  const [since, openings] = await Promise.all([
-    stores.openings.taughtSince(group_id, course_id),
+  const [last, openings] = await Promise.all([
+    stores.openings.lookAtFlow(payload),
     flowSchedule(payload, stores, now),
   ])
-  if (since === null) return
-  const { open, closed, next } = tellingOf(openings, since, now)
-  const fresh = await stores.openings.note([{ owner_id: group_id, course_id, opened: open, closed }])
-  for (const { lesson_id, told } of open)
-    if (told && fresh.has(`${group_id} ${lesson_id}`))
-      emit(lessonOpened, flowItemOf(payload, openings.get(lesson_id)!))
-  if (next) enqueue(work, openFlow, payload, { key: flowKey(group_id, course_id), at: new Date(next) })
+  if (last === null) return
+  const { open, news } = tellingOf(openings, last)
+  for (const lesson of news) emit(lessonOpened, flowItemOf(payload, openings.get(lesson)!))
+  stores.openings.keepOfFlow(payload, open)
+  const next = nextOpening(openings, now)
+  if (next)
+    enqueue(work, openFlow, payload, {
+      key: flowKey(payload.group_id, payload.course_id),
+      at: new Date(next),
+    })
 })
 
 /** Enrollments of one step. */

@@ -41,8 +41,9 @@ async function school() {
       })) as [[string]]
       return due === '0'
     })
-  /** Moves the clock, and waits until what is due has been done. */
+  /** Moves the clock, and waits until what is due has been done, before and after. */
   const after = async (days: number) => {
+    await settled()
     move(days * day)
     await settled()
     return told()
@@ -52,16 +53,42 @@ async function school() {
 }
 
 test('a flow is told once of each lesson that opens to it, and not of what was open before', async () => {
-  const { lessons, flow, student, rule, after, inDays } = await school()
+  const { users, course, lessons, flow, person, student, rule, after, settled, inDays } = await school()
   const [one, two] = lessons
   await rule(two!.id, inDays(2))
-  const spring = await flow(later(0))
+  const spring = await flow(later(0), { course_ids: [course.id] })
   for (let count = 0; count < 3; count++) await student(spring.id)
   expect(await after(1)).toEqual([])
   expect(await after(1)).toEqual([[null, two!.id]])
-  await student(spring.id)
+  await users.members.add({ path: { id: spring.id }, body: { user_id: await person() } })
+  move(2000)
+  await settled()
   await rule(one!.id, inDays(1))
   expect(await after(5)).toEqual([[null, two!.id]])
+})
+
+test('a lesson that is added, or loses its rule, opens to those who study already', async () => {
+  const { addLesson, lessons, flow, student, rule, after, settled, told, inDays } = await school()
+  await rule(lessons[1]!.id, inDays(9))
+  const spring = await flow(later(0))
+  const [, alone] = [await student(spring.id), await student()]
+  await after(1)
+  const { id } = await addLesson()
+  await settled()
+  const added = [
+    [alone.user_id, id],
+    [null, id],
+  ]
+  expect(new Set(await told())).toEqual(new Set(added))
+  move(1000)
+  await rule(lessons[1]!.id, [])
+  await settled()
+  expect(new Set((await told()).slice(2))).toEqual(
+    new Set([
+      [alone.user_id, lessons[1]!.id],
+      [null, lessons[1]!.id],
+    ]),
+  )
 })
 
 test('who differs from the flow is told personally', async () => {

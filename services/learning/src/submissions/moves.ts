@@ -105,13 +105,17 @@ export function renewClaim({ id, claimed_until }: SubmissionRow, work: UnitOfWor
   else enqueue(work, lapseClaim, { submission_id: id }, { key: id, at: new Date(claimed_until) })
 }
 
-/** Returns an answer in review to the queue. Its claim is over: the caller cancels its task, unless it is that task. */
+/**
+ * Returns an answer in review to the queue, of its flow or of another. Its claim is over: the caller cancels its task,
+ * unless it is that task.
+ */
 export function release(
   row: SubmissionRow,
   { emit }: Pick<At<typeof submissionAssigned>, 'emit'>,
   { submissions, reviewQueue }: Parts,
+  group_id = row.group_id,
 ): SubmissionRow {
-  const free = submissions.move(row, 'release', { curator_id: null, claimed_until: null })
+  const free = submissions.move(row, 'release', { curator_id: null, claimed_until: null, group_id })
   reviewQueue.add(free)
   emit(submissionAssigned, free)
   return free

@@ -135,16 +135,20 @@ export class SubmissionStore extends storeOf(submissions) {
    */
   async lockHeldWithoutScope(
     curatorId: string,
-    { group_id, user_id = null }: { group_id: string; user_id?: string | null },
+    {
+      group_id,
+      user_id = null,
+      scope = group_id,
+    }: { group_id: string; user_id?: string | null; scope?: string },
     most: number,
   ): Promise<SubmissionRow[]> {
     const { rows } = await this.work.lock(
       `${submissions.select} and t.curator_id = $2 and t.status = 'in_review' and t.group_id = $3
          and ($4::text is null or t.user_id = $4)
          and not exists (select 1 from "learning"."curators" c where c.school_id = $1 and c.curator_id = $2
-           and (c.user_id = t.user_id or c.group_id = t.group_id or c.course_id = t.course_id))
+           and (c.user_id = t.user_id or c.group_id = $6 or c.course_id = t.course_id))
        order by t.id limit $5 for update`,
-      [this.work.school, curatorId, group_id, user_id, String(most)],
+      [this.work.school, curatorId, group_id, user_id, String(most), scope],
     )
     return rows.map(fields => this.readLocked(fields))
   }

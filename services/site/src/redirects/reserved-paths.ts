@@ -25,6 +25,7 @@ const reservedParts = new Set([
   'preview',
   'robots.txt',
   'room-beats',
+  'room-streams',
   'rooms',
   'sitemap.xml',
   'unsubscribe',

@@ -42,8 +42,9 @@ const accesses = objectTable('users.accesses', Access, {
     grant_key: column.key().nullable(),
     /** The subscription whose periods move its end. */
     subscription_id: column.id<'sbs'>().nullable(),
-    /** Since when that subscription is paused: only its end starts the clock again. */
+    /** Since when that subscription is paused, and since when a leave or the staff hold it: both stop the clock. */
     paused_at: column.time().nullable(),
+    held_at: column.time().nullable(),
   },
   list: operations.list,
   indexes: [
@@ -98,6 +99,7 @@ export class AccessStore extends storeOf(accesses) {
       grant_key: grantKey(access, orderItemId),
       subscription_id,
       paused_at: null,
+      held_at: null,
     })
   }
 

@@ -87,7 +87,10 @@ async function run(
   { accesses, groups, members, orders, users }: Stores,
 ): Promise<void> {
   for (const row of rows)
-    if (row.status === 'frozen')
+    if (row.status === 'frozen' && row.held_at !== null)
+      // A leave goes on. From now on the clock of the new term stands.
+      accesses.save(row, { paused_at: null, frozen_at: work.now, expires_at: access_until })
+    else if (row.status === 'frozen')
       accesses.move(row, 'unfreeze', { frozen_at: null, paused_at: null, expires_at: access_until })
     else if (endsBefore(row, access_until))
       accesses.move(row, 'extend', { expires_at: access_until, ended_at: null })

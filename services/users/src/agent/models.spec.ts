@@ -234,7 +234,7 @@ describe.each(['openai', 'anthropic'] as const)('a dialogue with a model of %s',
     test('name a model and a key of its own, which is never shown and goes to no other address', async () => {
       await expect(change({ model: `${kind}:own` })).rejects.toThrow(/contradict/)
       const set = await change({ model: `${kind}:own`, model_url: address, model_key: ownKey })
-      expect(set.values).toMatchObject({ agent: { model: `${kind}:own`, model_key: '********' } })
+      expect(set.values).toMatchObject({ agent: { model: `${kind}:own`, model_key: 'set' } })
       script = [says('Hello.')]
       expect((await ask('Hello')).body.by).toBe('model')
       expect(seen[0].body.model).toBe('own')
@@ -243,7 +243,7 @@ describe.each(['openai', 'anthropic'] as const)('a dialogue with a model of %s',
       const other = change({ model_url: 'https://models.evil.example' })
       await expect(other).rejects.toMatchObject({ details: [{ path: 'body.values.agent.model_key' }] })
       const stored = await asOwner(world.system.ownerUrl, client =>
-        client.query('select * from users.settings'),
+        client.query('select * from users.setting_secrets, users.settings'),
       )
       expect(JSON.stringify(stored.rows)).not.toContain(ownKey)
     })

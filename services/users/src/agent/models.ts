@@ -2,9 +2,9 @@
 // school's among its encrypted settings: no answer of the API, and no other address, ever gets them.
 import { type Model, type ModelKind, modelAt, modelKinds } from '@lms/agent'
 import { inSchool, type SchoolRuntime, type Setting, type UnitOfWork } from '@lms/service-host'
-import { type AddressPolicy, createResolver } from '@lms/service-host/outside'
+import { type AddressPolicy, createResolver, guardedFetch } from '@lms/service-host/outside'
 import type { Stores } from '../builder.ts'
-import { guardedFetch } from './guarded-fetch.ts'
+import { modelKey, usersSecrets } from '../settings/secrets.ts'
 import { platformId } from './running.ts'
 import { TurnStore } from './turn.store.ts'
 
@@ -85,7 +85,8 @@ export async function modelOf(
   const [{ agent }, spent] = await Promise.all([section.get(), new TurnStore(work).tokens()])
   const bound = agent.tokens_a_day ?? Number.POSITIVE_INFINITY
   if (agent.model) {
-    const key = (await section.secrets(runtime.vault))['agent.model_key'] ?? ''
+    const at = { school: work.school, vault: runtime.vault }
+    const key = usersSecrets.open(await usersSecrets.read(work), modelKey, at) ?? ''
     const load = () => loaded(agent.model!, { key, url: agent.model_url }, runtime)
     return { load, payer: 'school', tokensLeft: bound - spent }
   }

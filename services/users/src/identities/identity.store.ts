@@ -1,4 +1,4 @@
-import { objectTable, ownRows, type RowIn, storeOf } from '@lms/service-host'
+import { objectTable, ownRows, type RowIn, storeOf, textArray } from '@lms/service-host'
 import { Identity, identityRefusals, identities as operations } from './identity.contract.ts'
 
 const identities = objectTable('users.identities', Identity, {
@@ -30,6 +30,29 @@ export class IdentityStore extends storeOf(identities) {
       subject,
     ])
     return rows[0] ? this.read(rows[0]) : null
+  }
+
+  /** The login method of a provider's subject; null if nobody has it. */
+  async ofSubject(provider: string, subject: string): Promise<IdentityRow | null> {
+    const { rows } = await this.work.read(`${identities.select} and t.provider = $2 and t.subject = $3`, [
+      this.work.school,
+      provider,
+      subject,
+    ])
+    return rows[0] ? this.read(rows[0]) : null
+  }
+
+  /** The newest number of each of these people in the messenger. */
+  async messengersOf(users: readonly string[]): Promise<Pick<IdentityRow, 'user_id' | 'subject'>[]> {
+    const { rows } = await this.work.read(
+      `select distinct on (user_id) user_id, subject from "users"."identities"
+       where school_id = $1 and user_id = any($2::text[]) and provider = 'messenger' order by user_id, id desc`,
+      [this.work.school, textArray(users)],
+    )
+    return rows.map(([user_id, subject]) => ({
+      user_id: user_id as IdentityRow['user_id'],
+      subject: subject!,
+    }))
   }
 
   /** Moves all login methods of a person to another. */

@@ -42,17 +42,21 @@ export const finishSessionTask = builder.task(finishSession, async ({ payload, .
   if (session.status === 'live') await finish(session, at, stores)
 })
 
-export const sayScriptTask = builder.task(sayScript, async ({ payload, state, work, now }, stores) => {
-  const session = await stores.sessions.find(payload.session_id)
-  const auto = session && (await stores.webinars.find(session.webinar_id))?.auto
-  if (!auto || session.status !== 'live') return
-  const script = auto.script.toSorted((one, other) => one.offset_seconds - other.offset_seconds)
-  const dueOf = (offset: number) => new Date(Date.parse(session.started_at!) + offset * 1000)
-  const said = state?.said ?? 0
-  const next = script[said]
-  if (!next) return
-  if (dueOf(next.offset_seconds) > work.origin.now) return { state: { said }, at: dueOf(next.offset_seconds) }
-  const { author_name, text } = next
-  await say({ session_id: session.id, author_name, text }, { now }, stores)
-  return { state: { said: said + 1 } }
-})
+export const sayScriptTask = builder.task(
+  sayScript,
+  async ({ payload, state, work, now, runtime }, stores) => {
+    const session = await stores.sessions.find(payload.session_id)
+    const auto = session && (await stores.webinars.find(session.webinar_id))?.auto
+    if (!auto || session.status !== 'live') return
+    const script = auto.script.toSorted((one, other) => one.offset_seconds - other.offset_seconds)
+    const dueOf = (offset: number) => new Date(Date.parse(session.started_at!) + offset * 1000)
+    const said = state?.said ?? 0
+    const next = script[said]
+    if (!next) return
+    if (dueOf(next.offset_seconds) > work.origin.now)
+      return { state: { said }, at: dueOf(next.offset_seconds) }
+    const { author_name, text } = next
+    await say({ session_id: session.id, author_name, text }, { now, runtime }, stores)
+    return { state: { said: said + 1 } }
+  },
+)

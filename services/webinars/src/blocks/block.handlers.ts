@@ -15,7 +15,7 @@ export const blockHandlers = builder.implement(roomBlocks, {
     return { ...page, rows: await blocks.withResults(page.rows) }
   },
 
-  put: async ({ path, body, work }, { blocks, sessions }) => {
+  put: async ({ path, body, work, runtime }, { blocks, roomEvents, sessions }) => {
     refuseUnfit(body)
     // One at a time: the key is free or taken until the end of the work.
     const session = await sessions.lock(path.id)
@@ -29,6 +29,7 @@ export const blockHandlers = builder.implement(roomBlocks, {
       )
       const changed = blocks.change(before, body)
       showInTime(changed, session, work)
+      roomEvents.tell(session, 'block', changed.id, { runtime })
       return (await blocks.withResults([changed]))[0]!
     }
     await blocks.refuseBeyond(mostOf(roomBlocks.put.bound)!, {
@@ -37,6 +38,7 @@ export const blockHandlers = builder.implement(roomBlocks, {
     })
     const made = blocks.insert({ ...body, session_id: session.id, ...blocks.fresh(newId('wbb')) })
     showInTime(made, session, work)
+    if (made.status !== 'hidden') roomEvents.tell(session, 'block', made.id, { runtime })
     return (await blocks.withResults([made]))[0]!
   },
 })

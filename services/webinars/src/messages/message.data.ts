@@ -10,9 +10,15 @@ export const messagesOfPerson = builder.personalData({
   kept: 'sessions, times, states',
   why: 'the order of a conversation stays readable for the others',
   ...rowsOfPerson(({ messages }: Stores) => messages, 'messages.user_id', WebinarMessage),
-  move: async ({ from, into, erased }, _, { messages }) => {
-    if (erased) messages.blankOf(from)
+  move: async ({ from, into, erased }, _, { messages, roomEvents }) => {
+    if (erased) {
+      messages.blankOf(from)
+      roomEvents.cut(from)
+    }
     messages.moveTo(into, from)
   },
-  erase: (userId, _, { messages }) => messages.blankOf(userId),
+  erase: (userId, _, { messages, roomEvents }) => {
+    messages.blankOf(userId)
+    roomEvents.cut(userId)
+  },
 })

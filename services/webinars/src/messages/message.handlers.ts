@@ -1,6 +1,7 @@
 // Whatever changes a pinned message locks its session first: of parallel pins one is left, and events follow their order.
 import { type Caller, type Id, Refused } from '@lms/contract'
 import { builder, type Stores } from '../builder.ts'
+import type { SessionRow } from '../sessions/session.store.ts'
 import { messagePinned, messageUnpinned, refusals, webinarMessages } from './message.contract.ts'
 import type { MessageRow } from './message.store.ts'
 import { nameOf, post } from './post.ts'
@@ -20,36 +21,54 @@ export const messageHandlers = builder.implement(webinarMessages, {
     return post({ session_id, text, user_id, author_name }, at, stores)
   },
 
-  change: async ({ path, body, now, emit }, stores) => {
-    const { messages, registrations } = stores
-    const message = await lockInSession(path.id, stores)
+  change: async ({ path, body, now, emit, ...at }, stores) => {
+    const { messages, registrations, roomEvents } = stores
+    const { message, session } = await lockInSession(path.id, stores)
     messages.checkVersion(message)
     if (body.ban_author !== undefined) {
       if (message.user_id === null) throw new Refused(refusals.no_author)
       const registration = await registrations.lockOf(message.session_id, message.user_id)
       if (registration) registrations.save(registration, { banned: body.ban_author })
+      if (registration && body.ban_author) roomEvents.cut(registration.id)
     }
     const edited =
       body.text === undefined || body.text === message.text ? {} : { text: body.text, edited_at: now }
-    if (body.status === undefined || body.status === message.status) return messages.save(message, edited)
+    if (body.status === undefined || body.status === message.status) {
+      const saved = messages.save(message, edited)
+      if (saved !== message && saved.status === 'visible') {
+        roomEvents.said(session, saved, at)
+        if (saved.pinned) roomEvents.tell(session, 'pin', '', at)
+      }
+      return saved
+    }
     const hides = body.status === 'hidden'
     const changes = { ...edited, ...(hides && { pinned: false }) }
     const changed = messages.move(message, hides ? 'hide' : 'show', changes)
-    if (message.pinned && hides) emit(messageUnpinned, changed)
+    if (hides) roomEvents.tell(session, 'gone', message.id, at)
+    else roomEvents.said(session, changed, at)
+    if (message.pinned && hides) {
+      emit(messageUnpinned, changed)
+      roomEvents.tell(session, 'pin', '', at)
+    }
     return changed
   },
 
-  remove: async ({ path, emit }, stores) => {
-    const message = await lockInSession(path.id, stores)
+  remove: async ({ path, emit, ...at }, stores) => {
+    const { message, session } = await lockInSession(path.id, stores)
+    const { roomEvents } = stores
     stores.messages.checkVersion(message)
-    if (message.pinned) emit(messageUnpinned, { ...message, pinned: false })
+    roomEvents.tell(session, 'gone', message.id, at)
+    if (message.pinned) {
+      emit(messageUnpinned, { ...message, pinned: false })
+      roomEvents.tell(session, 'pin', '', at)
+    }
     stores.messages.remove(message)
     return { id: message.id, deleted: true as const }
   },
 
-  pin: async ({ path, emit }, stores) => {
-    const { messages } = stores
-    const message = await lockInSession(path.id, stores)
+  pin: async ({ path, emit, ...at }, stores) => {
+    const { messages, roomEvents } = stores
+    const { message, session } = await lockInSession(path.id, stores)
     messages.checkVersion(message)
     if (message.status !== 'visible') throw new Refused(refusals.message_not_visible)
     if (message.pinned) return message
@@ -57,25 +76,30 @@ export const messageHandlers = builder.implement(webinarMessages, {
     if (before) emit(messageUnpinned, messages.save(before, { pinned: false }))
     const pinned = messages.save(message, { pinned: true })
     emit(messagePinned, pinned)
+    roomEvents.tell(session, 'pin', '', at)
     return pinned
   },
 
-  unpin: async ({ path, emit }, stores) => {
-    const { messages } = stores
-    const message = await lockInSession(path.id, stores)
+  unpin: async ({ path, emit, ...at }, stores) => {
+    const { messages, roomEvents } = stores
+    const { message, session } = await lockInSession(path.id, stores)
     messages.checkVersion(message)
     if (!message.pinned) return message
     const unpinned = messages.save(message, { pinned: false })
     emit(messageUnpinned, unpinned)
+    roomEvents.tell(session, 'pin', '', at)
     return unpinned
   },
 })
 
 /** The message, locked after its session. */
-async function lockInSession(id: string, { messages, sessions }: Stores): Promise<MessageRow> {
+async function lockInSession(
+  id: string,
+  { messages, sessions }: Stores,
+): Promise<{ message: MessageRow; session: SessionRow }> {
   const { session_id } = await messages.get(id)
-  await sessions.lockAnyVersion(session_id)
-  return messages.lockAnyVersion(id)
+  const session = await sessions.lockAnyVersion(session_id)
+  return { message: await messages.lockAnyVersion(id), session }
 }
 
 /** The participant who writes; null for staff. */

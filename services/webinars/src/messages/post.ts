@@ -19,39 +19,50 @@ export interface NewMessage {
 /** Posts a message. A participant is held present before; refuses who is not registered. */
 export async function post(
   message: NewMessage,
-  { now }: Pick<Work, 'now'>,
-  { messages, registrations, sessions }: Stores,
+  { now, runtime }: Pick<Work, 'now' | 'runtime'>,
+  { messages, registrations, roomEvents, sessions }: Stores,
 ): Promise<MessageRow> {
   const { session_id, user_id } = message
   const session = await sessions.lockAnyVersion(session_id)
   const writer = await writerOf(session_id, user_id, { messages, registrations })
   const status = statusOfNew(session, writer, now)
-  return add(session, { ...message, status, scripted: false }, { messages, sessions })
+  return add(
+    session,
+    { ...message, status, scripted: false },
+    { runtime },
+    { messages, roomEvents, sessions },
+  )
 }
 
 /** Posts a message of a script, if the session is still live. */
 export async function say(
   message: Omit<NewMessage, 'user_id'>,
-  { now }: Pick<Work, 'now'>,
-  { messages, sessions }: Stores,
+  { now, runtime }: Pick<Work, 'now' | 'runtime'>,
+  { messages, roomEvents, sessions }: Stores,
 ): Promise<void> {
   const session = await sessions.lockAnyVersion(message.session_id)
   if (session.status !== 'live') return
   const status = statusOfNew(session, 'staff', now)
-  add(session, { ...message, user_id: null, status, scripted: true }, { messages, sessions })
+  const said = { ...message, user_id: null, status, scripted: true }
+  add(session, said, { runtime }, { messages, roomEvents, sessions })
 }
 
 /** Adds a message at the end of the chat of a locked session. */
 function add(
-  { id: session_id, last_sequence }: SessionRow,
+  session: SessionRow,
   written: NewMessage & Pick<MessageRow, 'status' | 'scripted'>,
-  { messages, sessions }: Pick<Stores, 'messages' | 'sessions'>,
+  at: Pick<Work, 'runtime'>,
+  { messages, roomEvents, sessions }: Pick<Stores, 'messages' | 'roomEvents' | 'sessions'>,
 ): MessageRow {
+  const { id: session_id, last_sequence } = session
   const { most, refusal } = mostOf(webinarMessages.create.bound)!
   if (last_sequence >= most) throw new Refused(refusal)
   sessions.countMessage(session_id)
   const place = { sequence: last_sequence + 1, pinned: false, edited_at: null }
-  return messages.insert({ ...messages.fresh(newId('wbm')), ...place, ...written })
+  const added = messages.insert({ ...messages.fresh(newId('wbm')), ...place, ...written })
+  // What waits for approval is for its author alone.
+  if (added.status === 'visible') roomEvents.said(session, added, at)
+  return added
 }
 
 async function writerOf(

@@ -44,11 +44,12 @@ export async function register(
 export function cancelRegistration(
   registration: RegistrationRow,
   { now, work }: Pick<Work, 'now' | 'work'>,
-  { registrations, sessions }: Stores,
+  { registrations, roomEvents, sessions }: Stores,
 ): RegistrationRow {
   if (registration.status === 'canceled') return registration
   const { session_id, webinar_id } = registration
   sessions.count(session_id, -1)
+  roomEvents.cut(registration.id)
   enqueue(work, placeBuyers, { webinar_id }, { key: webinar_id })
   return registrations.move(registration, 'cancel', { canceled_at: now })
 }

@@ -10,5 +10,8 @@ export const registrationsOfPerson = builder.personalData({
   kept: 'sessions, states, times',
   why: 'ids and times alone name nobody',
   ...rowsOfPerson(({ registrations }: Stores) => registrations, 'registrations.user_id', RegistrationRecord),
-  move: ({ from, into }, _, { registrations }) => registrations.moveTo(into, from),
+  move: ({ from, into }, _, { registrations, roomEvents }) => {
+    registrations.moveTo(into, from)
+    roomEvents.cut(from)
+  },
 })

@@ -2,6 +2,7 @@
 import { I, id, oneOf, resource, text, timestamp } from '@lms/contract'
 import { z } from 'zod'
 import { RoomBlock } from '../blocks/block.contract.ts'
+import { keptEvents, roomEventKinds } from '../live/room-event.kinds.ts'
 import { WebinarMessage } from '../messages/message.contract.ts'
 import { WebinarSession } from '../sessions/session.object.ts'
 
@@ -21,8 +22,7 @@ export const roomProblems = [
   'not_answerable',
 ] as const
 
-export const Room = z.object({
-  title: text(200),
+const RoomState = z.object({
   host: text(200),
   status: WebinarSession.shape.status,
   starts_at: timestamp(),
@@ -31,10 +31,29 @@ export const Room = z.object({
   ),
   says_recorded: z.boolean().describe('Whether the page says that what it shows is a recording.'),
   recording_url: text(2000).nullable(),
+  chat_open: z.boolean().describe('Whether participants can write now.'),
+})
+export type RoomState = z.infer<typeof RoomState>
+
+const Said = WebinarMessage.pick({ author_name: true, text: true })
+const ShownBlock = RoomBlock.pick({
+  id: true,
+  kind: true,
+  status: true,
+  title: true,
+  offer_id: true,
+  form_id: true,
+  results: true,
+})
+export type ShownBlock = z.infer<typeof ShownBlock>
+
+export const Room = RoomState.extend({
+  title: text(200),
+  number: z.int32().min(0).describe('The last event of the room that this certainly contains.'),
   writable: z
     .boolean()
     .describe('Whether the participant can write in the chat now, apart from the pause of slow mode.'),
-  pinned: WebinarMessage.pick({ author_name: true, text: true }).nullable(),
+  pinned: Said.nullable(),
   messages: z
     .array(
       WebinarMessage.pick({ id: true, author_name: true, text: true, status: true, created_at: true }).extend(
@@ -45,20 +64,23 @@ export const Room = z.object({
     )
     .max(shownMessages),
   blocks: z.array(
-    RoomBlock.pick({
-      id: true,
-      kind: true,
-      status: true,
-      title: true,
-      offer_id: true,
-      form_id: true,
-      results: true,
-    }).extend({
+    ShownBlock.extend({
       choice: z.int32().nullable().describe('The place of the option that the participant has chosen.'),
     }),
   ),
 })
 export type Room = z.infer<typeof Room>
+
+/** One event of a room, with what it is about as it is now. */
+const RoomChange = z.object({
+  number: z.int32().min(1),
+  kind: oneOf(roomEventKinds),
+  id: text(40).describe('The message or block; empty for the room.'),
+  message: Said.nullable().describe('That of `message`, or the pinned one of `pin`; null if there is none.'),
+  block: ShownBlock.nullable().describe('That of `block` and `poll`; null if it is not shown.'),
+  state: RoomState.nullable().describe('That of `state`.'),
+})
+export type RoomChange = z.infer<typeof RoomChange>
 
 const Taken = z.object({
   problem: oneOf(roomProblems).nullable().describe('Why it was not taken; null if it was.'),
@@ -85,6 +107,25 @@ export const rooms = resource({
     permission: null,
     body: z.object({ token, block_id: id('wbb'), choice: z.int32().min(0) }),
     returns: Taken,
+  }),
+  enter: I('POST /internal/rooms/enter', {
+    summary: 'Whose entry it is, for the stream of the room; not that of who is banned',
+    callers: ['gateway'],
+    permission: null,
+    body: z.object({ token }),
+    returns: z.object({ registration_id: id('wbr'), user_id: id('usr'), session_id: id('wbs') }),
+  }),
+  changes: I('POST /internal/rooms/changes', {
+    summary: 'What changed in a room after an event; of several changes of one thing the last',
+    callers: ['gateway'],
+    permission: null,
+    body: z.object({ session_id: id('wbs'), after: z.int32().min(0) }),
+    returns: z.object({
+      last: z.int32().min(0).describe('The last event that this contains.'),
+      from: z.int32().min(0).describe('The event after which this is complete.'),
+      status: WebinarSession.shape.status,
+      changes: z.array(RoomChange).max(keptEvents),
+    }),
   }),
   beat: I('POST /internal/rooms/beat', {
     summary: 'A participant is present now, or watches this position of the recording',

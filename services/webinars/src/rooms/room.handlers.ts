@@ -3,11 +3,14 @@
 import { Refused } from '@lms/contract'
 import { enqueue, missing, type Work } from '@lms/service-host'
 import { countWatched } from '../attendance/count-watched.task.ts'
+import { countAfter, countPoll } from '../blocks/count-poll.task.ts'
 import { builder, type Stores } from '../builder.ts'
 import { readEntry } from '../links/entry.token.ts'
+import { keptEvents } from '../live/room-event.kinds.ts'
 import { nameOf, post } from '../messages/post.ts'
 import { mediaSlot, rowsOf, slotAt } from '../presence/slots.rules.ts'
 import type { RegistrationRow } from '../registrations/registration.store.ts'
+import { changesAfter, stateOf } from './changes.ts'
 import { beatSeconds, roomProblems, rooms, shownMessages } from './room.contract.ts'
 
 type At = Pick<Work, 'work' | 'runtime'>
@@ -27,15 +30,13 @@ export const roomHandlers = builder.implement(rooms, {
       blocks.shownIn(session_id),
       blocks.choicesOf(id),
     ])
+    const state = stateOf(session, webinar, recording)
     return {
+      ...state,
       title: webinar.title,
-      host: session.host || webinar.host,
-      status: session.status,
-      starts_at: session.starts_at,
-      join_url: session.status === 'live' ? session.join_url : null,
-      says_recorded: session.auto && (webinar.auto?.says_recorded ?? true),
-      recording_url: recording.url,
-      writable: session.status === 'live' && session.chat.open && !registration.banned,
+      // The session is read first, so that the rest is no older than its number.
+      number: session.last_event,
+      writable: state.chat_open && !registration.banned,
       pinned,
       messages: newest.map(message => ({ ...message, own: message.user_id === user_id })),
       blocks: (await blocks.withResults(shown)).map(block => ({
@@ -67,7 +68,21 @@ export const roomHandlers = builder.implement(rooms, {
       body.choice < block.options.length
     if (!takes) return { problem: 'not_answerable' as const }
     blocks.answer(block, id, body.choice)
+    const soon = new Date(at.work.origin.now.getTime() + countAfter)
+    enqueue(at.work, countPoll, { block_id: block.id }, { key: block.id, at: soon })
     return { problem: null }
+  },
+
+  enter: async ({ body, ...at }, stores) => {
+    const { id, banned, session_id, user_id } = await enter(body.token, at, stores)
+    return banned ? missing() : { registration_id: id, session_id, user_id }
+  },
+
+  changes: async ({ body: { session_id, after } }, stores) => {
+    const session = await stores.sessions.get(session_id)
+    const changes = await changesAfter(session, after, stores)
+    const last = Math.max(session.last_event, changes.at(-1)?.number ?? 0)
+    return { last, from: Math.max(after, last - keptEvents), status: session.status, changes }
   },
 
   beat: async ({ body, ...at }, stores) => {

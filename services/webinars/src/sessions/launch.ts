@@ -31,7 +31,7 @@ export function schedule(
 ): SessionRow {
   const id = newId('wbs')
   const times = { started_at: null, finished_at: null, canceled_at: null }
-  const counts = { registered_count: 0, last_sequence: 0 }
+  const counts = { registered_count: 0, last_sequence: 0, last_event: 0 }
   const made = sessions.insert({ ...given, ...times, ...counts, status: 'scheduled', ...sessions.fresh(id) })
   const none = { status: 'none' as const, url: null, duration_seconds: null, ready_at: null }
   recordings.insert({ ...recordings.fresh(id), ...none })
@@ -49,10 +49,12 @@ export function beginInTime({ id, auto, starts_at }: SessionRow, work: Work['wor
 /** Begins a locked session. */
 export async function begin(
   session: SessionRow,
-  { now, work }: Pick<Work, 'now' | 'work'>,
-  { blocks, sessions }: Stores,
+  { now, work, runtime }: Pick<Work, 'now' | 'work' | 'runtime'>,
+  { blocks, roomEvents, sessions }: Stores,
 ): Promise<SessionRow> {
   const live = sessions.move(session, 'start', { started_at: now })
+  roomEvents.tell(session, 'state', '', { runtime })
+  await tellPolls(session, { runtime }, { blocks, roomEvents })
   for (const block of await blocks.timed(live.id))
     enqueue(work, showBlock, { block_id: block.id }, { key: block.id, at: showsAt(block, live)! })
   if (live.auto) {
@@ -65,10 +67,12 @@ export async function begin(
 /** Finishes a locked session. */
 export async function finish(
   session: SessionRow,
-  { now, work }: Pick<Work, 'now' | 'work'>,
-  { recordings, sessions }: Stores,
+  { now, work, runtime }: Pick<Work, 'now' | 'work' | 'runtime'>,
+  { blocks, recordings, roomEvents, sessions }: Stores,
 ): Promise<SessionRow> {
   const finished = sessions.move(session, 'finish', { finished_at: now })
+  roomEvents.tell(session, 'state', '', { runtime })
+  await tellPolls(session, { runtime }, { blocks, roomEvents })
   const later = (ms: number) => new Date(work.origin.now.getTime() + ms)
   const key: Id<'wbs'> = finished.id
   enqueue(work, fixAttendance, { session_id: key }, { key, at: later(fixAfter) })
@@ -78,4 +82,14 @@ export async function finish(
     enqueue(work, failRecording, { session_id: key }, { key, at: later(recordingWait) })
   }
   return finished
+}
+
+/** A poll takes answers only while its session is live: it is shown in another way from now on. */
+async function tellPolls(
+  session: SessionRow,
+  at: Pick<Work, 'runtime'>,
+  { blocks, roomEvents }: Pick<Stores, 'blocks' | 'roomEvents'>,
+): Promise<void> {
+  for (const { id, kind } of await blocks.shownIn(session.id))
+    if (kind === 'poll') roomEvents.tell(session, 'block', id, at)
 }

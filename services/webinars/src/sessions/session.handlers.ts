@@ -20,12 +20,13 @@ export const sessionHandlers = builder.implement(webinarSessions, {
 
   get: async ({ path, caller }, { sessions }) => shownTo(await sessions.get(path.id), caller),
 
-  change: async ({ path, body, emit, work }, { sessions }) => {
+  change: async ({ path, body, emit, work, runtime }, { roomEvents, sessions }) => {
     const session = await sessions.lock(path.id)
     const moves = body.starts_at !== undefined && body.starts_at !== session.starts_at
     if (moves) refuseMoving(session)
     refuseTooFewSeats(session, body.seats)
     const saved = sessions.save(session, body)
+    if (saved !== session) roomEvents.tell(session, 'state', '', { runtime })
     if (moves) {
       emit(sessionScheduled, saved, { previous: session })
       beginInTime(saved, work)
@@ -35,8 +36,10 @@ export const sessionHandlers = builder.implement(webinarSessions, {
     return saved
   },
 
-  cancel: async ({ path, now, work }, { purchases, sessions }) => {
-    const canceled = sessions.move(await sessions.lock(path.id), 'cancel', { canceled_at: now })
+  cancel: async ({ path, now, work, runtime }, { purchases, roomEvents, sessions }) => {
+    const session = await sessions.lock(path.id)
+    const canceled = sessions.move(session, 'cancel', { canceled_at: now })
+    roomEvents.tell(session, 'state', '', { runtime })
     const { webinar_id } = canceled
     purchases.release(canceled.id)
     enqueue(work, placeBuyers, { webinar_id }, { key: webinar_id })

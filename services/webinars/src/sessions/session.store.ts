@@ -14,6 +14,8 @@ const sessions = objectTable('webinars.sessions', WebinarSession, {
   hidden: {
     /** The sequence of the last message of the chat. */
     last_sequence: column.integer(),
+    /** The number of the last event of the room. */
+    last_event: column.integer(),
   },
   indexes: [
     ['webinar_id', 'starts_at', 'id'],
@@ -37,6 +39,7 @@ const ofSession = [
   ['messages', 'session_id'],
   ['blocks', 'session_id'],
   ['poll_answers', 'session_id'],
+  ['room_events', 'session_id'],
 ] as const
 
 export type SessionRow = RowIn<typeof sessions>

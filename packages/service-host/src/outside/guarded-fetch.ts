@@ -1,16 +1,11 @@
-// `fetch` for the libraries of models, to addresses that the guard has checked: the address that was looked up is the one
+// `fetch` for libraries, to addresses that the guard has checked: the address that was looked up is the one
 // that is connected to. Redirects are not followed.
 import { type ClientRequest, request as requestPlain } from 'node:http'
 import { request as requestSecure } from 'node:https'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
-import {
-  type AddressPolicy,
-  BlockedAddressError,
-  checkUrl,
-  type Resolver,
-  resolveChecked,
-} from '@lms/service-host/outside'
+import { type AddressPolicy, BlockedAddressError, checkUrl, resolveChecked } from './address-guard.ts'
+import type { Resolver } from './resolver.ts'
 
 interface Guard {
   readonly policy: AddressPolicy

@@ -1,0 +1,88 @@
+// {site_url}/room-streams/{token}: what happens in the room of a webinar, as server-sent events. A room's frames are made
+// once for all who listen: they have HTML in the language of the school, as the page of the room has it.
+import { common, Refused } from '@lms/contract'
+import { roomSubject } from '@lms/events'
+import { type RoomChange, type RoomState, rooms } from '@lms/webinars/contract'
+import { newRequestId } from '../http/exchange.ts'
+import { absent } from '../known/schools.ts'
+import { Listener } from '../listening/listener.ts'
+import type { Frame, Source } from '../listening/live-room.ts'
+import type { Visit } from '../public/route.ts'
+import { blockOf, counts, messageOf, pinnedOf, stateOf } from './page.ts'
+import { noRoom } from './room.ts'
+
+/** A change as the service tells it on the bus: with what it is about only where that is a message. */
+interface Told {
+  number: number
+  kind: RoomChange['kind']
+  object_id: string
+  message?: { author_name: string; text: string }
+}
+
+/** Streams the events of a room after `Last-Event-ID`, or the number in `after`, or from now on. */
+export async function takeStream(visit: Visit): Promise<void> {
+  const { exchange, parts, school, parameter: token } = visit
+  const { response, network } = exchange
+  const left = new Promise<void>(resolve => response.once('close', resolve))
+  left.then(parts.hub.takePlace(school.school_id, network))
+  const service = serviceOf(visit, exchange.requestId)
+  const entered = await parts.hub.enter(async () => {
+    const entry = await service.enter({ body: { token } }).catch(absent)
+    if (!entry) throw new Refused(common.not_found, noRoom)
+    const { registration_id: registration, user_id: user, session_id: session } = entry
+    return { school: school.school_id, registration, user, session }
+  })
+  const key = `${school.school_id} ${entered.session}`
+  const listener = new Listener(exchange, entered)
+  await parts.hub.listen(key, sourceOf(visit, entered.session), { listener, after: afterOf(visit), left })
+}
+
+const serviceOf = ({ parts, school }: Visit, requestId: string) =>
+  parts.ask('webinars', { rooms }, { school: school.school_id, requestId }).rooms
+
+/** The last event that the client has. */
+function afterOf({ exchange: { request, target } }: Visit): number | null {
+  const query = new URLSearchParams(target.split('?')[1] ?? '').get('after')
+  const given = String(request.headers['last-event-id'] ?? query ?? '')
+  return /^\d{1,9}$/.test(given) ? Number(given) : null
+}
+
+function sourceOf(visit: Visit, session_id: RoomEntry['session_id']): Source {
+  const { school_id, language } = visit.school
+  return {
+    subject: roomSubject(school_id, session_id, 'webinars'),
+    changesOf: text =>
+      (JSON.parse(text) as Told[]).map(({ number, kind, object_id: id, message }) =>
+        message && kind === 'message'
+          ? frameOf({ number, kind, id, message, block: null, state: null }, 'live', language)
+          : number,
+      ),
+    read: async after => {
+      const service = serviceOf(visit, newRequestId())
+      const { last, from, status, changes } = await service.changes({ body: { session_id, after } })
+      return { last, from, frames: changes.map(change => frameOf(change, status, language)) }
+    },
+  }
+}
+type RoomEntry = Awaited<ReturnType<ReturnType<typeof serviceOf>['enter']>>
+
+function frameOf(change: RoomChange, status: RoomState['status'], language: string): Frame {
+  const { number, kind } = change
+  const data = JSON.stringify(dataOf(change, status, language))
+  return { number, bytes: Buffer.from(`event: ${kind}\nid: ${number}\ndata: ${data}\n\n`) }
+}
+
+function dataOf(
+  { kind, id, message, block, state }: RoomChange,
+  status: RoomState['status'],
+  language: string,
+) {
+  if (kind === 'message' && message) return { id, html: messageOf({ ...message, id }, false, language).text }
+  if (kind === 'pin') return { html: message ? pinnedOf(message, language).text : '' }
+  if (kind === 'state' && state) return { html: stateOf(state, language).text, chat_open: state.chat_open }
+  if (!block) return { id }
+  const counted = block.kind === 'poll' ? { counts: counts(block.results, null, language).text } : {}
+  if (kind === 'poll') return { id, ...counted }
+  // The form leads to the page that it is in.
+  return { id, html: blockOf({ ...block, choice: null }, status, '', language).text, ...counted }
+}

@@ -1,0 +1,46 @@
+// What the platform tells people by itself after an event: declared in the area's contract, sent by the CRM.
+import type { EventType } from './event.ts'
+
+/** A title and a text with Liquid in Markdown, in one language. */
+export interface NotificationText {
+  readonly subject: string
+  readonly body: string
+}
+
+/** What is known of an event besides its object. */
+export interface NotificationFacts {
+  readonly related: Readonly<Record<string, string | null | undefined>>
+  /** The author of the comment to which a reply belongs. */
+  readonly replied_user_id: string | null
+  /** The curator of the homework that an event names. */
+  readonly curator_id: string | null
+}
+
+export interface Notification<T = any> {
+  /** Its name in the settings of schools and in preferences; it never changes. */
+  readonly kind: string
+  readonly on: EventType
+  /** The topic by which people switch it off. */
+  readonly topic: 'orders' | 'study' | 'webinars'
+  /** Whether schools that have said nothing send it. */
+  readonly usual: boolean
+  /** The people who are told. */
+  readonly to: (object: T, facts: NotificationFacts) => readonly (string | null | undefined)[]
+  /** Variables of the text, besides `user`, `school`, `course` and `lesson` (titles, where the event names one). */
+  readonly values: (object: T, language: string) => Readonly<Record<string, string | number>>
+  readonly text: (language: string) => NotificationText
+}
+
+/** Declares a notification. By default the person of the event is told. */
+export const notification = <T>(
+  kind: string,
+  spec: Omit<Notification<T>, 'kind' | 'on' | 'usual' | 'to' | 'values'> & {
+    on: EventType<string, T, any>
+  } & Partial<Pick<Notification<T>, 'usual' | 'to' | 'values'>>,
+): Notification<T> => ({
+  usual: true,
+  to: (_, { related }) => [related.user_id],
+  values: () => ({}),
+  ...spec,
+  kind,
+})

@@ -1,0 +1,111 @@
+// Queues one message to a person.
+import { type BodyOf, newId, Refused } from '@lms/contract'
+import { enqueue, type Work } from '@lms/service-host'
+import type { TransportKind } from '../addresses/kinds.ts'
+import type { Stores } from '../builder.ts'
+import { fillIn } from '../content/filler.ts'
+import type { Links, Source, Variables } from '../content/source.ts'
+import { checkPeople } from '../people/present.ts'
+import { topicIn, topicRefusals } from '../settings/topic.ts'
+import type { Attachment } from './attachment.ts'
+import { handOver } from './hand-over.task.ts'
+import { type messages, refusals } from './message.contract.ts'
+import type { Message } from './message.object.ts'
+import { withStep } from './message.store.ts'
+
+export type NewMessage = BodyOf<(typeof messages)['create']> & { attachments: Attachment[] }
+
+interface At extends Pick<Work, 'work' | 'runtime' | 'now'> {
+  charge: (milliseconds: number) => void
+}
+
+/** Queues it, in the transaction of the work; refuses what `POST /v1/messages` refuses. */
+export async function queueMessage(message: NewMessage, at: At, stores: Stores): Promise<Message> {
+  const { user_id, transport, topic, variables, attachments, send_at, expires_at } = message
+  const { now, work } = at
+  if (expires_at !== null && expires_at <= (send_at !== null && send_at > now ? send_at : now))
+    throw new Refused(refusals.message_term_past)
+  const [{ content, ...template }, { topics }] = await Promise.all([
+    contentOf(message, stores),
+    stores.settings.get(),
+    checkPeople([user_id], at, stores),
+  ])
+  if (!topicIn(topics, topic)) throw new Refused(topicRefusals.topic_unknown)
+  const { milliseconds, links } = await fillIn({ source: content, people: [] }, work.school)
+  at.charge(milliseconds)
+  return insertMessage(
+    { user_id, transport, topic, send_at, expires_at, variables, attachments, content, links, ...template },
+    at,
+    stores,
+  )
+}
+
+interface Made
+  extends Pick<NewMessage, 'user_id' | 'transport' | 'topic' | 'send_at' | 'expires_at' | 'attachments'> {
+  variables: Variables
+  content: Source
+  /** The targets of the content: those that are not kept lead nowhere. */
+  links: Links
+  template_id: Message['template_id']
+  template_version: number | null
+  notification?: string | null
+}
+
+/** Queues a message that is known to be fit, to a person who is held until the end of the work. */
+export function insertMessage(
+  { links, send_at, attachments, notification = null, ...made }: Made,
+  { work, now }: Pick<At, 'work' | 'now'>,
+  stores: Stores,
+): Message {
+  const id = newId('msg')
+  if (made.transport === 'email') stores.hits.keepTargets(id, links)
+  const due = send_at !== null && send_at > now ? { at: new Date(send_at) } : {}
+  enqueue(work, handOver, { message_id: id }, { key: id, ...due })
+  return stores.messages.insert({
+    ...stores.messages.fresh(id),
+    ...made,
+    notification,
+    mailing_id: null,
+    campaign_id: null,
+    step: null,
+    variant: null,
+    origin: null,
+    shard: 0,
+    attachments: attachments.length ? attachments : null,
+    status: 'queued',
+    reason: null,
+    address: null,
+    address_hash: null,
+    subject: '',
+    text: null,
+    answer: '',
+    send_after: send_at,
+    sent_at: null,
+    delivered_at: null,
+    bounced_at: null,
+    opened_at: null,
+    clicked_at: null,
+    unsubscribed_at: null,
+    timeline: withStep({ timeline: [] }, 'queued', now),
+    tries: 0,
+  })
+}
+
+interface Given {
+  template_id: string | null
+  transport: TransportKind
+  subject: string
+  format: Source['format']
+  body: string | null
+}
+
+/** The content of the body, or the present one of the template. */
+export async function contentOf({ template_id, transport, subject, format, body }: Given, stores: Stores) {
+  if ((template_id === null) === (body === null)) throw new Refused(refusals.message_content_unclear)
+  if (body !== null) return { content: { subject, format, body }, template_id: null, template_version: null }
+  const template = await stores.messageTemplates.find(template_id!)
+  if (template?.transport !== transport) throw new Refused(refusals.template_unknown)
+  const { id, version, ...of } = template
+  const content = { subject: of.subject, format: of.format, body: of.body }
+  return { content, template_id: id, template_version: version }
+}

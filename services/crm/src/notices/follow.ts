@@ -1,0 +1,48 @@
+// After events that people are told about: messages to them. An event about a flow reaches its people in slices.
+import { randomBytes } from 'node:crypto'
+import { formatTime } from '@lms/contract'
+import { flowPeople, lessonOpened } from '@lms/learning/contract'
+import { enqueue } from '@lms/service-host'
+import { builder } from '../builder.ts'
+import { notifications } from '../settings/notifications.ts'
+import { flowOpeningOf, tellFlow } from './flow.task.ts'
+import { readKnown, type Told } from './known.ts'
+import { tell } from './tell.ts'
+
+export const onToldEvents = builder.batchReaction({
+  name: 'notices',
+  to: [...new Set(notifications.map(({ on }) => on))],
+  prepare: (events, { school, runtime }) =>
+    readKnown(events as readonly Told[], { runtime, school, requestId: randomBytes(16).toString('hex') }),
+  run: async ({ events, prepared, now, work, runtime }, stores) => {
+    await tell(events as readonly Told[], prepared, { now, work, runtime }, stores)
+    for (const event of events) {
+      const opening = flowOpeningOf(event as never)
+      if (opening) enqueue(work, tellFlow, opening, { key: event.id })
+    }
+  },
+})
+
+export const tellFlowCall = builder.externalCall(tellFlow, {
+  prepare: async ({ payload, state }) => ({ ...payload, after: state?.after ?? null }),
+
+  call: async ({ group_id, course_id, lesson_id, told_at, after }, at) => {
+    const { user_ids, last } = await at.runtime
+      .sibling('learning', { flowPeople }, at)
+      .flowPeople.opened({ body: { group_id, course_id, lesson_id, after } })
+    const events = user_ids.map(
+      (user_id): Told => ({
+        type: lessonOpened.type,
+        created_at: formatTime(new Date(told_at)),
+        related: { user_id },
+        data: { object: { group_id, course_id, lesson_id, user_id } },
+      }),
+    )
+    return { events, last, known: await readKnown(events, at) }
+  },
+
+  finish: async ({ state, outcome: { events, known, last }, now, work, runtime }, stores) => {
+    await tell(events, known, { now, work, runtime }, stores)
+    return last === null ? undefined : { state: { after: last, seen: (state?.seen ?? 0) + events.length } }
+  },
+})

@@ -1,0 +1,115 @@
+// Queues the messages of events, as the school and the person want them.
+import type { Notification } from '@lms/contract'
+import type { SchoolRuntime, Work } from '@lms/service-host'
+import type { User } from '@lms/users/contract'
+import type { TransportKind } from '../addresses/kinds.ts'
+import type { Stores } from '../builder.ts'
+import { fillIn } from '../content/filler.ts'
+import type { Links, Source } from '../content/source.ts'
+import { insertMessage } from '../messages/queue.ts'
+import { choiceOf, type NotificationChoice } from '../settings/notifications.ts'
+import type { TemplateRow } from '../templates/template.store.ts'
+import { type Known, recipientsOf, type Told } from './known.ts'
+
+/** What is told later than this has nothing to tell any more: a service was away, or history is read anew. */
+const longestMs = 2 * 86_400_000
+
+interface At extends Pick<Work, 'work' | 'now'> {
+  runtime: Pick<SchoolRuntime, 'config'>
+}
+
+interface Chosen {
+  content: Source
+  links: Links
+  template_id: TemplateRow['id'] | null
+  template_version: number | null
+}
+
+/** Queues what these events tell, in the transaction of the work. */
+export async function tell(events: readonly Told[], known: Known, at: At, stores: Stores): Promise<void> {
+  const fresh = events.filter(({ created_at }) => Date.parse(created_at) + longestMs > Date.parse(at.now))
+  const told = fresh.flatMap(event => {
+    const { facts, ...titles } = known.of(event)
+    return recipientsOf(event, facts).map(each => ({ ...each, event, titles }))
+  })
+  if (told.length === 0) return
+  const { notifications: chosen } = await stores.settings.get()
+  const sent = told.filter(({ notice }) => choiceOf(chosen, notice).send)
+  const present = new Set<string>()
+  // In the order of ids, as departures lock them.
+  for (const id of [...new Set(sent.map(({ user_id }) => user_id))].sort())
+    if (known.users.has(id) && (await stores.people.holdPresent(id))) present.add(id)
+  const contents = await templatesOf(
+    sent.map(({ notice }) => choiceOf(chosen, notice)),
+    at,
+    stores,
+  )
+  for (const { notice, user_id, event, titles } of sent) {
+    if (!present.has(user_id)) continue
+    const user = known.users.get(user_id)!
+    const choice = choiceOf(chosen, notice)
+    for (const transport of choice.transports.filter(kind => canSend(kind, at)))
+      insertMessage(
+        {
+          user_id: user.id,
+          transport,
+          topic: notice.topic,
+          notification: notice.kind,
+          attachments: [],
+          send_at: null,
+          expires_at: new Date(Date.parse(event.created_at) + longestMs).toISOString(),
+          variables: { ...titles, ...notice.values(event.data.object, user.locale) },
+          ...contentFor(notice, choice, { transport, user, contents }),
+        },
+        at,
+        stores,
+      )
+  }
+}
+
+/** Without a mail server nobody waits for one. */
+const canSend = (kind: TransportKind, { runtime }: At): boolean =>
+  kind !== 'email' || Boolean(runtime.config.settings.LMS_SMTP_URL)
+
+/** The templates that these choices name, those that are left and fit, by id. */
+async function templatesOf(
+  choices: readonly NotificationChoice[],
+  { work }: At,
+  stores: Stores,
+): Promise<ReadonlyMap<string, TemplateRow & { links: Links }>> {
+  const ids = new Set(choices.flatMap(({ templates }) => templates.map(({ template_id }) => template_id)))
+  const found = new Map<string, TemplateRow & { links: Links }>()
+  for (const row of await stores.messageTemplates.many([...ids])) {
+    const { subject, format, body } = row
+    const { links } = await fillIn({ source: { subject, format, body }, people: [] }, work.school, {
+      patient: true,
+    })
+    found.set(row.id, { ...row, links })
+  }
+  return found
+}
+
+/** The template of the school for this transport and language, else the text of the platform. */
+function contentFor(
+  notice: Notification,
+  { templates }: NotificationChoice,
+  {
+    transport,
+    user: { locale },
+    contents,
+  }: { transport: TransportKind; user: User; contents: Awaited<ReturnType<typeof templatesOf>> },
+): Chosen {
+  const fits = templates.filter(({ template_id }) => contents.get(template_id)?.transport === transport)
+  const primary = (tag: string) => tag.split('-')[0]!.toLowerCase()
+  const own =
+    fits.find(({ language }) => language === locale) ??
+    fits.find(({ language }) => language !== null && primary(language) === primary(locale)) ??
+    fits.find(({ language }) => language === null)
+  const row = own && contents.get(own.template_id)
+  if (!row) {
+    const content = { ...notice.text(locale), format: 'markdown' as const }
+    return { content, links: [], template_id: null, template_version: null }
+  }
+  const { id, version, subject, format, body, links } = row
+  return { content: { subject, format, body }, links, template_id: id, template_version: version }
+}

@@ -1,0 +1,44 @@
+// What a school says about the notifications of the platform.
+import { commerceContract } from '@lms/commerce/contract'
+import { distinct, id, language, type Notification, oneOf } from '@lms/contract'
+import { learningContract } from '@lms/learning/contract'
+import { z } from 'zod'
+import { transport } from '../addresses/kinds.ts'
+
+/** What people are told by itself: the tables of the areas. */
+export const notifications: readonly Notification[] = [commerceContract, learningContract].flatMap(
+  ({ notifications }) => notifications ?? [],
+)
+export const notificationKinds = notifications.map(({ kind }) => kind) as [string, ...string[]]
+
+/** How a notification is sent. */
+const Choice = z.object({
+  kind: oneOf(notificationKinds),
+  send: z.boolean().default(true),
+  transports: distinct(transport(), 5).default(['email']).describe('Each person gets it by all of these.'),
+  templates: z
+    .array(
+      z.object({ language: language().nullable().describe('Null for all others.'), template_id: id('tpl') }),
+    )
+    .max(20)
+    .default([])
+    .describe(
+      'Message templates in place of the built-in texts: the first for the transport and the language.',
+    ),
+})
+export type NotificationChoice = z.output<typeof Choice>
+
+export const Notifications = z
+  .array(Choice)
+  .max(50)
+  .default([])
+  .describe(
+    'What the platform tells people by itself. Those that are not named are sent by e-mail in the language of the person, except `order_created`.',
+  )
+
+/** The choice of a school about a kind. */
+export const choiceOf = (
+  chosen: readonly NotificationChoice[],
+  { kind, usual }: Notification,
+): NotificationChoice =>
+  chosen.find(each => each.kind === kind) ?? { kind, send: usual, transports: ['email'], templates: [] }

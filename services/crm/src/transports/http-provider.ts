@@ -1,0 +1,83 @@
+// A provider of text messages or pushes behind HTTP: signed JSON by POST (Standard Webhooks). `webhook-id` is the message,
+// so that the provider recognizes a repetition.
+import { createHmac } from 'node:crypto'
+import { createResolver, guardedFetch } from '@lms/service-host/outside'
+import { z } from 'zod'
+import { policyOf } from './settings.ts'
+import type { Outcome, Transport } from './transport.ts'
+
+const deadlineMs = 15_000
+const mostAnswer = 10_000
+const resolver = createResolver({})
+
+/** What the provider may say of a message that it has not taken. */
+const Answer = z.object({
+  status: z.enum(['sent', 'delivered', 'refused', 'deferred']).optional(),
+  permanent: z.boolean().optional(),
+  message: z.string().optional(),
+})
+
+export const httpProvider = (kind: 'sms' | 'push'): Transport => ({
+  repeats: true,
+  async handOver({ id, to, subject, text, unsubscribeUrl }, context): Promise<Outcome> {
+    const { url } = context.settings[kind]
+    const secret = context.secret(`${kind}.secret`)
+    if (!url || !secret)
+      return { status: 'deferred', answer: `The school has no provider: ${kind} of its settings.` }
+    const body = JSON.stringify({ id, kind, to, title: subject, text, unsubscribe_url: unsubscribeUrl })
+    const at = Math.floor(context.runtime.clock.now().getTime() / 1000)
+    const signal = AbortSignal.any([context.signal, AbortSignal.timeout(deadlineMs)])
+    const response = await guardedFetch({ policy: policyOf(context.runtime), resolver })(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...signed(id, at, body, secret) },
+      body,
+      signal,
+    })
+    return outcomeOf(response.status, await beginningOf(response))
+  },
+})
+
+/** The key of a secret: Base64 after whsec_, else the text itself. */
+export const keyOf = (secret: string): Buffer =>
+  secret.startsWith('whsec_') ? Buffer.from(secret.slice(6), 'base64') : Buffer.from(secret)
+
+export function signatureOf(id: string, at: number, body: string, secret: string): string {
+  return createHmac('sha256', keyOf(secret)).update(`${id}.${at}.${body}`).digest('base64')
+}
+
+const signed = (id: string, at: number, body: string, secret: string) => ({
+  'webhook-id': id,
+  'webhook-timestamp': String(at),
+  'webhook-signature': `v1,${signatureOf(id, at, body, secret)}`,
+})
+
+async function beginningOf(response: Response): Promise<string> {
+  let text = ''
+  const decoder = new TextDecoder()
+  for await (const chunk of response.body ?? []) {
+    text += decoder.decode(chunk as Uint8Array, { stream: true })
+    if (text.length > mostAnswer) break
+  }
+  return text.slice(0, mostAnswer)
+}
+
+/** 2xx is a message that it has, 408, 425, 429 and 5xx one that it does not take now, 404 and 410 a receiver who is gone. */
+function outcomeOf(status: number, text: string): Outcome {
+  const said = parsed(text)
+  const answer = `${status} ${said?.message ?? text}`.replace(/\s+/g, ' ').trim().slice(0, 500)
+  const isGone = status === 404 || status === 410 || said?.permanent === true
+  if (status >= 200 && status < 300 && said?.status !== 'refused' && said?.status !== 'deferred')
+    return { status: 'sent', delivered: said?.status === 'delivered', answer }
+  const later =
+    status < 300 ? said?.status === 'deferred' : [401, 403, 408, 425, 429].includes(status) || status >= 500
+  if (later) return { status: 'deferred', answer }
+  return { status: 'refused', bounce: isGone ? 'hard' : 'soft', answer }
+}
+
+function parsed(text: string): z.infer<typeof Answer> | null {
+  try {
+    return Answer.parse(JSON.parse(text))
+  } catch {
+    return null
+  }
+}

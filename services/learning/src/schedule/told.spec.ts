@@ -1,0 +1,237 @@
+// What was told to flows and to people is what opened to them, over random histories of a school whose processes are killed.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import type { Envelope, Id } from '@lms/contract'
+import { freePorts } from '@lms/local'
+import { environmentOf } from '@lms/service-host'
+import { startSystem, type TestSystem, testSeed } from '@lms/testing'
+import { usersService } from '@lms/users/service'
+import fc from 'fast-check'
+import { learningService } from '../service.ts'
+import { movedClock, schoolWithStudies } from '../testing/flows.ts'
+import { killSteps } from '../testing/killed-learning.ts'
+import type { ScheduleItem } from './schedule.contract.ts'
+
+const program = fileURLToPath(new URL('../testing/killed-learning.ts', import.meta.url))
+const [hour, day] = [3_600_000, 86_400_000]
+const { clock, move, in: later } = movedClock()
+let system: TestSystem
+beforeAll(async () => {
+  system = await startSystem({
+    services: [usersService, learningService],
+    clock,
+    settings: { taskSlots: 0 },
+  })
+}, 60_000)
+afterAll(() => system.stop())
+
+const [lessonCount, peopleCount] = [4, 6]
+const lesson = fc.nat(lessonCount - 1)
+const person = fc.nat(peopleCount - 1)
+const condition = fc.oneof(
+  fc.record({
+    kind: fc.constant('days_after'),
+    from: fc.constantFrom('flow_start', 'own_start'),
+    days: fc.integer({ min: 0, max: 8 }),
+  }),
+  fc.record({
+    kind: fc.constant('weekday'),
+    from: fc.constantFrom('flow_start', 'own_start'),
+    weekday: fc.constantFrom('monday', 'thursday'),
+    number: fc.integer({ min: 1, max: 2 }),
+    time: fc.constant('10:00'),
+  }),
+)
+const conditions = fc.array(condition, { maxLength: 2 })
+const step = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ kind: fc.constant('time'), hours: fc.integer({ min: 5, max: 50 }) }) },
+  fc.record({ kind: fc.constant('rule'), lesson, conditions }),
+  fc.record({
+    kind: fc.constant('override'),
+    person,
+    lesson,
+    opening: fc.constantFrom('open', 'hold'),
+    days: fc.integer({ min: -1, max: 5 }),
+  }),
+  fc.record({ kind: fc.constant('freeze'), person }),
+  fc.record({ kind: fc.constant('transfer'), person }),
+)
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
+
+/** A process that dies at this step of the next telling, if there is one within the time that it has. */
+async function killAt(at: string): Promise<void> {
+  const [port] = await freePorts(1)
+  const child = spawn(process.execPath, ['--no-warnings', program], {
+    env: {
+      ...process.env,
+      ...environmentOf({ ...system.configs.learning!, port: port!, taskSlots: 2 }),
+      ...{ KILL_AT: at, CLOCK_AHEAD_MS: String(clock.now().getTime() - Date.now()) },
+    },
+    stdio: 'inherit',
+  })
+  expect((await once(child, 'exit'))[1]).toBe('SIGKILL')
+  // The lease of the dead process ends.
+  move(120_000)
+}
+
+const learning = () => system.services.learning!
+async function workOff(): Promise<void> {
+  await system.services.users!.workOffTasks()
+  await learning().workOffTasks()
+}
+
+/** The answer of a call that waits for tasks. */
+async function worked<T>(answer: Promise<T>): Promise<T> {
+  let isOpen = true
+  const end = () => {
+    isOpen = false
+  }
+  answer.then(end, end)
+  while (isOpen) await workOff()
+  return answer
+}
+
+async function settle(): Promise<void> {
+  // What is read of the rights counts for a second, and a follower of the flows looks after two.
+  move(3000)
+  await workOff()
+  move(3000)
+  await workOff()
+}
+
+async function schoolOf(rules: (typeof conditions extends fc.Arbitrary<infer C> ? C : never)[]) {
+  const made = await schoolWithStudies(system, lessonCount)
+  const course_ids = [made.course.id]
+  const flows = [
+    await made.flow(later(-day), { course_ids }),
+    await made.flow(later(1.5 * day), { course_ids }),
+  ]
+  for (const [index, given] of rules.entries()) await made.rule(made.lessons[index]!.id, given)
+  const people = await Promise.all(Array.from({ length: peopleCount }, () => made.person()))
+  const groups = new Map<string, Id<'grp'>>()
+  const enrollments = new Map<string, Id<'enr'>>()
+  for (const [index, user_id] of people.entries()) {
+    const flow = flows[index % 3]
+    if (flow) await made.users.members.add({ path: { id: flow.id }, body: { user_id } })
+    else await made.grant(user_id)
+    if (flow) groups.set(user_id, flow.id)
+  }
+  await settle()
+  for (const user_id of people) {
+    const body = { user_id, course_id: made.course.id, group_id: groups.get(user_id) ?? null }
+    const [found] = (await made.api.enrollments.list({ query: { user_id } })).data
+    enrollments.set(user_id, (found ?? (await made.api.enrollments.create({ body }))).id)
+  }
+  await settle()
+  /** The pairs of person and lesson that are open; those of a frozen study stay as they were. */
+  const open = async (before: ReadonlySet<string> = new Set()) => {
+    const found = await Promise.all(
+      people.map(async user_id => {
+        const { status } = await made.api.enrollments.get({ path: { id: enrollments.get(user_id)! } })
+        if (status === 'frozen') return [...before].filter(pair => pair.startsWith(user_id))
+        const items = await made.schedule({ user_id })
+        return items
+          .filter(({ status }) => status === 'open')
+          .map(({ lesson_id }) => `${user_id} ${lesson_id}`)
+      }),
+    )
+    return new Set(found.flat())
+  }
+  const events = async () => {
+    const rows = await learning().runtime.system.rows({
+      statement: {
+        name: '',
+        text: `select payload from learning.outbox where school_id = $1 and payload like '%"lesson.opened"%' order by position`,
+      },
+      values: [made.owner.school],
+    })
+    const all = rows.map(([payload]) => JSON.parse(payload!) as Envelope<ScheduleItem>)
+    return all
+      .filter(({ type }) => type === 'lesson.opened')
+      .map(({ data: { object } }) => ({ whom: object.user_id ?? object.group_id!, lesson: object.lesson_id }))
+  }
+  return { ...made, flows, people, groups, enrollments, open, events }
+}
+type School = Awaited<ReturnType<typeof schoolOf>>
+
+const acts: { [K in Step['kind']]: (given: any, school: School) => Promise<unknown> } = {
+  time: async ({ hours }) => move(hours * hour),
+  rule: ({ lesson, conditions }, { lessons, rule }) => rule(lessons[lesson]!.id, conditions),
+  override: ({ person, lesson, opening, days }, { people, lessons, override }) =>
+    override({
+      user_id: people[person],
+      lesson_ids: [lessons[lesson]!.id],
+      opening,
+      at: later(days * day),
+    }),
+  freeze: async ({ person }, { api, people, enrollments }) => {
+    const path = { id: enrollments.get(people[person]!)! }
+    const { status } = await api.enrollments.get({ path })
+    if (status === 'active') await worked(api.enrollments.freeze({ path }))
+    if (status === 'frozen') await worked(api.enrollments.unfreeze({ path }))
+  },
+  transfer: async ({ person }, { users, people, flows, groups, api, enrollments }) => {
+    const user_id = people[person]!
+    const from = groups.get(user_id)
+    const into = flows.find(({ id }) => id !== from)!
+    if (!from) return
+    await users.transfers.move({ path: { id: into.id }, body: { user_id } })
+    groups.set(user_id, into.id)
+    for (;;) {
+      const { group_id } = await api.enrollments.get({ path: { id: enrollments.get(user_id)! } })
+      if (group_id === into.id) return
+      await workOff()
+    }
+  },
+}
+
+test('whoever a lesson opens to is told once, personally or with their flow', async () => {
+  const history = fc.record({
+    rules: fc.array(conditions, { minLength: lessonCount, maxLength: lessonCount }),
+    steps: fc.array(step, { minLength: 14, maxLength: 14 }),
+  })
+  await fc.assert(
+    fc.asyncProperty(history, async ({ rules, steps }) => {
+      const school = await schoolOf(rules)
+      let before = await school.open()
+      let seen = (await school.events()).length
+      for (const each of steps) {
+        await acts[each.kind](each, school)
+        await settle()
+        const [now, events] = [await school.open(before), await school.events()]
+        const fresh = events.slice(seen).map(({ whom, lesson }) => `${whom} ${lesson}`)
+        const people = fresh.filter(pair => pair.startsWith('usr_'))
+        const opened = [...now].filter(pair => !before.has(pair))
+        // A flow is told as a whole, also for those to whom the lesson was open before or is not open yet.
+        const withFlow = opened.filter(pair => {
+          const [user, lesson] = pair.split(' ') as [string, string]
+          return !people.includes(pair) && fresh.includes(`${school.groups.get(user)} ${lesson}`)
+        })
+        expect({ each, told: [...people, ...withFlow].toSorted() }).toEqual({ each, told: opened.toSorted() })
+        expect(new Set(fresh).size).toBe(fresh.length)
+        before = now
+        seen = events.length
+      }
+    }),
+    { numRuns: 3, seed: testSeed, endOnFailure: true },
+  )
+}, 120_000)
+
+test.each(killSteps)(
+  'a process that dies %s of a telling tells nothing twice and leaves nothing out',
+  async at => {
+    const inDays = (days: number) => [{ kind: 'days_after' as const, from: 'flow_start' as const, days }]
+    const school = await schoolOf([[], inDays(4), inDays(5), inDays(6)])
+    const { people, flows, lessons, override } = school
+    await override({ user_id: people[2]!, lesson_ids: [lessons[1]!.id], opening: 'open', at: later(5 * day) })
+    await settle()
+    move(9 * day)
+    for (let round = 0; round < 2; round++) await killAt(at)
+    await settle()
+    const told = (await school.events()).map(({ whom, lesson }) => `${whom} ${lesson}`)
+    const ofFlows = flows.flatMap(({ id }) => lessons.slice(1).map(lesson => `${id} ${lesson.id}`))
+    expect(told.toSorted()).toEqual([...ofFlows, `${people[2]} ${lessons[1]!.id}`].toSorted())
+  },
+  60_000,
+)

@@ -1,0 +1,99 @@
+// The events of rooms. Whoever tells one has locked its session, so that the numbers have no gaps and follow the commits.
+import { roomSubject } from '@lms/events'
+import type { UnitOfWork, Work } from '@lms/service-host'
+import { keptEvents, type RoomEventKind } from './room-event.kinds.ts'
+
+/** A message as everybody in the room reads it. */
+export interface SaidMessage {
+  id: string
+  author_name: string
+  text: string
+  created_at: string
+}
+
+/** On the bus: with its message, so that nobody needs to ask; other kinds are read from the service. */
+export interface ToldEvent {
+  number: number
+  kind: RoomEventKind
+  object_id: string
+  message?: SaidMessage
+}
+
+/** A locked session, as this store needs it. */
+interface Numbered {
+  id: string
+  last_event: number
+}
+
+type At = Pick<Work, 'runtime'>
+
+export class RoomEventStore {
+  readonly #work: UnitOfWork
+  /** What this work has told, by session. */
+  readonly #told = new Map<string, ToldEvent[]>()
+  constructor(work: UnitOfWork) {
+    this.#work = work
+  }
+
+  /** Tells the room of a locked session of a message that everybody reads. */
+  said(session: Numbered, { id, author_name, text, created_at }: SaidMessage, at: At): void {
+    this.#tell(
+      session,
+      { kind: 'message', object_id: id, message: { id, author_name, text, created_at } },
+      at,
+    )
+  }
+
+  /** Tells the room of a locked session of another change. */
+  tell(session: Numbered, kind: Exclude<RoomEventKind, 'message'>, objectId: string, at: At): void {
+    this.#tell(session, { kind, object_id: objectId }, at)
+  }
+
+  #tell({ id, last_event }: Numbered, event: Omit<ToldEvent, 'number'>, { runtime }: At): void {
+    const told = this.#told.get(id) ?? []
+    if (told.length === 0) {
+      this.#told.set(id, told)
+      const subject = roomSubject(this.#work.school, id, 'webinars')
+      // One message for all that this work tells. It may get lost: the numbers show it.
+      this.#work.whenCommitted(() => {
+        const { nats } = runtime.bus
+        if (!nats.isClosed()) nats.publish(subject, JSON.stringify(told))
+      })
+    }
+    const number = last_event + told.length + 1
+    told.push({ number, ...event })
+    const ofSession = [this.#work.school, id, String(number)]
+    this.#work.write(
+      `update "webinars"."sessions" set last_event = $3 where school_id = $1 and id = $2`,
+      ofSession,
+    )
+    this.#work.write(
+      `insert into "webinars"."room_events" (school_id, session_id, number, kind, object_id)
+       values ($1, $2, $3, $4, $5)`,
+      [...ofSession, event.kind, event.object_id],
+    )
+    this.#work.write(
+      `delete from "webinars"."room_events" where school_id = $1 and session_id = $2 and number <= $3::int - ${keptEvents}`,
+      ofSession,
+    )
+  }
+
+  /** The kept events of a session after a number, in their order; of several of one kind and object the last. */
+  async after(sessionId: string, number: number): Promise<ToldEvent[]> {
+    const { rows } = await this.#work.read(
+      `select max(number) as number, kind, object_id from "webinars"."room_events"
+       where school_id = $1 and session_id = $2 and number > $3 group by kind, object_id order by 1`,
+      [this.#work.school, sessionId, String(number)],
+    )
+    return rows.map(([last, kind, object_id]) => ({
+      number: Number(last),
+      kind: kind as RoomEventKind,
+      object_id: object_id!,
+    }))
+  }
+
+  /** Has gateways end the streams of a registration, or of all of a person, and forget what they keep of rooms. */
+  cut(id: string): void {
+    this.#work.outgoing.invalidate({ kind: 'entry', id })
+  }
+}
