@@ -14,7 +14,7 @@ export const hostQueues = [
 
 /** By service, beyond those of the system. */
 export const queues: Readonly<Record<string, readonly string[]>> = {
-  users: ['sessions', 'used_signatures', 'email_changes', 'recent_mails'],
+  users: ['sessions', 'used_signatures', 'email_changes', 'recent_mails', 'setting_secrets'],
   // The gateway asks by host, also for the language of the school, and the platform team looks over all schools.
   site: ['schools', 'domains', 'settings'],
   // The journal and its deliveries are one queue of all schools.

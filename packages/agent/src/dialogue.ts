@@ -19,10 +19,14 @@ export interface ModelRequest {
   readonly turns: readonly Turn[]
   readonly tools: typeof toolList
   readonly signal: AbortSignal
+  /** Gets the text as it comes. */
+  readonly said: (piece: string) => void
 }
 export interface ModelAnswer {
   readonly text: string
   readonly calls: readonly ModelCall[]
+  /** Tokens read and written, as its endpoint counts them; null if it does not. */
+  readonly tokens: number | null
 }
 /** A language model, whoever serves it. */
 export interface Model {
@@ -46,22 +50,39 @@ export interface Dialogue {
   readonly calls: readonly CallMade[]
 }
 
+/** What a dialogue needs besides its model. */
+export interface Conversing {
+  readonly toolbox: Toolbox
+  readonly signal: AbortSignal
+  /** Counts tokens; false once no more may be taken. */
+  readonly spend?: (tokens: number) => boolean
+  /** Gets what happens: lines of text as a model writes them, and calls as they are made. */
+  readonly tell?: (event: Told) => void
+}
+export type Told =
+  | { readonly name: 'text'; readonly data: { readonly line: string } }
+  | { readonly name: 'call'; readonly data: CallMade }
+
+/** The tokens of a day have run out. */
+export class TokensSpent extends Error {}
+
 /** Asks a model; rejects if it is away, or does not come to an answer. */
 export async function converse(
   model: Model,
   question: string,
-  toolbox: Toolbox,
-  signal: AbortSignal,
+  { toolbox, signal, spend = () => true, tell = () => {} }: Conversing,
 ): Promise<Dialogue> {
   const turns: Turn[] = [{ role: 'person', text: question }]
   for (let turn = 0; turn < mostTurns; turn++) {
-    const { text, calls } = await model.next({ system, turns: trimmed(turns), tools: toolList, signal })
+    const { text, calls } = await nextOf(model, trimmed(turns), { signal, spend, tell })
     if (calls.length === 0) return { text: plainAnswer(text), calls: toolbox.calls }
     turns.push({ role: 'model', text, calls })
     const results = []
     for (const [index, { id, name, input }] of calls.entries()) {
       signal.throwIfAborted()
+      const before = toolbox.calls.length
       const given = index < mostCalls ? await toolbox.use(name, input) : 'Too many calls at once.'
+      for (const made of toolbox.calls.slice(before)) tell({ name: 'call', data: made })
       results.push({ id, text: given })
     }
     turns.push({ role: 'tools', results })
@@ -69,7 +90,37 @@ export async function converse(
   throw new Error(`The model came to no answer in ${mostTurns} turns.`)
 }
 
-/** The turns within the bound: results of tools are emptied, the oldest first; questions and answers stay. */
+/** Characters of a token, roughly, for endpoints that do not count, and for turns that were cut off. */
+const ofToken = 4
+
+async function nextOf(
+  model: Model,
+  turns: readonly Turn[],
+  { signal, spend, tell }: Required<Omit<Conversing, 'toolbox'>>,
+): Promise<ModelAnswer> {
+  const sent = Math.ceil((system.length + JSON.stringify([turns, toolList]).length) / ofToken)
+  if (!spend(0)) throw new TokensSpent()
+  // A line is whole when the next one begins: half of a link would pass as text.
+  let line = ''
+  let written = 0
+  const said = (piece: string) => {
+    written += piece.length
+    const lines = `${line}${piece}`.split('\n')
+    line = lines.pop()!
+    for (const each of lines) tell({ name: 'text', data: { line: plainAnswer(each) } })
+  }
+  try {
+    const answer = await model.next({ system, turns, tools: toolList, signal, said })
+    spend(answer.tokens ?? sent + Math.ceil(written / ofToken))
+    if (line) tell({ name: 'text', data: { line: plainAnswer(line) } })
+    return answer
+  } catch (error) {
+    spend(sent + Math.ceil(written / ofToken))
+    throw error
+  }
+}
+
+/** The turns within the bound: results of tools are emptied, the oldest first; questions, answers and the last results stay. */
 function trimmed(turns: readonly Turn[]): Turn[] {
   let size = turns.reduce((sum, turn) => sum + JSON.stringify(turn).length, 0)
   return turns.map((turn, index) => {

@@ -67,6 +67,7 @@ export {
   systemClock,
 } from './kernel/config.ts'
 export { DocumentAnswer } from './kernel/document-answer.ts'
+export type { EventSink } from './kernel/event-sink.ts'
 export { downloadPath, linkHours, linkToken, readToken } from './kernel/file-links.ts'
 export { shrinkHeap } from './kernel/heap.ts'
 export { confirmation, hostOperations, type NamedLimit } from './kernel/host.contract.ts'
@@ -142,7 +143,7 @@ export {
   siblingTransport,
 } from './work/runtime.ts'
 export { type SettingSecrets, settingSecrets } from './work/setting-secrets.ts'
-export { type SettingsChange, settingsStoreOf } from './work/settings-store.ts'
+export { type SettingsChange, type SettingsMove, settingsStoreOf } from './work/settings-store.ts'
 export { byId, missing, Store } from './work/store.ts'
 export { lazyStores, type StoresOf } from './work/stores.ts'
 export { type Changes, ownRows, type Table, type TableRow, table } from './work/table.ts'

@@ -26,6 +26,7 @@ import { personEntity } from './directory/people.ts'
 import type { PersonalData } from './directory/personal-data.ts'
 import type { Setting } from './kernel/config.ts'
 import type { DocumentAnswer } from './kernel/document-answer.ts'
+import type { EventSink } from './kernel/event-sink.ts'
 import type { hostOperations, NamedLimit } from './kernel/host.contract.ts'
 import type { ListQuery } from './list/list-query.ts'
 import type { AnswerAfter } from './tasks/answer-after.ts'
@@ -47,6 +48,8 @@ export interface Input<O> extends Work<EventsOf<O>> {
   readonly client: Client
   /** The declared media type that the client prefers to JSON: answer with a `DocumentAnswer` of it. Null for JSON. */
   readonly document: string | null
+  /** For a client that prefers `text/event-stream`, where that is declared: what happens before the answer. Else null. */
+  readonly events: EventSink | null
   /** Charges the sender for milliseconds of a thread that worked for the request. */
   readonly charge: (milliseconds: number) => void
 }

@@ -22,12 +22,16 @@ import { ImportNoteStore } from './imports/note.store.ts'
 import { LeadStore } from './lead-model/lead.store.ts'
 import { MessengerStore, SignatureStore } from './messenger/messenger.store.ts'
 import { SessionStore } from './sessions/session.store.ts'
-import { UsersSettings } from './settings/users-settings.ts'
+import { usersSecrets } from './settings/secrets.ts'
+import { modelChanged, UsersSettings } from './settings/users-settings.ts'
 import { TagStore } from './tags/tag.store.ts'
 import { UserStore } from './users/user.store.ts'
 
 export const builder = defineService({
-  settings: settingsStoreOf('users', UsersSettings),
+  settings: settingsStoreOf('users', UsersSettings, {
+    along: modelChanged,
+    secrets: usersSecrets,
+  }),
   users: UserStore,
   keys: KeyStore,
   identities: IdentityStore,

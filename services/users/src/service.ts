@@ -16,6 +16,7 @@ import { gatewaySetting } from './agent/door.ts'
 import { mcpInternalHandlers } from './agent/mcp.handlers.ts'
 import { chatHandlers } from './agent/message.handlers.ts'
 import { modelSettings } from './agent/models.ts'
+import { AgentTokensEntity, AgentTurnEntity } from './agent/turn.store.ts'
 import { countingAt, keyHandlers, keyInternalHandlers } from './api-keys/key.handlers.ts'
 import { builder } from './builder.ts'
 import { consentInternalHandlers } from './consents/confirmation.handlers.ts'
@@ -52,6 +53,7 @@ import { personalData } from './personal-data/all-personal-data.ts'
 import { onUserAnonymized, onUserDeleted } from './reactions/gone-people.ts'
 import { onOrderCanceled, onOrderPaid, onOrderRefunded } from './reactions/orders.ts'
 import { sessionHandlers, sessionInternalHandlers } from './sessions/session.handlers.ts'
+import { resealSettingsTask, usersSecrets } from './settings/secrets.ts'
 import { removeSignIns } from './sign-in/remove-sign-ins.job.ts'
 import { signInHandlers } from './sign-in/sign-in.handlers.ts'
 import { leaveTagTask } from './tags/departures.run.ts'
@@ -78,6 +80,9 @@ export const usersService = builder.build({
     OrderPlaceEntity,
     ImportNoteEntity,
     EffectEntity,
+    AgentTurnEntity,
+    AgentTokensEntity,
+    usersSecrets.entity,
   ],
   migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
   resources: [
@@ -137,6 +142,7 @@ export const usersService = builder.build({
     lapseConsentTask,
     lapseConfirmationTask,
     makeConfirmedCall,
+    resealSettingsTask,
   ],
   settings: [...mailSettings, siteUrlSetting, gatewaySetting, ...modelSettings],
   used: { keys_full: ({ keys }, most, now) => keys.standing(most, countingAt(now)) },

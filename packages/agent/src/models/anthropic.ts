@@ -10,7 +10,7 @@ export async function anthropicModel({ model, key, url, fetch }: ModelPlace): Pr
   const { default: Client } = await import('@anthropic-ai/sdk')
   const client = new Client({ apiKey: key, baseURL: url, fetch, maxRetries: 1 })
   return {
-    next: async ({ system, turns, tools, signal }) => {
+    next: async ({ system, turns, tools, signal, said }) => {
       const stream = client.messages.stream(
         {
           model,
@@ -25,13 +25,15 @@ export async function anthropicModel({ model, key, url, fetch }: ModelPlace): Pr
         },
         { signal },
       )
-      const { content, stop_reason } = await stream.finalMessage()
+      stream.on('text', piece => said(piece))
+      const { content, stop_reason, usage } = await stream.finalMessage()
       if (stop_reason === null) throw new Error('The answer of the model was cut off.')
       return {
         text: content.flatMap(part => (part.type === 'text' ? part.text : [])).join(''),
         calls: content.flatMap(part =>
           part.type === 'tool_use' ? { id: part.id, name: part.name, input: part.input } : [],
         ),
+        tokens: usage.input_tokens + usage.output_tokens,
       }
     },
   }

@@ -9,11 +9,12 @@ export async function openAiModel({ model, key, url, fetch }: ModelPlace): Promi
   const { default: Client } = await import('openai')
   const client = new Client({ apiKey: key, baseURL: url, fetch, maxRetries: 1 })
   return {
-    next: async ({ system, turns, tools, signal }) => {
+    next: async ({ system, turns, tools, signal, said }) => {
       const stream = await client.chat.completions.create(
         {
           model,
           stream: true,
+          stream_options: { include_usage: true },
           messages: [{ role: 'system', content: system }, ...turns.flatMap(messagesOf)],
           tools: tools.map(({ name, description, schema }) => ({
             type: 'function' as const,
@@ -24,10 +25,14 @@ export async function openAiModel({ model, key, url, fetch }: ModelPlace): Promi
       )
       let text = ''
       let isWhole = false
+      let tokens: number | null = null
       const calls: { id: string; name: string; input: string }[] = []
-      for await (const { choices } of stream) {
-        const choice = choices[0]
-        text += choice?.delta.content ?? ''
+      for await (const { choices, usage } of stream) {
+        tokens = usage?.total_tokens ?? tokens
+        const choice = choices?.[0]
+        const piece = choice?.delta.content ?? ''
+        if (piece) said(piece)
+        text += piece
         for (const { index, id, function: called } of choice?.delta.tool_calls ?? []) {
           calls[index] ??= { id: '', name: '', input: '' }
           const call = calls[index]
@@ -39,7 +44,7 @@ export async function openAiModel({ model, key, url, fetch }: ModelPlace): Promi
       }
       if (!isWhole) throw new Error('The answer of the model was cut off.')
       const made: ModelCall[] = calls.map(({ id, name, input }) => ({ id, name, input: inputOf(input) }))
-      return { text, calls: made }
+      return { text, calls: made, tokens }
     },
   }
 }

@@ -54,7 +54,12 @@ function success(entry: OperationEntry, book: SchemaBook): Json {
 }
 
 const documentsOf = ({ documents }: Operation): Json =>
-  Object.fromEntries(documents.map(type => [type, { schema: { type: 'string', format: 'binary' } }]))
+  Object.fromEntries(
+    documents.map(type => [
+      type,
+      { schema: { type: 'string', ...(type.startsWith('text/') ? {} : { format: 'binary' }) } },
+    ]),
+  )
 
 /** Without permission to read, a caller gets only the fields it sent. */
 const isCut = ({ class: name, permission, returns }: Operation): boolean =>

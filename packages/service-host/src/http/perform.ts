@@ -18,7 +18,7 @@ import { DocumentAnswer } from '../kernel/document-answer.ts'
 import type { Cursors } from '../list/cursor.ts'
 import type { ListQuery } from '../list/list-query.ts'
 import { readListQuery } from '../list/read-list-query.ts'
-import type { Implementation, Input } from '../service.ts'
+import type { Implementation } from '../service.ts'
 import { AnswerAfter } from '../tasks/answer-after.ts'
 import type { Calls } from '../tasks/calls.ts'
 import type { Run } from '../tasks/run.ts'
@@ -28,11 +28,14 @@ import type { Runtime, SchoolRuntime } from '../work/runtime.ts'
 import { conflictOf } from '../work/table.ts'
 import type { UnitOfWork } from '../work/unit-of-work.ts'
 import type { Work } from '../work/work.ts'
-import { type Headers, send } from './answer.ts'
+import { type Headers, refusalOf, send } from './answer.ts'
+import { ClientLeft } from './body.ts'
 import { bodyOf, type Call, callerOf, checkPath, claimOf, ifMatchOf } from './checks.ts'
 import { preferredDocument } from './document-answer.ts'
+import { EventStream, eventStreamType } from './event-stream.ts'
 import { type ExpandContext, relatedOf } from './expand.ts'
 import { fieldsOf } from './fields.ts'
+import { inputOf } from './input.ts'
 import { objectOf, requestOf } from './kept-answer.ts'
 import type { LargeAnswer, LargeAnswers } from './large-answer.ts'
 import { itemOf, listAnswer } from './list-answer.ts'
@@ -99,12 +102,22 @@ export async function perform(
       throw new Error(`${operation.route} is answered after a call and does not declare outcome_unknown.`)
     return waits.begin(after, work, caller, requestOf(operation, call.path, caller, body))
   }
-  const attempt = () =>
-    inUnitOfWork(runtime, scope, work => handle(route, call, { body, caller, cursors, large, work, wait }))
+  const document = preferredDocument(operation, call.request.headers)
+  const events =
+    document === eventStreamType
+      ? new EventStream(call.response, success, { 'x-request-id': requestId })
+      : null
+  const given = { body, caller, cursors, large, wait, document, events }
+  const attempt = () => inUnitOfWork(runtime, scope, work => handle(route, call, { ...given, work }))
   try {
     const done = await orReplayed(attempt, claim, database)
     const { object, text, headers } = await answerOf(done, operation, calls)
+    if (events) return events.end(String(text))
     send(call.response, success, text, { ...headersOf(requestId, object), ...headers, ...call.meter.headers })
+  } catch (error) {
+    if (events?.left.aborted) throw new ClientLeft('the stream was cut off', { cause: error })
+    if (events?.hasBegun) events.fail(refusalOf(error, operation), requestId)
+    throw error
   } finally {
     waits.leave()
     large.leave()
@@ -170,17 +183,18 @@ async function handle(
     large: LargeAnswer
     work: Work
     wait: (after: AnswerAfter<unknown>, work: UnitOfWork) => Run
+    document: string | null
+    events: EventStream | null
   },
 ): Promise<Outcome<Answer | { call: Run }>> {
   const { operation, implementation } = route
-  const { body, caller, cursors, large, wait } = given
+  const { body, caller, cursors, large, wait, document, events } = given
   const { work, runtime } = given.work
   const query = call.meter.during(() => queryOf(route, call, caller, cursors))
   if (query) await large.begin(operation.route, query)
   const stores = new route.stores(work)
   await checkOthers(route, call, body, caller, runtime)
-  const document = preferredDocument(operation, call.request.headers)
-  const input = inputOf(call, { body, caller, query, document }, given.work)
+  const input = inputOf(call, { body, caller, query, document, events }, given.work)
   // Until it waits for the first time: rules about a body come before queries.
   const handled = await call.meter.during(() => implementation.handlers[route.name]!(input as never, stores))
   work.refuseUncheckedVersion()
@@ -235,34 +249,6 @@ function queryOf({ operation }: Route, { query }: Call, caller: Caller, cursors:
     route: operation.route,
   })
 }
-
-function inputOf(
-  { path, request: { headers }, meter }: Call,
-  {
-    body,
-    caller,
-    query,
-    document,
-  }: { body: unknown; caller: Caller; query: ListQuery | null; document: string | null },
-  work: Work,
-): Input<Operation> {
-  return {
-    ...work,
-    path: path as never,
-    body: body as never,
-    query: query as ListQuery,
-    caller,
-    document,
-    charge: milliseconds => meter.add(milliseconds),
-    client: {
-      address: plainHeader(headers['x-forwarded-for']),
-      agent: plainHeader(headers['user-agent']),
-      origin: plainHeader(headers.origin),
-    },
-  }
-}
-
-const plainHeader = (value: string | string[] | undefined) => (typeof value === 'string' ? value : null)
 
 function writeList(
   { operation, implementation }: Route,

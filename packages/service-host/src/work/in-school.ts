@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { inUnitOfWork } from './in-unit-of-work.ts'
 import type { Origin } from './outgoing.ts'
-import type { Runtime } from './runtime.ts'
+import type { SchoolRuntime } from './runtime.ts'
 import type { WorkOptions } from './unit-of-work.ts'
 import type { Work } from './work.ts'
 
@@ -17,7 +17,7 @@ export interface Cause extends Partial<Pick<Origin, 'requestId' | 'clientRequest
 /** Runs a unit of work inside one school, on behalf of the request or event that caused it, if there is one. */
 export async function inSchool<T>(
   school: string,
-  runtime: Runtime,
+  runtime: SchoolRuntime,
   act: (work: Work) => Promise<T>,
   { database = runtime.database.background, ...cause }: Cause = {},
 ): Promise<T> {

@@ -37,12 +37,20 @@ export interface SettingsChange<Values> {
   role: Role
 }
 
+/** A change whose secrets are named by their paths. */
+export interface SettingsMove<Values> {
+  before: Values
+  after: Values
+  /** The secrets that the change itself sets or removes. */
+  given: ReadonlySet<string>
+}
+
 /**
  * The settings of the service, for `defineService`: `settings: settingsStoreOf('commerce', CommerceSettings)`.
  * `invalidates` is the kind of what gateways have cached and a change makes stale. `problems` looks at what a section
  * names: it reads or locks in the work of the change, and returns the places (`logo_file_id`) that are wrong. `changing`
- * refuses what the role may not change, and enqueues what follows from a change. `secrets` is the table of a section that
- * has some.
+ * refuses what the role may not change, and enqueues what follows from a change. `along` returns
+ * what else changes with a change. `secrets` is the table of a section that has some.
  */
 export function settingsStoreOf<S extends z.ZodObject>(
   schema: string,
@@ -51,11 +59,13 @@ export function settingsStoreOf<S extends z.ZodObject>(
     invalidates = null,
     problems = async () => [],
     changing = () => {},
+    along = () => null,
     secrets = null,
   }: {
     invalidates?: string | null
     problems?: (values: z.output<S>, work: UnitOfWork) => Promise<RefusalDetail[]>
     changing?: (change: SettingsChange<z.output<S>>, work: UnitOfWork) => void
+    along?: (move: SettingsMove<z.output<S>>) => Values | null
     secrets?: SettingSecrets | null
   } = {},
 ) {
@@ -129,15 +139,20 @@ export function settingsStoreOf<S extends z.ZodObject>(
         this.#row(),
       ])
       if (version !== null && !isAmong(row.version, version)) throw new Refused(common.version_mismatch)
-      const values = mergeSettings(section, row.values ?? {}, split.values)
-      const fit = section.safeParse(values)
-      if (!fit.success)
-        throw new Refused(settingsRefusals.settings_unfit, undefined, { details: settingsDetails(fit.error) })
       const before = shown(row).values as z.output<S>
-      if (split.secrets.size === 0 && isDeepStrictEqual(fit.data, before))
+      let values = mergeSettings(section, row.values ?? {}, split.values)
+      let after = fitting(values)
+      const more = along({ before, after, given: new Set(split.secrets.keys()) })
+      if (more) {
+        const also = splitSecrets(section, more)
+        for (const [path, secret] of also.secrets) split.secrets.set(path, secret)
+        values = mergeSettings(section, values, also.values)
+        after = fitting(values)
+      }
+      if (split.secrets.size === 0 && isDeepStrictEqual(after, before))
         return { ...shown(row), changed: false }
-      changing({ before, after: fit.data as z.output<S>, role }, this.#work)
-      const wrong = await problems(fit.data as z.output<S>, this.#work)
+      changing({ before, after, role }, this.#work)
+      const wrong = await problems(after, this.#work)
       if (wrong.length) throw new Refused(settingsRefusals.settings_unfit, undefined, { details: wrong })
       if (secrets && vault) secrets.keep(split.secrets, vault, this.#work)
       const saved = { values, version: row.version + 1, updated_at: this.#work.now }
@@ -161,6 +176,13 @@ export function settingsStoreOf<S extends z.ZodObject>(
     async #stored(): Promise<Fields | undefined> {
       return (await this.#work.read(select, [this.#work.school])).rows[0]
     }
+  }
+
+  function fitting(values: Values): z.output<S> {
+    const fit = section.safeParse(values)
+    if (!fit.success)
+      throw new Refused(settingsRefusals.settings_unfit, undefined, { details: settingsDetails(fit.error) })
+    return fit.data as z.output<S>
   }
 
   function shown({ values, ...stamps }: Row): SettingsShown {

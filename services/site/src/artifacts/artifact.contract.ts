@@ -72,7 +72,7 @@ export const artifactPieces = resource({
 export const fileReading = resource({
   read: I('POST /internal/files/{id}/read', {
     summary: 'A range of the bytes of a ready file',
-    callers: ['service', 'learning'],
+    callers: ['service', 'learning', 'webinars'],
     permission: null,
     body: z.object({
       start: z.int().min(0),

@@ -8,19 +8,25 @@ import {
   type Model,
   type Planned,
   plan,
+  TokensSpent,
+  type Told,
   Toolbox,
 } from '@lms/agent'
 import { type Caller, type Id, Refused } from '@lms/contract'
-import type { Work } from '@lms/service-host'
+import type { EventSink, Work } from '@lms/service-host'
 import type { Stores } from '../builder.ts'
 import type { agentConfirmationRequested } from './confirmation.contract.ts'
 import { readingFor } from './credential.ts'
 import { askBy, reading, type Way, wayFor } from './door.ts'
 import { messageRefusals } from './message.contract.ts'
-import { answersADay, modelOf } from './models.ts'
+import { modelMs, modelOf, type OwnModel } from './models.ts'
 import { type Prepared, type Proposed, prepareProposal } from './proposing.ts'
+import { inTurn, type TurnGiven } from './running.ts'
 
-export type Input = Work<typeof agentConfirmationRequested> & { readonly caller: Caller }
+export type Input = Work<typeof agentConfirmationRequested> & {
+  readonly caller: Caller
+  readonly events: EventSink | null
+}
 
 export interface Answer {
   readonly text: string
@@ -30,47 +36,65 @@ export interface Answer {
   readonly prepared: readonly Prepared[]
 }
 
-/** Milliseconds that a model has: less than the gateway waits for an answer. */
-const modelMs = 22_000
-
-/** Answers a person’s message; `id` is that of the message. */
+/** Answers a person’s message in a turn of the school; `id` is that of the message. */
 export async function answerTo(
   message: string,
   id: Id<'agm'>,
   input: Input,
-  { agentMessages }: Pick<Stores, 'agentMessages'>,
+  stores: Pick<Stores, 'settings'>,
 ): Promise<Answer> {
-  const way = await wayFor(readingFor(input.caller, true), input)
-  const loading = modelOf(input.runtime)
-  if (!loading) return byPlanner(message, id, way, input)
-  const dayAgo = new Date(Date.parse(input.now) - 86_400_000).toISOString()
-  if ((await agentMessages.byModelSince(dayAgo)) >= answersADay(input.runtime))
-    return noting(spent, await byPlanner(message, id, way, input))
+  const { caller, work, runtime, events } = input
+  const [way, model] = await Promise.all([
+    wayFor(readingFor(caller, true), input),
+    modelOf({ work, runtime }, stores),
+  ])
+  const left = events?.left ?? null
+  const running = { school: work.school, runtime, left, patienceMs: 0, watched: way.token }
+  return inTurn(running, model?.payer === 'platform', turn => {
+    events?.tell('began', { message_id: id })
+    return answered({ message, id, way, model, turn }, input)
+  })
+}
+
+interface Asked {
+  readonly message: string
+  readonly id: Id<'agm'>
+  readonly way: Way
+  readonly model: OwnModel | null
+  readonly turn: TurnGiven
+}
+
+async function answered(asked: Asked, input: Input): Promise<Answer> {
+  const { model, turn } = asked
+  if (!model) return byPlanner(asked, input)
+  if (model.tokensLeft <= 0) return noting(spent, await byPlanner(asked, input))
   try {
-    return await byModel(await loading, message, id, way, input)
+    return await byModel(await model.load(), model.tokensLeft, asked, input)
   } catch (error) {
-    if (error instanceof Refused) throw error
+    if (error instanceof Refused || turn.signal.aborted) throw error
+    if (error instanceof TokensSpent) return noting(spent, await byPlanner(asked, input))
     input.runtime.log.warn({ err: error }, 'the model of the agent did not answer')
-    return noting(away, await byPlanner(message, id, way, input))
+    return noting(away, await byPlanner(asked, input))
   }
 }
 
-const spent = 'The model has given all its answers of a day, so the built-in planner answers.'
+const spent = 'The model has taken all its tokens of today, so the built-in planner answers.'
 const away = 'The model is away, so the built-in planner answers.'
 const noting = (note: string, answer: Answer): Answer => ({ ...answer, text: `${note}\n${answer.text}` })
 
 async function byModel(
   model: Model,
-  message: string,
-  id: Id<'agm'>,
-  way: Way,
+  tokensLeft: number,
+  { message, id, way, turn }: Asked,
   input: Input,
 ): Promise<Answer> {
-  const signal = AbortSignal.timeout(modelMs)
+  const { events, runtime } = input
+  const late = AbortSignal.timeout(modelMs(runtime, events !== null))
+  const signal = AbortSignal.any([turn.signal, late])
   const prepared: Prepared[] = []
   const toolbox = new Toolbox({
     catalog: await catalog(),
-    ask: untilClosed(askBy(way, signal, input.runtime)),
+    ask: untilClosed(askBy(way, signal, runtime)),
     propose: async ({ method, path, body, words }) => {
       const said = words ? { action: '', summary: words, impact: '' } : null
       const proposed = {
@@ -85,14 +109,20 @@ async function byModel(
       return refused ?? 'Proposed. The person sees it with this answer, and confirms or declines it.'
     },
   })
-  const { text, calls } = await converse(model, message, toolbox, signal)
+  const { text, calls } = await converse(model, message, {
+    toolbox,
+    signal,
+    spend: tokens => turn.spend(tokens) < tokensLeft,
+    tell: ({ name, data }: Told) => events?.tell(name, data),
+  })
   return { text, understood: true, by: 'model', calls, prepared }
 }
 
-async function byPlanner(message: string, id: Id<'agm'>, way: Way, input: Input): Promise<Answer> {
+async function byPlanner({ message, id, way }: Asked, input: Input): Promise<Answer> {
   const planned = await reading(way, input.runtime, ask =>
     plan(message, { ask: untilClosed(ask), now: new Date(input.now) }),
   )
+  for (const call of planned.calls) input.events?.tell('call', call)
   const prepared: Prepared[] = []
   const refused: string[] = []
   for (const { method, path, body } of planned.proposals) {

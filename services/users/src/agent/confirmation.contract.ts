@@ -42,6 +42,13 @@ const Impact = z.object({
     .max(20)
     .describe('The objects that the call names in its path.'),
   people: z.int().min(0).nullable().describe('How many people it reaches; null if that is not known.'),
+  money: z
+    .object({
+      amount: z.int().min(0).describe('In the smallest unit of the currency.'),
+      currency: text(3).nullable().describe('Null where the call names none.'),
+    })
+    .nullable()
+    .describe('The largest amount that the call names or moves; null without one.'),
   sample: z
     .array(personal(text(200)))
     .max(10)
@@ -80,7 +87,9 @@ export const AgentConfirmation = z.object({
   typed_number: z
     .int()
     .nullable()
-    .describe(`The number to type with yes: set for a change of more than ${typedAbove} people.`),
+    .describe(
+      `The number to type with yes: how many people it reaches, above ${typedAbove}; or the amount, in the smallest unit, above agent.typed_above of the settings.`,
+    ),
   proposer: oneOf(['chat', 'key']),
   message_id: id('agm').nullable().describe('The message of the dialogue that proposed it.'),
   expires_at: timestamp().describe('Until when it can be confirmed.'),
@@ -149,9 +158,9 @@ export const confirmationRefusals = refuse({
   },
   number_untyped: {
     status: 422,
-    when: 'the number of people is missing, or another one',
+    when: 'the number of people, or the amount, is missing or another one',
     message:
-      'This reaches many people. Send their number with yes: typed_number of the confirmation, as number.',
+      'This reaches many people or moves much money. Send the number with yes: typed_number of the confirmation, as number.',
   },
   also_unknown: {
     status: 422,
@@ -205,7 +214,7 @@ export const agentConfirmations = resource({
     permission: 'agent:write',
     body: z.strictObject({
       answer: oneOf(['yes', 'no']),
-      number: z.int().min(0).optional().describe('The number of people, where typed_number asks for it.'),
+      number: z.int().min(0).optional().describe('The number that typed_number asks for.'),
       also: z.array(id('agc')).max(20).default([]).describe('Others with the same answer.'),
     }),
     example: { answer: 'no' },

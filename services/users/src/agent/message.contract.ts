@@ -5,7 +5,7 @@ import { agentConfirmationRequested } from './confirmation.contract.ts'
 /** Days that a dialogue is kept. */
 export const keptDays = 30
 const mostMessages = 20_000
-/** Dialogues of one school that may run at a time in a process. */
+/** Answers of one school that may be in progress at a time, over all replicas. */
 export const mostRunning = 2
 
 export const AgentMessage = z.object({
@@ -70,8 +70,13 @@ export const agentChat = resource({
   }),
   ask: C('POST /v1/agent/chat', {
     summary: 'Ask the agent; it reads by itself, and proposes changes for you to confirm',
+    documents: ['text/event-stream'],
     permission: 'agent:write',
-    body: z.strictObject({ message: text(4000, 1) }),
+    body: z.strictObject({
+      message: text(4000, 1).describe(
+        'The question. With Accept: text/event-stream the answer comes in events: `began`, `call` for each call, `text` for each line as a model writes it, and last `answer`, which is what JSON gets, or `error`.',
+      ),
+    }),
     example: { message: 'What can you do?' },
     returns: AgentMessage,
     refuses: [messageRefusals.agent_closed, messageRefusals.agent_of_person, messageRefusals.agent_busy],

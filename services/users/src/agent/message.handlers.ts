@@ -2,7 +2,7 @@ import { formatTime, type Id, newId, Refused } from '@lms/contract'
 import { builder, type Stores } from '../builder.ts'
 import { type Answer, answerTo, type Input } from './answering.ts'
 import { isOpenTo } from './caller.ts'
-import { agentChat, keptDays, messageRefusals, messageRoom, mostRunning } from './message.contract.ts'
+import { agentChat, keptDays, messageRefusals, messageRoom } from './message.contract.ts'
 import { storeProposal } from './proposing.ts'
 
 export const chatHandlers = builder.implement(agentChat, {
@@ -15,7 +15,7 @@ export const chatHandlers = builder.implement(agentChat, {
     if (!(await isOpenTo({ user, role: caller.role }, now, stores)))
       throw new Refused(messageRefusals.agent_closed)
     const id = newId('agm')
-    const answer = await takingTurns(caller.school, () => answerTo(body.message, id, input, stores))
+    const answer = await answerTo(body.message, id, input, stores)
     return storeAnswer(answer, { id, user, message: body.message }, input, stores)
   },
 })
@@ -48,20 +48,4 @@ async function storeAnswer(
     calls: calls.slice(0, 20),
     confirmation_ids: proposed.map(each => each.id),
   })
-}
-
-const running = new Map<string, number>()
-
-/** At most `mostRunning` dialogues of a school at a time; refuses one more. */
-async function takingTurns<T>(school: string, act: () => Promise<T>): Promise<T> {
-  const before = running.get(school) ?? 0
-  if (before >= mostRunning) throw new Refused(messageRefusals.agent_busy)
-  running.set(school, before + 1)
-  try {
-    return await act()
-  } finally {
-    const left = running.get(school)! - 1
-    if (left > 0) running.set(school, left)
-    else running.delete(school)
-  }
 }

@@ -1,78 +1,27 @@
 // Both libraries of models against a scripted server of this machine.
-import { createServer, type ServerResponse } from 'node:http'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type AgentSchool, type AgentWorld, agentSchool, type CallAs, startAgentWorld } from './test-agent.ts'
+import { inSchool } from '@lms/service-host'
+import { asOwner } from '@lms/testing'
+import { builder } from '../builder.ts'
+import {
+  type AgentSchool,
+  type AgentWorld,
+  agentSchool,
+  askInEvents,
+  type CallAs,
+  type StreamedEvent,
+  startAgentWorld,
+} from './test-agent.ts'
+import { anthropic, openai, type Script } from './test-model.ts'
 
 const key = 'sk-secret-of-the-platform'
-type Script = (response: ServerResponse, body: any) => void
-
-const events = (response: ServerResponse, lines: readonly (readonly [string | null, object | string])[]) => {
-  response.writeHead(200, { 'content-type': 'text/event-stream' })
-  for (const [name, data] of lines)
-    response.write(
-      `${name ? `event: ${name}\n` : ''}data: ${typeof data === 'string' ? data : JSON.stringify(data)}\n\n`,
-    )
-}
-
-const openai = {
-  text: (response: ServerResponse, text: string, { cut = false } = {}) => {
-    const chunk = (delta: object, finish_reason: string | null) =>
-      [
-        null,
-        { id: 'c', object: 'chat.completion.chunk', choices: [{ index: 0, delta, finish_reason }] },
-      ] as const
-    const half = Math.ceil(text.length / 2)
-    const pieces = [chunk({ content: text.slice(0, half) }, null)]
-    events(
-      response,
-      cut ? pieces : [...pieces, chunk({ content: text.slice(half) }, 'stop'), [null, '[DONE]']],
-    )
-    if (cut) response.destroy()
-    else response.end()
-  },
-  call: (response: ServerResponse, name: string, input: object) => {
-    const written = JSON.stringify(input)
-    const part = (delta: object, finish_reason: string | null = null) =>
-      [
-        null,
-        { id: 'c', object: 'chat.completion.chunk', choices: [{ index: 0, delta, finish_reason }] },
-      ] as const
-    const args = (text: string) => ({ tool_calls: [{ index: 0, function: { arguments: text } }] })
-    events(response, [
-      part({ tool_calls: [{ index: 0, id: 'call_1', type: 'function', function: { name, arguments: '' } }] }),
-      part(args(written.slice(0, 5))),
-      part(args(written.slice(5)), 'tool_calls'),
-      [null, '[DONE]'],
-    ])
-    response.end()
-  },
-}
-
-const anthropic = (response: ServerResponse, block: object, delta: object, stop_reason: string) => {
-  const message = {
-    id: 'm',
-    type: 'message',
-    role: 'assistant',
-    model: 'x',
-    content: [],
-    stop_reason: null,
-    usage: { input_tokens: 1, output_tokens: 1 },
-  }
-  events(response, [
-    ['message_start', { type: 'message_start', message }],
-    ['content_block_start', { type: 'content_block_start', index: 0, content_block: block }],
-    ['content_block_delta', { type: 'content_block_delta', index: 0, delta }],
-    ['content_block_stop', { type: 'content_block_stop', index: 0 }],
-    ['message_delta', { type: 'message_delta', delta: { stop_reason }, usage: { output_tokens: 1 } }],
-    ['message_stop', { type: 'message_stop' }],
-  ])
-  response.end()
-}
-
+const ownKey = 'sk-secret-of-the-school'
 describe.each(['openai', 'anthropic'] as const)('a dialogue with a model of %s', kind => {
   let world: AgentWorld
   let school: AgentSchool
-  let owner: { id: string; call: CallAs }
+  let owner: { id: string; key: string; call: CallAs }
+  let address: string
   let script: Script[] = []
   const seen: any[] = []
   const server = createServer((request, response) => {
@@ -91,12 +40,13 @@ describe.each(['openai', 'anthropic'] as const)('a dialogue with a model of %s',
   beforeAll(async () => {
     await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
     const { port } = server.address() as AddressInfo
+    address = `http://127.0.0.1:${port}${kind === 'openai' ? '/v1' : ''}`
     world = await startAgentWorld({
       LMS_AGENT_MODEL: `${kind}:some-model`,
-      LMS_AGENT_MODEL_URL: `http://127.0.0.1:${port}${kind === 'openai' ? '/v1' : ''}`,
+      LMS_AGENT_MODEL_URL: address,
       LMS_AGENT_MODEL_KEY: key,
       LMS_AGENT_MODEL_ALLOW_PRIVATE: '1',
-      LMS_AGENT_MODEL_ANSWERS: '2',
+      LMS_AGENT_MODEL_SECONDS: '2',
     })
     school = await agentSchool(world)
     owner = await school.person('owner')
@@ -164,11 +114,150 @@ describe.each(['openai', 'anthropic'] as const)('a dialogue with a model of %s',
     expect(body.answer).toMatch(/^The model is away.*\n1 tags/)
   })
 
-  test('ends with the answers of a day', async () => {
-    script = [says('Hello.')]
-    expect((await ask('Hello')).body.by).toBe('model')
+  test('is asked again where it has too many questions for a moment, and left where it has them for long', async () => {
+    const many =
+      (seconds: number): Script =>
+      response =>
+        response
+          .writeHead(429, { 'content-type': 'application/json', 'retry-after': String(seconds) })
+          .end('{}')
+    script = [many(0), says('Hello.')]
+    expect((await ask('Hello')).body).toMatchObject({ by: 'model', answer: 'Hello.' })
+    script = [many(30), many(30)]
+    expect((await ask('How many tags are there?')).body).toMatchObject({ by: 'planner' })
+  })
+
+  test('ends with its time where the model is slow', async () => {
+    script = [() => {}]
+    const before = performance.now()
     const { body } = await ask('How many tags are there?')
-    expect(body.by).toBe('planner')
-    expect(body.answer).toMatch(/^The model has given all/)
+    expect(body.answer).toMatch(/^The model is away/)
+    expect(performance.now() - before).toBeLessThan(6000)
+  }, 20_000)
+
+  describe('answers in events', () => {
+    const stream = (message: string, seen?: (event: StreamedEvent) => void) =>
+      askInEvents(world, { host: school.host, key: owner.key, message }, seen)
+
+    test('with its calls and its lines as they come, and the answer last', async () => {
+      script = [
+        calls('read', { name: 'tags.list', fields: ['name'] }),
+        says('One tag:\n![VIP](https://evil.example/q)\nIt is VIP.'),
+      ]
+      const { status, type, events } = await stream('Which tags are there?').done
+      expect([status, type]).toEqual([201, 'text/event-stream'])
+      expect(events.map(({ name }) => name)).toEqual(['began', 'call', 'text', 'text', 'text', 'answer'])
+      expect(events[1]!.data).toMatchObject({ operation: 'tags.list', status: 200 })
+      expect(events.slice(2, 5).map(({ data }) => data.line)).toEqual(['One tag:', 'VIP', 'It is VIP.'])
+      const answer = events.at(-1)!.data
+      expect(answer).toMatchObject({ id: events[0]!.data.message_id, by: 'model' })
+      expect((await owner.call('GET', '/v1/agent/chat?sort=-created_at&limit=1')).body.data[0]).toEqual(
+        answer,
+      )
+    })
+
+    test('go on with the planner where a stream of the model is cut in a word', async () => {
+      const cut: Script = response => {
+        if (kind === 'openai') openai.text(response, 'How are', { cut: true })
+        else {
+          response.writeHead(200, { 'content-type': 'text/event-stream' })
+          response.write('event: message_start\ndata: {"type":"message_sta')
+          setTimeout(() => response.destroy(), 20)
+        }
+      }
+      script = [cut, cut]
+      const { events } = await stream('How many tags are there?').done
+      expect(events.at(-1)).toMatchObject({ name: 'answer', data: { by: 'planner', understood: true } })
+    })
+
+    test('are refused as JSON before they begin', async () => {
+      const student = await school.person('student')
+      const refused = await askInEvents(world, { host: school.host, key: student.key, message: 'Hello' }).done
+      expect([refused.status, refused.type]).toEqual([403, 'application/json; charset=utf-8'])
+    })
+
+    test('end within a second when the access is closed, whatever the model does', async () => {
+      const admin = await school.person('administrator')
+      await owner.call('POST', '/v1/agent/access', { userId: admin.id })
+      script = [() => {}]
+      let closed = 0
+      const { done } = askInEvents(
+        world,
+        { host: school.host, key: admin.key, message: 'Hello' },
+        ({ name }) => {
+          if (name !== 'began') return
+          closed = performance.now()
+          void owner.call('DELETE', '/v1/agent/access', { userId: admin.id })
+        },
+      )
+      const { events } = await done
+      expect(performance.now() - closed).toBeLessThan(1000)
+      expect(events.map(({ name }) => name)).toEqual(['began', 'error'])
+      expect(events[1]!.data.error.reason).toBe('agent_closed')
+    })
+
+    test('a school has two at a time, over all replicas, and one that is left is over', async () => {
+      script = [() => {}, () => {}]
+      const began: (() => void)[] = []
+      const both = [0, 1].map(() => {
+        let begun = () => {}
+        const hasBegun = new Promise<void>(resolve => {
+          begun = resolve
+        })
+        const run = stream('Hello', () => begun())
+        run.done.catch(() => {})
+        began.push(run.leave)
+        return hasBegun
+      })
+      await Promise.all(both)
+      const busy = await ask('How many tags are there?')
+      expect(busy).toMatchObject({ status: 409, body: { error: { reason: 'agent_busy' } } })
+      for (const leave of began) leave()
+      let status = 409
+      for (let tries = 0; status === 409 && tries < 50; tries++) {
+        await new Promise(resolve => setTimeout(resolve, 50))
+        script = [says('Hello.')]
+        status = (await ask('Hello')).status
+      }
+      expect(status).toBe(201)
+    })
+  })
+
+  describe('the settings of a school', () => {
+    const change = (values: object) => {
+      const runtime = world.system.services.users!.runtime
+      return inSchool(school.schoolId, runtime, ({ work }) =>
+        new builder.stores.settings(work).change({ agent: values }, null, 'owner', runtime.vault),
+      )
+    }
+
+    test('name a model and a key of its own, which is never shown and goes to no other address', async () => {
+      await expect(change({ model: `${kind}:own` })).rejects.toThrow(/contradict/)
+      const set = await change({ model: `${kind}:own`, model_url: address, model_key: ownKey })
+      expect(set.values).toMatchObject({ agent: { model: `${kind}:own`, model_key: 'set' } })
+      script = [says('Hello.')]
+      expect((await ask('Hello')).body.by).toBe('model')
+      expect(seen[0].body.model).toBe('own')
+      expect(JSON.stringify(seen[0].headers)).toContain(ownKey)
+      expect(JSON.stringify(seen[0].headers)).not.toContain(key)
+      const other = change({ model_url: 'https://models.evil.example' })
+      await expect(other).rejects.toMatchObject({ details: [{ path: 'body.values.agent.model_key' }] })
+      const stored = await asOwner(world.system.ownerUrl, client =>
+        client.query('select * from users.setting_secrets, users.settings'),
+      )
+      expect(JSON.stringify(stored.rows)).not.toContain(ownKey)
+    })
+
+    test('bound the tokens of a day; then the planner answers and says so', async () => {
+      await change({ model: null, model_key: null, tokens_a_day: 1 })
+      const { body } = await ask('How many tags are there?')
+      expect(body.by).toBe('planner')
+      expect(body.answer).toMatch(/^The model has taken all its tokens of today/)
+      await change({ tokens_a_day: null })
+      await asOwner(world.system.ownerUrl, client =>
+        client.query(`update users.agent_tokens set tokens = 60000000 where school_id like 'sch_0000000%'`),
+      )
+      expect((await ask('How many tags are there?')).body.answer).toMatch(/^The model has taken all/)
+    })
   })
 })

@@ -1,8 +1,12 @@
-// The language model of the platform team, if one is set. Its key stands in the environment alone: no school, no model and
-// no answer of the API ever sees it.
+// The language model of a school, or that of the platform team. The platform's key stands in the environment alone and a
+// school's among its encrypted settings: no answer of the API, and no other address, ever gets them.
 import { type Model, type ModelKind, modelAt, modelKinds } from '@lms/agent'
-import type { OutsideRuntime, Setting } from '@lms/service-host'
+import { inSchool, type SchoolRuntime, type Setting, type UnitOfWork } from '@lms/service-host'
 import { type AddressPolicy, createResolver, guardedFetch } from '@lms/service-host/outside'
+import type { Stores } from '../builder.ts'
+import { modelKey, usersSecrets } from '../settings/secrets.ts'
+import { platformId } from './running.ts'
+import { TurnStore } from './turn.store.ts'
 
 export const modelSettings: readonly Setting[] = [
   {
@@ -24,11 +28,26 @@ export const modelSettings: readonly Setting[] = [
     example: '1',
   },
   {
-    name: 'LMS_AGENT_MODEL_ANSWERS',
-    about: 'How many answers of the model a school gets in 24 hours; then the planner answers. Default 200.',
-    example: '200',
+    name: 'LMS_AGENT_MODEL_TOKENS',
+    about:
+      'Tokens of this model that a school gets in a day of UTC; then the planner answers. Default 1000000.',
+    example: '1000000',
+    check: value => checkNumber('LMS_AGENT_MODEL_TOKENS', value),
+  },
+  {
+    name: 'LMS_AGENT_MODEL_TOKENS_OF_ALL',
+    about: 'The same for all schools together. Default 50000000.',
+    example: '50000000',
+    check: value => checkNumber('LMS_AGENT_MODEL_TOKENS_OF_ALL', value),
+  },
+  {
+    name: 'LMS_AGENT_MODEL_SECONDS',
+    about:
+      'Seconds that any model has for an answer in events, 1 to 60; for one in JSON at most 18. Default 60.',
+    example: '60',
     check: value => {
-      if (!/^\d{1,6}$/.test(value)) throw new Error('LMS_AGENT_MODEL_ANSWERS must be a whole number.')
+      checkNumber('LMS_AGENT_MODEL_SECONDS', value)
+      if (Number(value) < 1 || Number(value) > 60) throw new Error('LMS_AGENT_MODEL_SECONDS must be 1 to 60.')
     },
   },
 ]
@@ -41,27 +60,57 @@ function readModel(text: string): { kind: ModelKind; name: string } {
   return { kind, name }
 }
 
-/** Answers of a model that a school gets in 24 hours. */
-export const answersADay = ({ config }: Pick<OutsideRuntime, 'config'>): number =>
-  Number(config.settings.LMS_AGENT_MODEL_ANSWERS || 200)
-
-const made = new WeakMap<object, Promise<Model>>()
-
-/** The model of the settings, loaded with the first question; null without one. */
-export function modelOf({ config }: Pick<OutsideRuntime, 'config'>): Promise<Model> | null {
-  const { settings } = config
-  if (!settings.LMS_AGENT_MODEL) return null
-  const known = made.get(config)
-  if (known) return known
-  const { kind, name } = readModel(settings.LMS_AGENT_MODEL)
-  const isOpen = settings.LMS_AGENT_MODEL_ALLOW_PRIVATE === '1'
-  const policy: AddressPolicy = { allowHttp: isOpen, allowLoopback: isOpen, allowPrivate: isOpen }
-  const model = modelAt(kind, {
-    model: name,
-    key: settings.LMS_AGENT_MODEL_KEY ?? '',
-    url: settings.LMS_AGENT_MODEL_URL || undefined,
-    fetch: guardedFetch({ policy, resolver: createResolver({}) }),
-  })
-  made.set(config, model)
-  return model
+function checkNumber(name: string, value: string): void {
+  if (!/^\d{1,12}$/.test(value)) throw new Error(`${name} must be a whole number.`)
 }
+
+/** A model, who pays for it, and how many tokens it may still take today. */
+export interface OwnModel {
+  readonly load: () => Promise<Model>
+  readonly payer: 'school' | 'platform'
+  readonly tokensLeft: number
+}
+
+interface At {
+  readonly work: UnitOfWork
+  readonly runtime: SchoolRuntime
+}
+
+/** The model that answers for a school: its own one before that of the platform; null without either. */
+export async function modelOf(
+  { work, runtime }: At,
+  { settings: section }: Pick<Stores, 'settings'>,
+): Promise<OwnModel | null> {
+  const { settings } = runtime.config
+  const [{ agent }, spent] = await Promise.all([section.get(), new TurnStore(work).tokens()])
+  const bound = agent.tokens_a_day ?? Number.POSITIVE_INFINITY
+  if (agent.model) {
+    const at = { school: work.school, vault: runtime.vault }
+    const key = usersSecrets.open(await usersSecrets.read(work), modelKey, at) ?? ''
+    const load = () => loaded(agent.model!, { key, url: agent.model_url }, runtime)
+    return { load, payer: 'school', tokensLeft: bound - spent }
+  }
+  const { LMS_AGENT_MODEL: model, LMS_AGENT_MODEL_KEY: key = '', LMS_AGENT_MODEL_URL: url } = settings
+  if (!model) return null
+  const ofAll = await inSchool(platformId, runtime, async each => new TurnStore(each.work).tokens())
+  const tokensLeft = Math.min(
+    bound - spent,
+    Number(settings.LMS_AGENT_MODEL_TOKENS || 1_000_000) - spent,
+    Number(settings.LMS_AGENT_MODEL_TOKENS_OF_ALL || 50_000_000) - ofAll,
+  )
+  return { load: () => loaded(model, { key, url: url || null }, runtime), payer: 'platform', tokensLeft }
+}
+
+const resolver = createResolver({})
+
+/** Loads the library of the model's kind, and no other. */
+function loaded(text: string, { key, url }: { key: string; url: string | null }, runtime: SchoolRuntime) {
+  const { kind, name } = readModel(text)
+  const isOpen = runtime.config.settings.LMS_AGENT_MODEL_ALLOW_PRIVATE === '1'
+  const policy: AddressPolicy = { allowHttp: isOpen, allowLoopback: isOpen, allowPrivate: isOpen }
+  return modelAt(kind, { model: name, key, url: url ?? undefined, fetch: guardedFetch({ policy, resolver }) })
+}
+
+/** Milliseconds that a model has: for an answer in JSON less than the gateway waits for one. */
+export const modelMs = ({ config }: Pick<SchoolRuntime, 'config'>, inEvents: boolean): number =>
+  Math.min(Number(config.settings.LMS_AGENT_MODEL_SECONDS || 60), inEvents ? 60 : 18) * 1000

@@ -1,6 +1,7 @@
 // Makes a confirmation of a proposed call. Everything that a person reads before they say yes is made here, from the
 // contract, the objects and the dry run; the words of who proposes stand apart.
 import {
+  amountOf,
   bodyText,
   type Catalog,
   catalog,
@@ -88,8 +89,10 @@ async function knowledgeOf(tools: Catalog, found: Found, body: string | null, in
   const sets = JSON.stringify([params, body])
   const plain = { people: null as number | null, sample: [] as string[] }
   const about = { outward: tool.use === 'outward', removes: tool.operation.method === 'DELETE' }
-  if (named.length === 0 && !hasDryRun(tool) && !/"(?:usr|grp|tag|seg)_/.test(sets))
-    return { seen: [], impact: { objects: [], ...plain, ...about, dry_run: null } }
+  if (named.length === 0 && !hasDryRun(tool) && !/"(?:usr|grp|tag|seg)_/.test(sets)) {
+    const money = amountOf(found, body, { seen: [], dryRun: null })
+    return { seen: [], impact: { objects: [], ...plain, money, ...about, dry_run: null } }
+  }
   const way = await wayFor(readingFor(input.caller, false), input)
   const { seen, missing, reach } = await reading(way, input.runtime, async ask => {
     const looked = await look(tools, ids, ask)
@@ -105,8 +108,10 @@ async function knowledgeOf(tools: Catalog, found: Found, body: string | null, in
     name,
     version: id === changed ? version : null,
   }))
-  const dry_run = hasDryRun(tool) ? await dryRun(found, body, input) : null
-  return { seen, impact: { objects: objects.slice(0, 20), ...reach, ...about, dry_run } }
+  const whole = hasDryRun(tool) ? await dryRun(found, body, input) : null
+  const money = amountOf(found, body, { seen, dryRun: whole })
+  const dry_run = whole?.slice(0, mostDryRun) ?? null
+  return { seen, impact: { objects: objects.slice(0, 20), ...reach, money, ...about, dry_run } }
 }
 
 /** The object whose version the operation compares with If-Match, if it is the one that was read. */
@@ -130,19 +135,19 @@ async function dryRun({ path, tool }: Found, body: string | null, input: Input):
   if (status >= 500) throw new Error(`The dry run of ${tool.name} was answered with ${status}.`)
   if (status >= 400)
     throw unfit([{ path: 'body', message: String(answer?.error?.message ?? `was answered with ${status}`) }])
-  return JSON.stringify(answer).slice(0, mostDryRun)
+  return JSON.stringify(answer)
 }
 
 /** Stores a prepared proposal, and tells of it. */
 export async function storeProposal(
   prepared: Prepared,
   { caller, now, work, emit }: Input,
-  { agentConfirmations }: Pick<Stores, 'agentConfirmations'>,
+  { agentConfirmations, settings }: Pick<Stores, 'agentConfirmations' | 'settings'>,
 ): Promise<ConfirmationRow> {
   const { found, body, seen, impact, said, proposer, messageId, method, path } = prepared
   await agentConfirmations.refuseBeyond(confirmationRoom)
   const ends = new Date(Date.parse(now) + confirmationTerm)
-  const { people } = impact
+  const { agent } = await settings.get()
   const row = agentConfirmations.insert({
     ...agentConfirmations.fresh(prepared.id),
     user_id: caller.kind === 'agent' ? null : caller.user,
@@ -156,7 +161,7 @@ export async function storeProposal(
     path,
     body,
     hash: hashOf(method, path, body),
-    typed_number: people !== null && people > typedAbove ? people : null,
+    typed_number: typedNumber(impact, agent.typed_above),
     proposer,
     message_id: messageId,
     expires_at: formatTime(ends),
@@ -171,6 +176,12 @@ export async function storeProposal(
   emit(agentConfirmationRequested, row, { related: { confirmation_id: row.id, user_id: row.user_id } })
   agentConfirmations.forget(formatTime(new Date(Date.parse(now) - keptMs)))
   return row
+}
+
+/** The number that the person types: the amount if it is above the school's sum, or that of many people. */
+function typedNumber({ people, money }: AgentConfirmation['impact'], mostMoney: number | null) {
+  if (mostMoney !== null && money && money.amount > mostMoney) return money.amount
+  return people !== null && people > typedAbove ? people : null
 }
 
 /** How long an answered proposal is kept: 90 days. */

@@ -1,4 +1,5 @@
 // A school with people who may use the agent, behind a gateway, for the specs of this folder.
+import { request } from 'node:http'
 import { siteService } from '@lms/site/service'
 import { startSystem, type TestSystem } from '@lms/testing'
 import {
@@ -89,4 +90,51 @@ export async function agentSchool({ gateway }: AgentWorld): Promise<AgentSchool>
     agentKey: async () =>
       as((await done('POST', '/v1/api-keys', { name: 'agent', kind: 'agent', role: 'owner' })).api_key),
   }
+}
+
+export interface StreamedEvent {
+  name: string
+  data: any
+}
+
+/** Asks the agent for an answer in events; `seen` gets each one as it comes. */
+export function askInEvents(
+  { gateway }: AgentWorld,
+  { host, key, message }: { host: string; key: string; message: string },
+  seen: (event: StreamedEvent) => void = () => {},
+): { done: Promise<{ status: number; type: string; text: string; events: StreamedEvent[] }>; leave(): void } {
+  const { hostname, port } = new URL(gateway.baseUrl)
+  const body = JSON.stringify({ message })
+  const headers = {
+    host,
+    authorization: `Bearer ${key}`,
+    accept: 'text/event-stream',
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(body),
+  }
+  const sent = request({ hostname, port, method: 'POST', path: '/api/v1/agent/chat', headers })
+  const done = new Promise<Awaited<ReturnType<typeof askInEvents>['done']>>((resolve, reject) => {
+    sent.on('error', reject)
+    sent.on('response', response => {
+      let text = ''
+      let read = 0
+      const events: StreamedEvent[] = []
+      response.setEncoding('utf8').on('data', piece => {
+        text += piece
+        for (let end = text.indexOf('\n\n', read); end >= 0; end = text.indexOf('\n\n', read)) {
+          const [, name, data] = /^event: (\w+)\ndata: (.*)$/.exec(text.slice(read, end)) ?? []
+          read = end + 2
+          if (!name) continue
+          events.push({ name, data: JSON.parse(data!) })
+          seen(events.at(-1)!)
+        }
+      })
+      response.on('error', reject)
+      response.on('end', () =>
+        resolve({ status: response.statusCode!, type: response.headers['content-type']!, text, events }),
+      )
+    })
+  })
+  sent.end(body)
+  return { done, leave: () => sent.destroy() }
 }
