@@ -10,18 +10,22 @@ import { pageRoute, publicRoutes } from './routes.ts'
 /** The part of a route's path before its parameter. */
 export const fixedPart = ({ path }: PublicRoute) => path.replace(/\{.*/, '')
 
-/** The segment after the first slash: no two routes have the same. */
+/** The segment after the first slash: few routes have the same. */
 const nameOf = (path: string) => {
   const end = path.indexOf('/', 1)
   return end < 0 ? path.slice(1) : path.slice(1, end)
 }
-const byName = new Map(publicRoutes.map(route => [nameOf(route.path), { route, fixed: fixedPart(route) }]))
+const byName = Map.groupBy(
+  publicRoutes.map(route => ({ route, fixed: fixedPart(route) })),
+  ({ route }) => nameOf(route.path),
+)
 
 /** The route of a path, and the value of its parameter. */
 export function routeOf(path: string): { route: PublicRoute; parameter: string } {
-  const found = byName.get(nameOf(path))
-  if (found && (found.route.parameter ? path.startsWith(found.fixed) : path === found.fixed))
-    return { route: found.route, parameter: path.slice(found.fixed.length) }
+  const found = byName
+    .get(nameOf(path))
+    ?.find(({ route, fixed }) => (route.parameter ? path.startsWith(fixed) : path === fixed))
+  if (found) return { route: found.route, parameter: path.slice(found.fixed.length) }
   return { route: pageRoute, parameter: path.slice(1) }
 }
 

@@ -10,6 +10,13 @@ import { consentConfirmation, emailConfirmation } from '../public/confirmation.t
 import { takeDocument } from '../public/document.ts'
 import { noFile, takeDownload } from '../public/download.ts'
 import { noStored, takeFile, takeMedia } from '../public/file.ts'
+import {
+  inboundTransports,
+  isReturnToken,
+  noReturn,
+  takeMail,
+  takeMessageCallback,
+} from '../public/inbound.ts'
 import { noPage, noPreview, refuseToShow, takePage, takePreview } from '../public/pages.ts'
 import { takeCallback } from '../public/payment-callback.ts'
 import type { PublicRoute } from '../public/route.ts'
@@ -173,6 +180,27 @@ export const publicRoutes: readonly PublicRoute[] = [
     cache: 'no-store',
     missing: 'This school has no payment provider with this address.',
     take: takeCallback,
+  },
+  {
+    path: '/hooks/mail/{token}',
+    methods: ['POST'],
+    parameter: isReturnToken,
+    // Addresses that are gone are gone, whatever the school's state.
+    whileSuspended: true,
+    answers: 'json',
+    cache: 'no-store',
+    missing: noReturn,
+    take: takeMail,
+  },
+  {
+    path: '/hooks/messages/{transport}',
+    methods: ['POST'],
+    parameter: value => inboundTransports.some(each => each === value),
+    whileSuspended: true,
+    answers: 'json',
+    cache: 'no-store',
+    missing: 'There is no such transport.',
+    take: takeMessageCallback,
   },
   {
     path: '/calendar/{token}',

@@ -13,7 +13,17 @@ import { publicRoutes } from './routes.ts'
 /** An address of a route: of an object that does not exist, but of the right form. */
 function addressOf({ path, parameter }: PublicRoute): string {
   if (!parameter) return path
-  const values = ['token', newId('pvd'), newId('frm'), newId('off'), 'page', 'did.json', 'feed.ics']
+  const values = [
+    'token',
+    newId('pvd'),
+    newId('frm'),
+    newId('off'),
+    'page',
+    'did.json',
+    'feed.ics',
+    'sms',
+    '0a'.repeat(32),
+  ]
   const fitting = values.find(parameter)
   if (!fitting) throw new Error(`No value fits ${path}: add one to this list.`)
   return path.replace(/\{.*\}/, fitting)

@@ -1,5 +1,6 @@
 // The stores of this service, and the builder that ties its handlers and reactions to them.
-import { defineService, PeopleDirectory, type StoresOf, settingsStoreOf } from '@lms/service-host'
+import { newId } from '@lms/contract'
+import { defineService, enqueue, PeopleDirectory, type StoresOf, settingsStoreOf } from '@lms/service-host'
 import { BulkStore } from './bulk/bulk.store.ts'
 import { CampaignStore } from './campaigns/campaign.store.ts'
 import { DeedStore } from './deeds/deed.store.ts'
@@ -16,6 +17,7 @@ import { SuppressionStore } from './suppressions/suppression.store.ts'
 import { ManagerTaskStore } from './tasks/task.store.ts'
 import { TemplateStore } from './templates/template.store.ts'
 import { HitStore } from './tracking/hit.store.ts'
+import { connectBot } from './transports/connect.task.ts'
 
 export const builder = defineService({
   people: PeopleDirectory,
@@ -25,7 +27,13 @@ export const builder = defineService({
   notes: NoteStore,
   tasks: ManagerTaskStore,
   messageTemplates: TemplateStore,
-  settings: settingsStoreOf('crm', CrmSettings, { secrets: crmSecrets }),
+  settings: settingsStoreOf('crm', CrmSettings, {
+    secrets: crmSecrets,
+    changing: ({ after }, work) => {
+      // Nobody sees whether the token is another one: Telegram is told again.
+      if (after.telegram.bot_token !== null) enqueue(work, connectBot, {}, { key: newId('evt') })
+    },
+  }),
   preferences: PreferencesStore,
   suppressions: SuppressionStore,
   messages: MessageStore,

@@ -7,6 +7,8 @@ import { deeds } from './deeds/deed.contract.ts'
 import { rendering } from './deeds/render.contract.ts'
 import { rebuilding } from './facts/rebuild.contract.ts'
 import { unsubscribing } from './handover/unsubscribing.contract.ts'
+import { inbound } from './inbound/inbound.contract.ts'
+import { messageReceived } from './inbound/received.event.ts'
 import { mailings } from './mailings/mailing.contract.ts'
 import { messages } from './messages/message.contract.ts'
 import { messageBounced, messageDelivered, messageSent } from './messages/message.events.ts'
@@ -29,6 +31,7 @@ export { Deed, deeds } from './deeds/deed.contract.ts'
 export { rendering } from './deeds/render.contract.ts'
 export { rebuilding } from './facts/rebuild.contract.ts'
 export { unsubscribing } from './handover/unsubscribing.contract.ts'
+export { inbound, mostCallbackBytes, mostMailBytes } from './inbound/inbound.contract.ts'
 export { audiences } from './segments/audience.contract.ts'
 export { segmentEntries } from './segments/entries.contract.ts'
 export { movesOfSegments } from './segments/moves.contract.ts'
@@ -62,8 +65,10 @@ export const crmContract = contract({
     segmentEntries,
     movesOfSegments,
     tracking,
+    inbound,
   },
   events: [
+    messageReceived,
     messageSent,
     messageDelivered,
     messageBounced,

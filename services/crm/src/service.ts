@@ -15,6 +15,8 @@ import { factEntities, keepPartitions } from './facts/fact.entity.ts'
 import { handOverCall, sendShardCall } from './handover/hand-over.run.ts'
 import { RateEntity } from './handover/rates.ts'
 import { unsubscribingHandlers } from './handover/unsubscribing.handlers.ts'
+import { connectBotTask } from './inbound/connect.run.ts'
+import { inboundHandlers } from './inbound/inbound.handlers.ts'
 import { mailingHandlers } from './mailings/mailing.handlers.ts'
 import { messagesOfPerson } from './messages/message.data.ts'
 import { messageHandlers } from './messages/message.handlers.ts'
@@ -102,6 +104,7 @@ export const crmService = builder.build({
     runBulkTask,
     resealSettingsTask,
     tellFlowCall,
+    connectBotTask,
   ],
   objects: {
     seg: (ids, { segments }) => segments.many(ids),
@@ -128,6 +131,7 @@ export const crmService = builder.build({
     movesHandlers,
     deedHandlers,
     renderingHandlers,
+    inboundHandlers,
   ],
   naming: {
     crs: (id, { bulkActions }) => bulkActions.naming('course_id', id),

@@ -4,6 +4,7 @@ import { scenarioEntries } from './entries/entry.contract.ts'
 import { runFinished, scenarioRuns } from './runs/run.contract.ts'
 import { scenarios } from './scenarios/scenario.contract.ts'
 import { scenarioPublished } from './scenarios/scenario.object.ts'
+import { ScenariosSettings } from './settings/scenarios-settings.ts'
 
 export { scenarioEntries } from './entries/entry.contract.ts'
 
@@ -12,5 +13,6 @@ export const scenariosContract = contract({
   area: 'Scenarios',
   resources: { scenarios, scenarioRuns },
   internal: { scenarioEntries },
+  settings: ScenariosSettings,
   events: [scenarioPublished, runFinished],
 })

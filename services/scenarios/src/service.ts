@@ -1,6 +1,8 @@
 // Scenarios: automations as graphs, with people inside.
 import { migrationsIn } from '@lms/service-host'
 import { builder } from './builder.ts'
+import { callOutsideCall } from './calls/call.run.ts'
+import { callSettings } from './calls/call.settings.ts'
 import { scenariosContract } from './contract.ts'
 import { scenarioHandlers } from './control/scenario.handlers.ts'
 import { entryHandlers } from './entries/entry.handlers.ts'
@@ -13,17 +15,33 @@ import { onUserAnonymized, onUserDeleted, runsOfPerson } from './runs/run.data.t
 import { runHandlers } from './runs/run.handlers.ts'
 import { NodeCountEntity, TraceEntity } from './runs/trace.entity.ts'
 import { ListenerEntity, VersionEntity } from './scenarios/version.store.ts'
+import { resealSettingsTask, scenarioSecrets } from './settings/secrets.ts'
 import { walkScenarioCall } from './walking/walk.run.ts'
 
 export const scenariosService = builder.build({
   contract: scenariosContract,
-  entities: [VersionEntity, ListenerEntity, TraceEntity, NodeCountEntity, EntryEntity],
+  entities: [
+    VersionEntity,
+    ListenerEntity,
+    TraceEntity,
+    NodeCountEntity,
+    EntryEntity,
+    scenarioSecrets.entity,
+  ],
   migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
   keepsPeople: true,
   personalData: [runsOfPerson],
   reactions: [onUserDeleted, onUserAnonymized],
   batchReactions: [onPersonEvents],
-  tasks: [walkScenarioCall, followSegmentsCall, enterMembersCall, enterFlowCall],
+  settings: callSettings,
+  tasks: [
+    callOutsideCall,
+    resealSettingsTask,
+    walkScenarioCall,
+    followSegmentsCall,
+    enterMembersCall,
+    enterFlowCall,
+  ],
   resources: [scenarioHandlers, runHandlers, entryHandlers],
   objects: { scn: (ids, { scenarios }) => scenarios.many(ids) },
   naming: {

@@ -2,6 +2,7 @@
 import { contract } from '@lms/contract'
 import { artifacts, fileReading } from './artifacts/artifact.contract.ts'
 import { domains } from './domains/domain.contract.ts'
+import { fileExtraction } from './files/extraction.contract.ts'
 import { files } from './files/file.contract.ts'
 import { fileLinks } from './files/file-link.contract.ts'
 import { forms } from './forms/form.contract.ts'
@@ -18,6 +19,7 @@ import { visiting } from './visits/visit.contract.ts'
 export { artifactPieces, artifacts, fileReading, pieceBytes } from './artifacts/artifact.contract.ts'
 export { Domain, refusals as domainRefusals } from './domains/domain.contract.ts'
 export { readHost } from './domains/domain.rules.ts'
+export { fileExtraction, mostExtractedBytes } from './files/extraction.contract.ts'
 export { refusals as fileRefusals } from './files/file.contract.ts'
 export { fileLinks, mostLinks } from './files/file-link.contract.ts'
 export { Form } from './forms/form.object.ts'
@@ -47,7 +49,7 @@ export const siteContract = contract({
   service: 'site',
   area: 'Site and files',
   resources: { domains, redirects, files, pages, pageContents, pageVersions, forms, submissions },
-  internal: { registry, visiting, formVisits, frames, pictures, fileLinks, artifacts, fileReading },
+  internal: { registry, visiting, formVisits, frames, pictures, fileLinks, artifacts, fileReading, fileExtraction },
   events: [pagePublished, userFormSubmitted],
   settings: SiteSettings,
 })

@@ -15,6 +15,8 @@ import { collectOrphansTask } from './files/collect-orphans.ts'
 import { forgetFileTask, removeBytesCall } from './files/end-file.ts'
 import { filesOfPerson } from './files/file.data.ts'
 import { fileHandlers } from './files/file.handlers.ts'
+import { extractFileCall } from './files/extract-file.ts'
+import { extractionHandlers } from './files/extraction.handlers.ts'
 import { fileLinkHandlers } from './files/file-link.handlers.ts'
 import { keepFilesUsedBy } from './files/file-use.ts'
 import { fileUses } from './files/file-uses.ts'
@@ -55,6 +57,7 @@ export const siteService = builder.build({
     fileHandlers,
     fileLinkHandlers,
     fileReadingHandlers,
+    extractionHandlers,
     artifactHandlers,
     formHandlers,
     submissionHandlers,
@@ -74,6 +77,7 @@ export const siteService = builder.build({
     beginUploadCall,
     checkFileCall,
     checkLargeFileCall,
+    extractFileCall,
     makeVariantsCall,
     forgetFileTask,
     removeBytesCall,

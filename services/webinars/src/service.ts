@@ -1,8 +1,9 @@
 // Webinars.
 import { roomSubject } from '@lms/events'
-import { migrationsIn } from '@lms/service-host'
+import { migrationsIn, siteUrlSetting } from '@lms/service-host'
 import { attendanceOfPerson } from './attendance/attendance.data.ts'
 import { attendanceHandlers, attendanceInternalHandlers } from './attendance/attendance.handlers.ts'
+import { beatsWriter } from './attendance/beats.worker.ts'
 import { countWatchedTask, fixAttendanceTask } from './attendance/fix.run.ts'
 import { beginSessionTask, finishSessionTask, planSessionsTask, sayScriptTask } from './auto/auto.run.ts'
 import { blockHandlers } from './blocks/block.handlers.ts'
@@ -15,6 +16,7 @@ import { importHandlers } from './imports/import.handlers.ts'
 import { RoomEventEntity } from './live/room-event.entity.ts'
 import { messagesOfPerson } from './messages/message.data.ts'
 import { messageHandlers } from './messages/message.handlers.ts'
+import { planRemindersTask, remindTask, tellMovedTask, tellRegisteredTask } from './notices/notices.run.ts'
 import { PresenceHourEntity, WatchedPartEntity } from './presence/presence.entity.ts'
 import { onOrderCanceled, onOrderPaid, onOrderRefunded } from './purchases/follow-orders.ts'
 import { placeBuyersTask } from './purchases/place-buyers.run.ts'
@@ -24,6 +26,7 @@ import { recordingHandlers } from './recordings/recording.handlers.ts'
 import { failRecordingTask } from './recordings/recording.run.ts'
 import { registrationsOfPerson } from './registrations/registration.data.ts'
 import { registrationHandlers } from './registrations/registration.handlers.ts'
+import { forgetRoomTask, planForgettingTask } from './retention/retention.run.ts'
 import { roomHandlers } from './rooms/room.handlers.ts'
 import { sessionHandlers } from './sessions/session.handlers.ts'
 import { webinarHandlers } from './webinars/webinar.handlers.ts'
@@ -53,6 +56,12 @@ export const webinarsService = builder.build({
     beginSessionTask,
     finishSessionTask,
     sayScriptTask,
+    tellRegisteredTask,
+    remindTask,
+    tellMovedTask,
+    planRemindersTask,
+    forgetRoomTask,
+    planForgettingTask,
   ],
   resources: [
     webinarHandlers,
@@ -67,6 +76,8 @@ export const webinarsService = builder.build({
     roomHandlers,
     sessionCalendarHandlers,
   ],
+  workers: [beatsWriter],
+  settings: [siteUrlSetting],
   publishes: [roomSubject('*', '*', 'webinars')],
   objects: { wbn: (ids, { webinars }) => webinars.many(ids) },
   naming: {

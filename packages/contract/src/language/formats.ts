@@ -69,9 +69,9 @@ const minuteParts = { ...dayParts, hour: '2-digit', minute: '2-digit', timeZoneN
 export const dayOf = (time: string, language: string): string =>
   times(language, dayParts).format(new Date(time))
 
-/** The minute of a time (RFC 3339) in UTC. */
-export const minuteOf = (time: string, language: string): string =>
-  times(language, minuteParts).format(new Date(time))
+/** The minute of a time (RFC 3339) in a zone, which it names. */
+export const minuteOf = (time: string, language: string, timeZone = 'UTC'): string =>
+  times(language, { ...minuteParts, timeZone }).format(new Date(time))
 
 /** All countries with their names, in the order of the names. */
 export const countriesIn = kept(language => {

@@ -3,6 +3,7 @@
 // message becomes `unknown`.
 import type { Outside, OutsideRuntime, Work } from '@lms/service-host'
 import type { User } from '@lms/users/contract'
+import { returnToken } from '../addresses/return-path.ts'
 import { builder, type Stores } from '../builder.ts'
 import type { Filled } from '../content/source.ts'
 import { type SchoolValues, schoolValues } from '../content/values.ts'
@@ -147,12 +148,14 @@ async function endOf(
   const whole =
     kind === 'email' ? framed(withLinks(content, message, request, at), locale, unsubscribeUrl) : content
   try {
+    const domain = runtime.config.settings.LMS_MAIL_RETURN_DOMAIN
     const finished = {
       ...whole,
       id: message.id,
       to: address!,
       unsubscribeUrl,
       attachments: message.attachments ?? [],
+      returnTo: domain ? `${returnToken(message.id, id, runtime.vault)}@${domain}` : null,
     }
     const secret = (path: string) => crmSecrets.open(sealed, path, { school: id, vault: runtime.vault })
     const outcome = await transport.handOver(finished, { runtime, signal, settings, school, secret })

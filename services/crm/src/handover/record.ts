@@ -46,7 +46,7 @@ function recordOne(
       return
     }
     case 'refused': {
-      const bounced = { bounced_at: now, ...step('bounced'), answer: end.answer }
+      const bounced = { bounced_at: now, bounce: end.bounce, ...step('bounced'), answer: end.answer }
       emit(messageBounced, messages.move(row, 'refuse', { ...over, ...read, ...bounced }))
       if (end.bounce === 'hard' && row.address !== null)
         suppressions.suppress({ ...suppressedBy(row, row.address, at), topic: null, reason: 'hard_bounce' })
@@ -63,7 +63,13 @@ function recordOne(
       if (tries >= mostTries)
         return void emit(
           messageBounced,
-          messages.move(row, ['defer', 'refuse'], { ...over, ...step('refused'), answer: end.answer }),
+          messages.move(row, ['defer', 'refuse'], {
+            ...over,
+            ...step('refused'),
+            bounced_at: now,
+            bounce: 'soft',
+            answer: end.answer,
+          }),
         )
       const pause = firstPauseMs * 2 ** (tries - 1)
       const send_after = new Date(Date.parse(now) + pause).toISOString().replace('Z', '+00:00')

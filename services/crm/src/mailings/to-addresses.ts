@@ -57,7 +57,14 @@ export async function sendToAddresses(
   const context = { runtime, signal: AbortSignal.timeout(deadlineMs), settings: values, school, secret }
   const sent = await Promise.all(
     body.addresses.map(async address => {
-      const message = { ...filled, id: newId('msg'), to: address, unsubscribeUrl: null, attachments: [] }
+      const message = {
+        ...filled,
+        id: newId('msg'),
+        to: address,
+        unsubscribeUrl: null,
+        attachments: [],
+        returnTo: null,
+      }
       const outcome = await transports.email.handOver(message, context).catch(unknown)
       return { address, status: outcome.status, answer: outcome.answer }
     }),

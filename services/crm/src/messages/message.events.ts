@@ -16,7 +16,7 @@ export const messageDelivered = event('message.delivered', {
   example: { status: 'sent' },
 })
 export const messageBounced = event('message.bounced', {
-  when: 'a channel refused a message for good; the status of the address is in its answer',
+  when: 'a channel refused a message for good, or a report of a bounce or a complaint came later: `bounce` says which',
   object: Message,
   related,
   example: { status: 'refused' },

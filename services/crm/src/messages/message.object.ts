@@ -26,7 +26,7 @@ const Step = z.object({
   at: timestamp(),
   what: oneOf([
     ...['queued', 'held', 'handing', 'sent', 'delivered', 'deferred', 'refused', 'unknown', 'skipped'],
-    ...['removed', 'bounced', 'opened', 'clicked', 'unsubscribed'],
+    ...['removed', 'bounced', 'complained', 'opened', 'clicked', 'unsubscribed'],
   ] as [string, ...string[]]),
 })
 
@@ -59,6 +59,11 @@ export const Message = z.object({
   sent_at: timestamp().nullable(),
   delivered_at: timestamp().nullable().describe('Only where the channel says so.'),
   bounced_at: timestamp().nullable(),
+  bounce: oneOf(['hard', 'soft', 'complaint'])
+    .nullable()
+    .describe(
+      'How it came back, at once or by a later report. hard: the address takes nothing any more, and is suppressed, as after a complaint. soft: it did not take this message.',
+    ),
   opened_at: timestamp()
     .nullable()
     .describe('First opened by a person; programs that open mails do not count.'),

@@ -36,6 +36,7 @@ const messages = objectTable('crm.messages', Message, {
     ['origin', 'shard', 'send_after', 'id'],
     ['origin', 'address_hash'],
     ['origin', 'user_id'],
+    ['address_hash', 'id'],
   ],
   lifecycle: {
     of: messageLifecycle,
@@ -149,6 +150,15 @@ export class MessageStore extends storeOf(messages) {
         ],
       )
     }
+  }
+
+  /** The last message to an address, by its hashes; null if there was none. */
+  async lastTo(hashes: readonly string[]): Promise<MessageRow | null> {
+    const { rows } = await this.work.read(
+      `${messages.select} and t.address_hash = any($2::text[]) order by t.id desc limit 1`,
+      [this.work.school, textArray(hashes)],
+    )
+    return rows[0] ? this.read(rows[0]) : null
   }
 
   /** Those of these people who have opened a message of a campaign before its `step`. */

@@ -83,6 +83,7 @@ export function insertMessage(
     sent_at: null,
     delivered_at: null,
     bounced_at: null,
+    bounce: null,
     opened_at: null,
     clicked_at: null,
     unsubscribed_at: null,

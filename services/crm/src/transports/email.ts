@@ -40,14 +40,14 @@ export const email: Transport = {
 
 /** The mail with the headers by which receivers unsubscribe with one click (RFC 8058). */
 function mailOf(
-  { id, to, subject, html, text, unsubscribeUrl, attachments }: Finished,
+  { id, to, subject, html, text, unsubscribeUrl, attachments, returnTo }: Finished,
   context: HandingContext,
 ) {
   const { settings, school, runtime } = context
   const { LMS_SMTP_URL: url, LMS_MAIL_FROM: ofInstallation } = runtime.config.settings
   const address =
     settings.email.from_address ?? bareAddress(ofInstallation) ?? `lms@${new URL(url!).hostname}`
-  const { reply_to } = settings.email
+  const reply_to = settings.email.reply_to ?? returnTo
   return {
     from: { name: settings.email.from_name ?? school.name, address },
     // As an object the address is not parsed as a list, so one address is one receiver.
@@ -56,6 +56,7 @@ function mailOf(
     subject,
     text,
     ...(html !== null && { html }),
+    ...(returnTo !== null && { envelope: { from: returnTo, to: { name: '', address: to } } }),
     ...dkimOf(context),
     attachments: attachments.map(({ name, method, text: content }) => ({
       filename: name,

@@ -1,7 +1,6 @@
 // A provider of text messages or pushes behind HTTP: signed JSON by POST (Standard Webhooks). `webhook-id` is the message,
 // so that the provider recognizes a repetition.
-import { createHmac } from 'node:crypto'
-import { createResolver, guardedFetch } from '@lms/service-host/outside'
+import { createResolver, guardedFetch, signedHeaders } from '@lms/service-host/outside'
 import { z } from 'zod'
 import { policyOf } from './settings.ts'
 import type { Outcome, Transport } from './transport.ts'
@@ -25,30 +24,16 @@ export const httpProvider = (kind: 'sms' | 'push'): Transport => ({
     if (!url || !secret)
       return { status: 'deferred', answer: `The school has no provider: ${kind} of its settings.` }
     const body = JSON.stringify({ id, kind, to, title: subject, text, unsubscribe_url: unsubscribeUrl })
-    const at = Math.floor(context.runtime.clock.now().getTime() / 1000)
+    const now = context.runtime.clock.now()
     const signal = AbortSignal.any([context.signal, AbortSignal.timeout(deadlineMs)])
     const response = await guardedFetch({ policy: policyOf(context.runtime), resolver })(url, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...signed(id, at, body, secret) },
+      headers: { 'content-type': 'application/json', ...signedHeaders(id, now, body, secret) },
       body,
       signal,
     })
     return outcomeOf(response.status, await beginningOf(response))
   },
-})
-
-/** The key of a secret: Base64 after whsec_, else the text itself. */
-export const keyOf = (secret: string): Buffer =>
-  secret.startsWith('whsec_') ? Buffer.from(secret.slice(6), 'base64') : Buffer.from(secret)
-
-export function signatureOf(id: string, at: number, body: string, secret: string): string {
-  return createHmac('sha256', keyOf(secret)).update(`${id}.${at}.${body}`).digest('base64')
-}
-
-const signed = (id: string, at: number, body: string, secret: string) => ({
-  'webhook-id': id,
-  'webhook-timestamp': String(at),
-  'webhook-signature': `v1,${signatureOf(id, at, body, secret)}`,
 })
 
 async function beginningOf(response: Response): Promise<string> {

@@ -9,6 +9,12 @@ export const transportSettings: readonly Setting[] = [
     example: '1',
   },
   {
+    name: 'LMS_MAIL_RETURN_DOMAIN',
+    about:
+      'The domain of return paths. Its mail server posts each mail to /hooks/mail/{local part of the receiver} of any school. Without one bounces after the hand-over, and replies, stay unknown.',
+    example: 'return.mail.example',
+  },
+  {
     name: 'LMS_TELEGRAM_URL',
     about: 'The address of the Bot API, if not https://api.telegram.org.',
     example: 'https://telegram.example',

@@ -15,6 +15,8 @@ export interface Finished {
   attachments: readonly Attachment[]
   /** Leads to the page on which the receiver unsubscribes; null for topics that nobody can switch off. */
   unsubscribeUrl: string | null
+  /** Where reports and replies of an e-mail go; null where the installation takes none. */
+  returnTo: string | null
 }
 
 /** What became of it. `answer` is what the other side said. */

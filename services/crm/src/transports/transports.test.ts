@@ -142,6 +142,7 @@ const message = (to: string): Finished => ({
   html: '<p>See you</p>',
   text: 'See you',
   attachments: [],
+  returnTo: null,
   unsubscribeUrl: 'https://school.example/unsubscribe/1',
 })
 

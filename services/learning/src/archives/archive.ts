@@ -87,6 +87,24 @@ export class Archive {
     return Buffer.concat(parts)
   }
 
+  /** Where the bytes of an entry are in the archive, and how many they are by its header; null if there is none. */
+  async place(
+    path: string,
+  ): Promise<{ offset: number; packed: number; size: number; deflated: boolean } | null> {
+    const entry = this.#entries.get(path)
+    if (!entry) return null
+    const { compressedSize: packed, uncompressedSize: size, compressionMethod } = entry
+    if (compressionMethod !== 0 && compressionMethod !== 8)
+      throw refused(`${path} is packed in a way that few programs read.`)
+    if (size > Math.max(freeBytes, packed * mostRatio)) throw refused(`${path} is packed too tightly.`)
+    const offset = await new Promise<number>((resolve, reject) =>
+      this.#zip.readLocalFileHeader(entry, { minimal: true }, (error, header) =>
+        error ? reject(asRefusal(error, path)) : resolve(header.fileDataStart),
+      ),
+    )
+    return { offset, packed, size, deflated: compressionMethod === 8 }
+  }
+
   #open(entry: Entry): Promise<Readable> {
     return new Promise((resolve, reject) =>
       this.#zip.openReadStream(entry, (error, stream) => (error ? reject(error) : resolve(stream))),

@@ -8,23 +8,22 @@ import { assignments as assignmentOperations } from '../assignments/assignment.c
 import { builder, type Stores } from '../builder.ts'
 import { copied, newIdsFor } from '../copying/copy.rules.ts'
 import { courseCreated, courseRoom, courseUpdated } from '../courses/course.contract.ts'
+import { mostCopyProblems } from '../courses/course.object.ts'
 import { named } from '../questions/named.rules.ts'
 import { quizzes as quizOperations } from '../quizzes/quiz.contract.ts'
+import { openSource } from './open-source.ts'
+import { mayStill } from './orderer.ts'
 import type { Manifest } from './package.format.ts'
-import { importCourse } from './package.task.ts'
+import { type ImportState, importCourse } from './package.task.ts'
+import { filesIn, type MadeFile, makeNext, withFiles } from './packed-files.ts'
 import { presentAmong } from './present.ts'
-import {
-  keptRules,
-  type ReadLesson,
-  Report,
-  readLessons,
-  readManifest,
-  refuseCircles,
-} from './read-package.ts'
+import { keptRules, type ReadLesson, Report, readLessons, refuseCircles } from './read-package.ts'
+import type { Source } from './source.ts'
 import { readFile } from './stored-file.ts'
 
 type At = Pick<Work, 'work' | 'runtime' | 'now'>
 type Emitting = At & Pick<Work<typeof courseCreated | typeof courseUpdated>, 'emit'>
+type State = ImportState
 type ImportId = `imp_${string}`
 type Note = Parameters<ReturnType<typeof rows>['note']>[0]['body']
 
@@ -36,17 +35,21 @@ export const importCourseTask = builder.task(
   async ({ payload, state, ...at }, stores) => {
     const { import_id, file_id } = payload
     const note = (body: Note) => noteOf(import_id, body, at)
-    if (state && state.done >= state.lessons.length)
+    const waits = state?.files.some(({ status }) => status === 'waiting') ?? false
+    if (state && !waits && state.done >= state.lessons.length)
       return void (await note({ course_id: state.course_id, end: { failure: null } }))
     const head = await readFile(file_id, { start: 0, length: 1 }, at)
     if (!head) return void (await note({ end: { failure: 'file_missing' } }))
+    if (!(await mayStill(payload.orderer, at)))
+      return void (await note({ end: { failure: 'caller_without_right' } }))
     const report = new Report()
     let archive: Archive | null = null
     try {
       archive = await openArchive(range => bytesOf(file_id, range, at), head.size)
-      const manifest = await readManifest(archive)
-      if (state) return await fill(archive, manifest, state, at, stores)
-      const course = await readWhole(archive, manifest, at, report)
+      const source = await openSource(archive, at.work.school)
+      if (state && waits) return await makeFiles({ archive, source, archive_id: file_id }, state, at, stores)
+      if (state) return await fill(archive, source, state, at, stores)
+      const course = await readWhole(archive, source, at, report)
       await note({ counts: report.counts, errors: report.problems })
       if (payload.dry_run) return void (await note({ end: { failure: null } }))
       if (await isFull(course, stores)) return void (await note({ end: { failure: 'courses_full' } }))
@@ -80,6 +83,8 @@ async function bytesOf(file: string, range: { start: number; length: number }, a
 
 /** The course without the content of its lessons. */
 interface WholeCourse {
+  /** Files that are in the package, and not in the school. */
+  files: Set<string>
   manifest: Manifest
   lessons: Map<string, ReadLesson['lesson']>
   quizzes: number
@@ -87,17 +92,21 @@ interface WholeCourse {
 }
 
 /** Reads all of a package, and keeps what fits into memory. */
-async function readWhole(archive: Archive, given: Manifest, at: At, report: Report): Promise<WholeCourse> {
+async function readWhole(archive: Archive, source: Source, at: At, report: Report): Promise<WholeCourse> {
+  const { manifest: given } = source
   const keys = given.modules.flatMap(({ lessons }) => lessons)
   const tell = (message: string) => report.item('course.json')(message)
   report.items++
+  for (const problem of source.problems) tell(problem)
   const outside = given.modules.flatMap(({ access_rules }) =>
     access_rules.conditions.flatMap(each =>
       each.kind === 'tag' ? [each.tag_id] : each.kind === 'offer' ? [each.offer_id] : [],
     ),
   )
   const cover = given.course.cover_file_id
-  const present = await presentAmong([...outside, ...(cover ? [cover] : [])], at)
+  const there = await presentAmong([...outside, ...(cover ? [cover] : [])], at)
+  const packed = await filesIn(archive, source, cover && !there.has(cover) ? [cover] : [], tell)
+  const present = new Set([...there, ...packed])
   if (cover && !present.has(cover)) tell(`the cover is the file ${cover}, which this school does not have`)
   const all = new Set<string>(keys)
   const manifest: Manifest = {
@@ -108,10 +117,14 @@ async function readWhole(archive: Archive, given: Manifest, at: At, report: Repo
       access_rules: keptRules(module.access_rules, { all, present }, tell),
     })),
   }
-  const course: WholeCourse = { manifest, lessons: new Map(), quizzes: 0, assignments: 0 }
+  const course: WholeCourse = {
+    ...{ manifest, lessons: new Map(), quizzes: 0, assignments: 0 },
+    files: new Set(packed),
+  }
   for (let from = 0; from < keys.length; from += lessonsAtOnce) {
-    const read = await readLessons(archive, manifest, keys.slice(from, from + lessonsAtOnce), at, report)
-    for (const { key, lesson, quizzes, assignments } of read) {
+    const read = await readLessons(archive, source, keys.slice(from, from + lessonsAtOnce), at, report)
+    for (const { key, lesson, quizzes, assignments, packed } of read) {
+      for (const id of packed) course.files.add(id)
       course.lessons.set(key, lesson)
       course.quizzes += quizzes.length
       course.assignments += assignments.length
@@ -139,15 +152,22 @@ async function isFull({ quizzes, assignments }: WholeCourse, stores: Stores): Pr
 }
 
 /** Makes the course with its modules and lessons, without their content. */
-async function begin({ manifest, lessons: cards }: WholeCourse, { emit, now }: Emitting, stores: Stores) {
+async function begin(
+  { manifest, lessons: cards, files }: WholeCourse,
+  { emit, now }: Emitting,
+  stores: Stores,
+) {
   const { courses, modules, lessons, ruleRefs } = stores
   await courses.refuseBeyond(mostOf(courseRoom)!)
   const keys = manifest.modules.flatMap(module => module.lessons)
   const ids = newIdsFor([...keys, ...manifest.modules.map(({ key }) => key)])
   const course_id = newId('crs')
+  const cover = manifest.course.cover_file_id
   const made = courses.insert({
     ...courses.fresh(course_id),
     ...manifest.course,
+    // A cover that is in the package is set when it is a file of the school.
+    cover_file_id: cover && files.has(cover) ? null : cover,
     ...{ status: 'draft', published_at: null },
     building: { done: 0, total: keys.length, problems: [] },
   })
@@ -173,32 +193,67 @@ async function begin({ manifest, lessons: cards }: WholeCourse, { emit, now }: E
   for (const row of [...modulesOf, ...lessonsOf])
     if (row.access_rules.conditions.length) ruleRefs.note(row, row.access_rules)
   emit(courseCreated, made)
-  return { state: { course_id, lessons: lessonsOf.map(({ id }) => id), done: 0 } }
+  const waiting = [...files].map(from => ({
+    ...{ from: from as MadeFile['from'], to: newId('fil') },
+    status: 'waiting' as const,
+  }))
+  const state = { course_id, lessons: lessonsOf.map(({ id }) => id), done: 0, files: waiting }
+  return { state: { ...state, cover: cover && files.has(cover) ? cover : null } }
 }
 
-/** Writes the content of the next lessons; of a course that was deleted meanwhile nothing is left to write. */
-async function fill(
-  archive: Archive,
-  manifest: Manifest,
-  state: { course_id: `crs_${string}`; lessons: `les_${string}`[]; done: number },
+/** Has the next files of the package made, and comes again until each is ready or left out. */
+async function makeFiles(
+  of: Parameters<typeof makeNext>[1],
+  state: State,
   at: Emitting,
-  stores: Stores,
-) {
+  { courses }: Stores,
+): Promise<{ state: State; at?: Date }> {
+  const { files, failed } = await makeNext(state.files, of, at)
+  const cover = files.every(({ status }) => status !== 'waiting')
+    ? files.find(({ from, status }) => from === state.cover && status === 'ready')
+    : undefined
+  if (failed.length || cover) {
+    const course = await courses.lockFor(state.course_id)
+    if (course?.building)
+      courses.save(course, {
+        building: withProblems(course.building, failed),
+        ...(cover && { cover_file_id: cover.to }),
+      })
+  }
+  const moved = files.some(({ status }, index) => status !== state.files[index]!.status)
+  const again = new Date(at.runtime.clock.now().getTime() + 1000)
+  return { state: { ...state, files }, ...(!moved && { at: again }) }
+}
+
+const withProblems = <B extends { problems: string[] }>(building: B, problems: readonly string[]): B => ({
+  ...building,
+  problems: [...building.problems, ...problems].slice(0, mostCopyProblems),
+})
+
+/** Writes the content of the next lessons; of a course that was deleted meanwhile nothing is left to write. */
+async function fill(archive: Archive, source: Source, state: State, at: Emitting, stores: Stores) {
   const { courses, lessons } = stores
-  const keys = manifest.modules.flatMap(module => module.lessons)
+  const keys = source.manifest.modules.flatMap(module => module.lessons)
   const next = state.lessons.slice(state.done, state.done + lessonsAtOnce)
   const done = state.done + next.length
-  const read = await readLessons(archive, manifest, keys.slice(state.done, done), at, new Report())
+  const read = await readLessons(archive, source, keys.slice(state.done, done), at, new Report())
+  const made = new Map<string, MadeFile>(state.files.map(file => [file.from, file]))
   const course = await courses.lockFor(state.course_id)
   if (!course?.building) return { state: { ...state, done: state.lessons.length } }
   const present = new Set<string>((await lessons.many(next)).map(({ id }) => id))
   for (const [index, each] of read.entries())
     if (present.has(next[index]!))
-      addContent(each, { lesson_id: next[index]!, course_id: course.id }, at, stores)
+      addContent(withMade(each, made), { lesson_id: next[index]!, course_id: course.id }, at, stores)
   const saved = courses.save(course, { building: { ...course.building, done } })
   if (done >= state.lessons.length) at.emit(courseUpdated, saved, { previous: course })
   return { state: { ...state, done } }
 }
+
+/** The lesson with files of the school; blocks whose file could not be made are left out, as the course tells. */
+const withMade = (read: ReadLesson, made: ReadonlyMap<string, MadeFile>): ReadLesson => ({
+  ...read,
+  blocks: read.blocks.flatMap(content => withFiles(content, made) ?? []),
+})
 
 function addContent(
   read: ReadLesson,

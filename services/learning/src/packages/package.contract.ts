@@ -2,13 +2,14 @@ import { A, C, id, oneOf, reference, refuse, resource } from '@lms/contract'
 import { z } from 'zod'
 import { unreadyFile } from '../courses/course.object.ts'
 
-export const exportFormats = ['course'] as const
+export const exportFormats = ['course', 'cartridge', 'qti', 'scorm'] as const
 
 export const refusals = refuse({
   package_unreadable: {
     status: 422,
     when: 'the file is no zip, or has more than 2 GiB',
-    message: 'The file must be a package: a zip of at most 2 GiB that POST /v1/courses/{id}/export has made.',
+    message:
+      'The file must be a package: a zip of at most 2 GiB. Export one, or take a Common Cartridge, a QTI or a SCORM package.',
   },
   package_imports_full: {
     status: 409,
@@ -28,7 +29,9 @@ export const coursePackages = resource({
       'Import a course from a package; with dry_run nothing changes. GET /v1/imports/{id} tells the result',
     permission: 'courses:write',
     body: z.strictObject({
-      file_id: reference(['fil'], { except: unreadyFile }).describe('A ready file: the package.'),
+      file_id: reference(['fil'], { except: unreadyFile }).describe(
+        'A ready file: a package of this product, a Common Cartridge, QTI 1.2 or 2.1, or SCORM 1.2 or 2004. Scripts are left out.',
+      ),
       dry_run: z
         .boolean()
         .default(false)
@@ -45,7 +48,9 @@ export const coursePackages = resource({
     body: z.strictObject({
       format: oneOf(exportFormats)
         .default('course')
-        .describe('course: a zip that POST /v1/courses/import reads.'),
+        .describe(
+          'course: all of it, as POST /v1/courses/import reads it. For other products: cartridge (Common Cartridge 1.3), qti (the quizzes, QTI 2.1), scorm (SCORM 1.2, an object for each lesson). The export tells in `warnings` what they cannot have.',
+        ),
     }),
     returns: z.object({
       id: id('exp'),

@@ -10,6 +10,8 @@ import { Question } from '../questions/question.contract.ts'
 import { Quiz } from '../quizzes/quiz.contract.ts'
 
 export const manifestPath = 'course.json'
+/** Files as they are, each under its id. */
+export const filePath = (file: string): string => `files/${file}`
 export const lessonPath = (key: string): string => `lessons/${key}.json`
 
 const fields = <S extends z.ZodRawShape>(object: z.ZodObject<S>) => object.shape
@@ -30,6 +32,11 @@ export const Manifest = z.object({
       }),
     )
     .max(100),
+  /** What the archive has in the place of files of another school. */
+  files: z
+    .array(z.object({ id: id('fil'), name: text(200, 1), content_type: text(100, 1), alt: text(500) }))
+    .max(2000)
+    .default([]),
 })
 export type Manifest = z.output<typeof Manifest>
 

@@ -1,8 +1,9 @@
-import { type Caller, type Id, newId, Refused } from '@lms/contract'
+import { newId, Refused } from '@lms/contract'
 import { packageExports, packageImports } from '@lms/service/contract'
 import { enqueue, type Work } from '@lms/service-host'
 import { mostArchiveBytes } from '../archives/archive.ts'
 import { builder } from '../builder.ts'
+import { ordererOf } from './orderer.ts'
 import { coursePackages, refusals } from './package.contract.ts'
 import { exportCourse, importCourse } from './package.task.ts'
 import { readFile } from './stored-file.ts'
@@ -20,7 +21,7 @@ export const coursePackageHandlers = builder.implement(coursePackages, {
       body: { id, file_id, dry_run, ...ordererOf(caller) },
     })
     if (!begun) throw new Refused(refusals.package_imports_full)
-    enqueue(at.work, importCourse, { import_id: id, file_id, dry_run })
+    enqueue(at.work, importCourse, { import_id: id, file_id, dry_run, orderer: ordererOf(caller) })
     return { id, file_id, dry_run, status: 'queued' as const }
   },
 
@@ -33,7 +34,10 @@ export const coursePackageHandlers = builder.implement(coursePackages, {
       body: { id, list, format, ...ordererOf(caller) },
     })
     if (!begun) throw new Refused(refusals.package_exports_full)
-    enqueue(at.work, exportCourse, { export_id: id, course_id: course.id })
+    enqueue(at.work, exportCourse, {
+      ...{ export_id: id, course_id: course.id, format },
+      orderer: ordererOf(caller),
+    })
     return { id, course_id: course.id, format, status: 'queued' as const }
   },
 })
@@ -42,9 +46,3 @@ function rows({ work, runtime }: At) {
   const scope = { school: work.school, requestId: work.origin.requestId }
   return runtime.sibling('service', { packageImports, packageExports }, scope)
 }
-
-const ordererOf = ({ key, user, onBehalf }: Caller) => ({
-  key_id: key as string,
-  user_id: user as Id<'usr'> | null,
-  on_behalf: onBehalf,
-})

@@ -1,16 +1,26 @@
 import { id } from '@lms/contract'
 import { task } from '@lms/service-host'
 import { z } from 'zod'
+import { Orderer } from './orderer.ts'
+import { exportFormats } from './package.contract.ts'
+
+const ImportState = z.object({
+  course_id: id('crs'),
+  /** New lessons in the order of the package. */
+  lessons: z.array(id('les')).max(500),
+  done: z.int(),
+  /** Files of the package, before and after they became files of the school. */
+  files: z.array(
+    z.object({ from: id('fil'), to: id('fil'), status: z.enum(['waiting', 'ready', 'failed']) }),
+  ),
+  cover: id('fil').nullable(),
+})
+export type ImportState = z.infer<typeof ImportState>
 
 /** Reads a package: first all of it, then the content of a few lessons in each step. */
 export const importCourse = task('import-course', {
-  payload: z.object({ import_id: id('imp'), file_id: id('fil'), dry_run: z.boolean() }),
-  state: z.object({
-    course_id: id('crs'),
-    /** New lessons in the order of the package. */
-    lessons: z.array(id('les')).max(500),
-    done: z.int(),
-  }),
+  payload: z.object({ import_id: id('imp'), file_id: id('fil'), dry_run: z.boolean(), orderer: Orderer }),
+  state: ImportState,
   progress: ({ done, lessons }) => ({ done, total: lessons.length }),
   attempts: 8,
   longestPause: 300,
@@ -20,7 +30,12 @@ export const importCourse = task('import-course', {
 
 /** Writes the package of a course; a repetition writes it from its beginning. */
 export const exportCourse = task('export-course', {
-  payload: z.object({ export_id: id('exp'), course_id: id('crs') }),
+  payload: z.object({
+    export_id: id('exp'),
+    course_id: id('crs'),
+    format: z.enum(exportFormats),
+    orderer: Orderer,
+  }),
   attempts: 8,
   longestPause: 300,
   deadline: 300,

@@ -12,8 +12,10 @@ import { type Condition, lessonOf, type OpeningRules } from '../openings/rule.sc
 import { checkQuestion } from '../questions/named.rules.ts'
 import { QuestionInput } from '../questions/question.content.ts'
 import { refusals as quizRefusals } from '../quizzes/quiz.contract.ts'
-import { lessonPath, Manifest, manifestPath, PackedLesson, PackedQuestion } from './package.format.ts'
+import { type Manifest, type PackedLesson, PackedQuestion } from './package.format.ts'
+import { filesIn } from './packed-files.ts'
 import { presentAmong } from './present.ts'
+import { firstIssue, type Source } from './source.ts'
 
 type At = Pick<Work, 'work' | 'runtime'>
 
@@ -26,6 +28,8 @@ export interface Problem {
 export type Question = Omit<z.output<typeof PackedQuestion>, 'content'> & { content: QuestionInput }
 export interface ReadLesson {
   key: string
+  /** Files that its blocks show, and that the package has in place of the school. */
+  packed: string[]
   lesson: Omit<PackedLesson, 'blocks' | 'quizzes' | 'assignments'>
   blocks: BlockContent[]
   quizzes: (Omit<PackedLesson['quizzes'][number], 'questions'> & { questions: Question[] })[]
@@ -56,59 +60,29 @@ export class Report {
   }
 }
 
-/** The manifest; throws `ArchiveRefused` where it is none, or names lessons that wait for each other. */
-export async function readManifest(archive: Archive): Promise<Manifest> {
-  const manifest = await jsonOf(archive, manifestPath, Manifest)
-  const keys = manifest.modules.flatMap(({ lessons }) => lessons)
-  if (keys.length > 500) throw new ArchiveRefused('A course has at most 500 lessons.')
-  if (
-    new Set([...keys, ...manifest.modules.map(({ key }) => key)]).size <
-    keys.length + manifest.modules.length
-  )
-    throw new ArchiveRefused(`${manifestPath} names a module or lesson twice.`)
-  return manifest
-}
-
-async function jsonOf<S extends z.ZodType>(archive: Archive, path: string, schema: S): Promise<z.output<S>> {
-  const bytes = await archive.bytes(path)
-  if (!bytes) throw new ArchiveRefused(`The package has no ${path}.`)
-  let value: unknown
-  try {
-    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
-  } catch {
-    throw new ArchiveRefused(`${path} is no JSON.`)
-  }
-  const { data, error } = schema.safeParse(value)
-  if (error) throw new ArchiveRefused(`${path}: ${firstIssue(error)}`)
-  return data as z.output<S>
-}
-
-const firstIssue = ({ issues: [issue] }: z.ZodError): string =>
-  `${issue!.path.map(String).join('.')}${issue!.path.length ? ': ' : ''}${issue!.message}`
-
 /** The lessons with these keys, without what cannot be taken over. */
 export async function readLessons(
   archive: Archive,
-  { modules }: Manifest,
+  source: Source,
   keys: readonly string[],
   at: At,
   report: Report,
 ): Promise<ReadLesson[]> {
-  const all = new Set<string>(modules.flatMap(({ lessons }) => lessons))
+  const all = new Set<string>(source.manifest.modules.flatMap(({ lessons }) => lessons))
   const read: ReadLesson[] = []
-  for (const key of keys) read.push(await readLesson(archive, key, at, report))
-  const present = await presentAmong(
-    read.flatMap(each => [
-      ...each.blocks.flatMap(filesOf),
-      ...each.lesson.access_rules.conditions.flatMap(outsideOf),
-    ]),
-    at,
-  )
+  for (const key of keys) read.push(await readLesson(source, key, at, report))
+  const files = read.flatMap(each => each.blocks.flatMap(filesOf))
+  const outside = read.flatMap(each => each.lesson.access_rules.conditions.flatMap(outsideOf))
+  const there = await presentAmong([...files, ...outside], at)
+  const away = files.filter(id => !there.has(id))
+  const packed = await filesIn(archive, source, away, message => report.item('files')(message))
+  const present = new Set([...there, ...packed])
   return read.map(each => {
-    const tell = (message: string) => report.item(lessonPath(each.key))(message)
+    const tell = (message: string) => report.item(source.placeOf(each.key))(message)
     const missing = (ids: readonly string[]) => ids.filter(id => !present.has(id))
     return {
       ...each,
+      packed: packed.filter(id => each.blocks.some(block => filesOf(block).includes(id))),
       lesson: { ...each.lesson, access_rules: keptRules(each.lesson.access_rules, { all, present }, tell) },
       blocks: each.blocks.filter(block => {
         const gone = missing(filesOf(block))
@@ -139,9 +113,10 @@ export function keptRules(
   return { ...rules, conditions }
 }
 
-async function readLesson(archive: Archive, key: string, at: At, report: Report): Promise<ReadLesson> {
-  const path = lessonPath(key)
-  const { blocks, quizzes, assignments, ...lesson } = await jsonOf(archive, path, PackedLesson)
+async function readLesson(source: Source, key: string, at: At, report: Report): Promise<ReadLesson> {
+  const path = source.placeOf(key)
+  const found = await source.lesson(key, message => report.item(path)(message))
+  const { blocks, quizzes, assignments, ...lesson } = found
   report.item(path)
   const kept: BlockContent[] = []
   let bytes = 0
@@ -159,7 +134,7 @@ async function readLesson(archive: Archive, key: string, at: At, report: Report)
     else kept.push(content)
   }
   return {
-    ...{ key, lesson, blocks: kept },
+    ...{ key, lesson, blocks: kept, packed: [] },
     assignments: assignments.filter((each, index) => {
       const tell = report.item(`${path} assignments.${index}`)
       if (!hasFitPenalty(each)) tell(assignmentRefusals.assignment_penalty_unfit.message)

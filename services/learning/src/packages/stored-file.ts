@@ -3,17 +3,27 @@ import { ApiError } from '@lms/contract'
 import type { Work } from '@lms/service-host'
 import { fileReading } from '@lms/site/contract'
 
+export interface StoredPart {
+  name: string
+  content_type: string
+  alt: string
+  size: number
+  bytes: Buffer
+}
+
 /** A part of a ready file, and its whole size; null if there is no such file. */
 export async function readFile(
   fileId: string,
   range: { start: number; length: number },
   { work, runtime }: Pick<Work, 'work' | 'runtime'>,
-): Promise<{ size: number; bytes: Buffer } | null> {
+): Promise<StoredPart | null> {
   const scope = { school: work.school, requestId: work.origin.requestId }
   const { files } = runtime.sibling('site', { files: fileReading }, scope)
   const found = await files.read({ path: { id: fileId }, body: range }).catch(error => {
     if (error instanceof ApiError && error.status === 404) return null
     throw error
   })
-  return found && { size: found.size, bytes: Buffer.from(found.content, 'base64') }
+  if (!found) return null
+  const { content, ...known } = found
+  return { ...known, bytes: Buffer.from(content, 'base64') }
 }

@@ -1,21 +1,48 @@
 import { Refused } from '@lms/contract'
+import type { Work } from '@lms/service-host'
+import { checkUrl } from '@lms/service-host/outside'
 import type { Stores } from '../builder.ts'
-import { faultsOf } from '../graph/check.ts'
+import { policyOf } from '../calls/call.settings.ts'
+import { type Fault, faultsOf } from '../graph/check.ts'
 import { nodesOf } from '../graph/graph.ts'
 import type { Graph } from '../graph/node.ts'
 import { knownTypes } from '../listening/event-types.ts'
 import { refusals } from '../scenarios/scenario.refusals.ts'
+import { scenarioSecrets } from '../settings/secrets.ts'
+
+type At = Pick<Work, 'runtime' | 'work'>
 
 /** Refuses a graph that cannot be published, with the places of its faults. */
-export async function refuseFaults(graph: Graph, { scenarios }: Stores): Promise<void> {
+export async function refuseFaults(
+  graph: Graph,
+  { runtime, work }: At,
+  { scenarios }: Stores,
+): Promise<void> {
   const leading = nodesOf(graph, 'scenario')
   const others = await scenarios.many([...new Set(leading.map(({ scenario_id }) => scenario_id))])
   const published = new Set(others.flatMap(row => (row.published_version === null ? [] : [row.id])))
   const unpublished = leading
     .filter(({ scenario_id }) => !published.has(scenario_id))
     .map(({ id }) => ({ path: `nodes.${id}.scenario_id`, message: 'this scenario is not published' }))
-  const details = [...faultsOf(graph, knownTypes), ...unpublished]
+  const calls = await faultsOfCalls(graph, runtime, work)
+  const details = [...faultsOf(graph, knownTypes), ...unpublished, ...calls]
     .slice(0, 100)
     .map(({ path, message }) => ({ path: `graph.${path}`, message }))
   if (details.length) throw new Refused(refusals.graph_unfit, undefined, { details })
+}
+
+/** Calls need an address that may be called, and the secret that signs them. */
+async function faultsOfCalls(graph: Graph, runtime: At['runtime'], work: At['work']): Promise<Fault[]> {
+  const nodes = nodesOf(graph, 'http')
+  if (nodes.length === 0) return []
+  const policy = policyOf(runtime)
+  const blocked = nodes.flatMap(({ id, url }): Fault[] => {
+    const checked = checkUrl(url, policy)
+    return checked.ok
+      ? []
+      : [{ path: `nodes.${id}.url`, message: `this address cannot be called: ${checked.problem}` }]
+  })
+  if ((await scenarioSecrets.read(work)).has('http_secret')) return blocked
+  const message = 'set http_secret in the section scenarios of the settings first: it signs the calls'
+  return [...blocked, ...nodes.map(({ id }) => ({ path: `nodes.${id}`, message }))]
 }

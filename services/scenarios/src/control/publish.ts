@@ -17,11 +17,11 @@ export async function publish(
   row: ScenarioRow,
   { dry_run, move_inside, enter_now }: BodyOf<(typeof scenarios)['publish']>,
   members: ReadonlySet<Id<'usr'>> | null,
-  { now, emit, work }: Pick<Work, 'now' | 'emit' | 'work'>,
+  { now, emit, work, runtime }: Pick<Work, 'now' | 'emit' | 'work' | 'runtime'>,
   stores: Stores,
 ): Promise<Result> {
   const { runs, versions, traces } = stores
-  await refuseFaults(row.graph, stores)
+  await refuseFaults(row.graph, { runtime, work }, stores)
   const number = (row.published_version ?? 0) + 1
   if (number > versionRoom.most) throw new Refused(refusals.versions_full)
   const inside_older = await runs.countInside(row.id, number)

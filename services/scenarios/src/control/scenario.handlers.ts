@@ -125,7 +125,7 @@ export const scenarioHandlers = builder.implement(scenarios, {
     stores.scenarios.checkVersion(scenario)
     if (body.user_id && !(await stores.people.exists(body.user_id, at.runtime)))
       throw new Refused(refusals.user_unknown)
-    await refuseFaults(scenario.graph, stores)
+    await refuseFaults(scenario.graph, at, stores)
     return virtualRun(scenario.graph, body, at)
   },
 

@@ -26,7 +26,14 @@ export type Input =
   | { kind: 'entered' }
   | { kind: 'time' }
   | { kind: 'event'; type: string; fields: Readonly<Record<string, unknown>> }
-  | { kind: 'effect'; outcome: string; reason: string | null; ids: readonly string[] }
+  | {
+      kind: 'effect'
+      outcome: string
+      reason: string | null
+      ids: readonly string[]
+      /** What the data of the run gets. */
+      values?: RunData
+    }
   | { kind: 'answer'; holds: boolean; why: string | null }
 
 /** A node that a run has left. */
@@ -52,7 +59,7 @@ export interface Stepped {
 
 /** Kinds that wait for what comes of their effect. */
 export const effects: ReadonlySet<NodeKind> = new Set([
-  ...(['message', 'grant', 'revoke', 'tag', 'group', 'task', 'note', 'scenario'] as const),
+  ...(['message', 'grant', 'revoke', 'tag', 'group', 'task', 'note', 'scenario', 'http'] as const),
 ])
 
 interface Way {
@@ -61,7 +68,11 @@ interface Way {
   outcome?: string | null
   reason?: string | null
   ids?: readonly string[]
+  values?: RunData
 }
+
+/** Maximum values of the data of a run. */
+const mostValues = 30
 
 /** The node of the graph where a run is. A graph that was published has it. */
 export function nodeAt(graph: Graph, id: string): Node {
@@ -79,11 +90,12 @@ export function step(graph: Graph, run: RunState, input: Input, now: Now): Stepp
   let way = wayOut(nodes.get(run.node)!, run, input)
   while (way) {
     const from = nodes.get(state.node)!
-    const { exit, to, outcome = null, reason = null, ids = [] } = way
+    const { exit, to, outcome = null, reason = null, ids = [], values } = way
     left.push({ node: from.id, kind: from.kind, visit: state.visit, exit, outcome, reason, ids })
     const node = nodes.get(to!)!
     came.push(node.id)
-    state = arrive(node, { ...state, node: node.id, visit: state.visit + 1 }, now)
+    const data = values ? withValues(state.data, values) : state.data
+    state = arrive(node, { ...state, data, node: node.id, visit: state.visit + 1 }, now)
     if (node.kind === 'end' || node.kind === 'goal') {
       const { id, kind } = node
       left.push({ node: id, kind, visit: state.visit, exit: null, outcome: null, reason: null, ids: [] })
@@ -112,9 +124,15 @@ function wayOut(node: Node, run: RunState, input: Input): Way | null {
       return null
     default:
       if (input.kind !== 'effect' || run.phase !== 'effect') return null
-      return { exit: 'next', to: node.next, outcome: input.outcome, reason: input.reason, ids: input.ids }
+      if (node.kind === 'http' && input.outcome === 'failed')
+        return { exit: 'failed', to: node.failed, outcome: 'failed', reason: input.reason }
+      return { ...input, exit: 'next', to: node.next }
   }
 }
+
+/** The data with these values, as far as there is room. */
+const withValues = (data: RunData, values: RunData): RunData =>
+  Object.fromEntries(Object.entries({ ...data, ...values }).slice(0, mostValues))
 
 const answered = (node: NodeOf<'condition'>, yes: boolean, reason: string | null = null): Way => ({
   exit: yes ? 'yes' : 'no',

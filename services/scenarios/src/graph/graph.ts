@@ -22,6 +22,11 @@ export function exitsOf(node: Node): Exit[] {
         { path: 'next', to: node.next },
         ...(node.until.by === 'event' ? [{ path: 'timeout', to: node.timeout }] : []),
       ]
+    case 'http':
+      return [
+        { path: 'next', to: node.next },
+        { path: 'failed', to: node.failed },
+      ]
     case 'goal':
     case 'end':
       return []

@@ -143,6 +143,22 @@ export const Node = z.discriminatedUnion('kind', [
     scenario_id: id('scn').describe('The person enters it too, as by hand; this run goes on at once.'),
     next: exit,
   }),
+  z.strictObject({
+    ...kind('http'),
+    url: z
+      .url({ protocol: /^https?$/ })
+      .max(2000)
+      .describe('Gets a signed POST with the ids of person and run, and the data of the run.')
+      .meta({ examples: ['https://hooks.example.org/scenario'] }),
+    variables,
+    save: z
+      .array(z.strictObject({ name: dataName, path: text(200, 1).meta({ examples: ['lead.score'] }) }))
+      .max(10)
+      .default([])
+      .describe('Values of the JSON answer that the data of the run gets, by their path.'),
+    next: exit,
+    failed: exit.describe('The next node if three tries brought no answer of 2xx.'),
+  }),
   z.strictObject({ ...kind('goal') }),
   z.strictObject({ ...kind('end') }),
 ])

@@ -16,8 +16,8 @@ const runs = objectTable('scenarios.runs', ScenarioRun, {
     due_at: column.time().nullable(),
     /** The type of the event that it waits for. */
     awaits: column.key().nullable(),
-    /** The event that has come, until the run goes on. */
-    arrived: column.json<Extract<Input, { kind: 'event' }>>().nullable(),
+    /** The event, or the answer of a call, that has come, until the run goes on. */
+    arrived: column.json<Extract<Input, { kind: 'event' | 'effect' }>>().nullable(),
     data: column.json<RunData>(),
     /** When it came to its node. */
     came_at: column.time(),

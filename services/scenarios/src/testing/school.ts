@@ -12,11 +12,13 @@ import { scenariosService } from '../service.ts'
 /** A system whose clock stands until it is put on. */
 export async function startWithClock(
   others: Parameters<typeof startSystem>[0]['services'] = [],
+  settings: Record<string, string> = {},
 ): Promise<{ system: TestSystem; pass: (minutes: number) => void }> {
   let now = Date.parse('2026-11-21T09:30:00Z')
   const system = await startSystem({
     services: [usersService, crmService, scenariosService, ...others],
     clock: { now: () => new Date(now) },
+    settings: { settings },
   })
   const pass = (minutes: number) => {
     now += minutes * 60_000

@@ -1,13 +1,21 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text as streamText } from 'node:stream/consumers'
 import { newId } from '@lms/contract'
+import { hostOperations } from '@lms/service-host'
 import { siteService } from '@lms/site/service'
-import type { TestSystem } from '@lms/testing'
+import { eventually, type TestSystem } from '@lms/testing'
 import { webinarsContract } from '@lms/webinars/contract'
 import { webinarsService } from '@lms/webinars/service'
+import { Webhook } from 'standardwebhooks'
 import { byHand, end, pause, schoolOf, startWithClock } from '../testing/school.ts'
 
 let system: TestSystem
+let pass: (minutes: number) => void
 beforeAll(async () => {
-  system = (await startWithClock([siteService, webinarsService])).system
+  const started = await startWithClock([siteService, webinarsService], { LMS_SCENARIOS_ALLOW_PRIVATE: '1' })
+  system = started.system
+  pass = started.pass
 }, 60_000)
 afterAll(() => system.stop())
 
@@ -106,4 +114,146 @@ test('a dry run shows what the person would read, and why a condition holds', as
     message: { subject: 'For Ann', text: 'From Bonn, ', missing: ['x'], error: null },
   })
   expect(dry.path[2]!.reason).toMatch(/^and\.0 field: (yes|no), and\.1\.not field: no$|^not in the school$/)
+})
+
+describe('a call of an outsider', () => {
+  const signing = `whsec_${Buffer.alloc(24, 5).toString('base64')}`
+  const heard: { headers: IncomingHttpHeaders; text: string }[] = []
+  let answers: { status: number; body: string }[] = []
+  const receiver = createServer(async (request, response) => {
+    heard.push({ headers: request.headers, text: await streamText(request) })
+    const { status, body } = answers.shift() ?? { status: 200, body: '{}' }
+    response.writeHead(status, { 'content-type': 'application/json' }).end(body)
+  })
+  beforeAll(() => new Promise<void>(resolve => receiver.listen(0, '127.0.0.1', resolve)))
+  afterAll(() => receiver.close())
+  const url = () => `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`
+  const calling = (more: object = {}) => [
+    byHand('call'),
+    {
+      ...{
+        id: 'call',
+        kind: 'http',
+        url: url(),
+        variables: { source: 'spring' },
+        next: 'hot',
+        failed: 'note',
+      },
+      save: [
+        { name: 'score', path: 'lead.score' },
+        { name: 'list', path: 'lead.list' },
+        { name: 'owner', path: 'owner' },
+      ],
+      ...more,
+    },
+    {
+      id: 'hot',
+      kind: 'condition',
+      if: { by: 'data', test: { name: 'score', at_least: 80 } },
+      yes: 'goal',
+      no: 'end',
+    },
+    { id: 'note', kind: 'note', text: 'The call failed.', next: 'end' },
+    { id: 'goal', kind: 'goal' },
+    end,
+  ]
+  const school = async () => {
+    const made = await schoolOf(system)
+    const { host } = system.internal(
+      'scenarios',
+      { host: hostOperations },
+      { as: 'service', school: made.caller.school },
+    )
+    const sign = () =>
+      host.changeSettings({ body: { values: { http_secret: signing }, version: null, role: 'owner' } })
+    heard.length = 0
+    return { ...made, sign }
+  }
+
+  /** Waits until so many calls have failed, and the next try has its time. */
+  const planned = (school: string, calls: number) =>
+    eventually('the next try', async () => {
+      const rows = await system.services.scenarios!.runtime.system.rows({
+        statement: {
+          name: '',
+          text: `select 1 from scenarios.tasks where school_id = $1 and queue = 'call-outside' and status = 'waiting'`,
+        },
+        values: [school],
+      })
+      return rows.length === 1 && heard.length === calls
+    })
+
+  test('is signed, and a few values of the answer decide the way on', async () => {
+    const { person, enabled, draft, scenarios, reaches, traceOf, sign } = await school()
+    const unsigned = await draft(calling())
+    await expect(scenarios.publish({ path: { id: unsigned.id }, body: {} })).rejects.toMatchObject({
+      reason: 'graph_unfit',
+      details: [{ path: 'graph.nodes.call' }],
+    })
+    await sign()
+    const { id } = await enabled(calling())
+    answers = [
+      { status: 200, body: JSON.stringify({ lead: { score: 90, list: [1] }, owner: 'x'.repeat(600) }) },
+    ]
+    const { id: user_id } = await person()
+    const run = await scenarios.run({ path: { id }, body: { user_id, data: { city: 'Bonn' } } })
+    await reaches(run.id, 'goal')
+    const [{ headers, text }] = heard as [(typeof heard)[number]]
+    const at = new Date(Number(headers['webhook-timestamp']) * 1000)
+    expect(headers['webhook-signature']).toBe(
+      new Webhook(signing).sign(String(headers['webhook-id']), at, text),
+    )
+    const data = { city: 'Bonn', source: 'spring' }
+    expect(JSON.parse(text)).toEqual({
+      scenario_id: id,
+      run_id: run.id,
+      node: 'call',
+      user_id,
+      test: false,
+      data,
+    })
+    expect(headers['idempotency-key']).toBe(headers['webhook-id'])
+    expect((await traceOf(run.id))[1]).toMatchObject({ node: 'call', exit: 'next', outcome: 'done' })
+  })
+
+  test('is tried three times under one key, and then leads to its other exit', async () => {
+    const { caller, person, enabled, scenarios, reaches, traceOf, sign } = await school()
+    await sign()
+    const { id } = await enabled(calling())
+    answers = Array.from({ length: 3 }, () => ({ status: 503, body: '' }))
+    const run = await scenarios.run({ path: { id }, body: { user_id: (await person()).id } })
+    for (const tries of [1, 2]) {
+      await planned(caller.school, tries)
+      pass(1)
+    }
+    await reaches(run.id, 'end')
+    expect(new Set(heard.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
+    expect((await traceOf(run.id))[1]).toMatchObject({
+      exit: 'failed',
+      outcome: 'failed',
+      reason: 'http_503',
+    })
+    answers = [{ status: 404, body: '' }]
+    heard.length = 0
+    const other = await scenarios.run({ path: { id }, body: { user_id: (await person()).id } })
+    await reaches(other.id, 'end')
+    expect(heard).toHaveLength(1)
+  })
+
+  test('waits while the scenario is paused', async () => {
+    const { caller, person, enabled, scenarios, reaches, sign } = await school()
+    await sign()
+    const { id } = await enabled(calling())
+    answers = [{ status: 503, body: '' }]
+    const run = await scenarios.run({ path: { id }, body: { user_id: (await person()).id } })
+    await planned(caller.school, 1)
+    await scenarios.pause({ path: { id } })
+    pass(1)
+    await system.services.scenarios!.workOffTasks()
+    expect(heard).toHaveLength(1)
+    await scenarios.status({ path: { id }, body: { status: 'enabled' } })
+    pass(2)
+    await reaches(run.id, 'end')
+    expect(heard).toHaveLength(2)
+  })
 })

@@ -1,8 +1,9 @@
 // Walks due runs on: asks what they need outside, then applies the core and writes, in one transaction.
 import type { Id } from '@lms/contract'
-import type { Work } from '@lms/service-host'
+import { enqueue, type Work } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
-import { type Input, type RunState, type Stepped, step } from '../core/step.ts'
+import { callOutside } from '../calls/call.task.ts'
+import { type Input, nodeAt, type RunState, type Stepped, step } from '../core/step.ts'
 import type { Now } from '../core/times.ts'
 import type { Graph } from '../graph/node.ts'
 import { endRuns, overNow } from '../runs/end.ts'
@@ -14,6 +15,8 @@ import { enterOthers, holdWithOthers } from './others.ts'
 
 /** How long a run waits for a service that is away. */
 const againMs = 30_000
+/** The task of a call makes its run due; nothing is to be done before. */
+const calledMs = 3_600_000
 /** Waits of a test run take at most this long. */
 const testWaitMs = 5000
 
@@ -73,16 +76,23 @@ function walkOne(
   row: RunRow,
   scenario: ScenarioRow,
   { graphs, inputs, zones }: Asked & Answers,
-  { now, runtime }: Pick<Work, 'now' | 'runtime'>,
+  { now, runtime, work }: Pick<Work, 'now' | 'runtime' | 'work'>,
   stores: Stores,
 ): Walked {
   const { runs, traces } = stores
   const zone = zones.get(row.user_id) ?? 'UTC'
   const at: Now = { ...clockOf(scenario, now), zone, longest: row.test ? testWaitMs : null }
   try {
-    const stepped = walkFrom(stateOf(row), graphs.get(row.scenario_version)!, inputOf(row, inputs), at)
+    const graph = graphs.get(row.scenario_version)!
+    const stepped = walkFrom(stateOf(row), graph, inputOf(row, inputs), at)
     traces.add(row, stepped.left)
-    return { before: row, after: write(row, stepped, at, now, stores), stepped }
+    const calls = callsOutside(stepped, graph)
+    if (calls && stepped.left.length) {
+      const { id: run_id } = row
+      const { visit } = stepped.run
+      enqueue(work, callOutside, { run_id, visit }, { key: `${run_id} ${visit}` })
+    }
+    return { before: row, after: write(row, stepped, calls, at, now, stores), stepped }
   } catch (error) {
     // A fault of one run must not keep the others from walking.
     runtime.log.error({ err: error, run_id: row.id }, 'a run failed')
@@ -93,7 +103,7 @@ function walkOne(
 
 /** What the run goes on with; null if it still waits for an answer. */
 function inputOf(row: RunRow, inputs: ReadonlyMap<string, Input>): Input | null {
-  if (row.phase === 'effect' || row.phase === 'answer') return inputs.get(row.id) ?? null
+  if (row.phase === 'effect' || row.phase === 'answer') return inputs.get(row.id) ?? row.arrived
   if (row.phase === 'ready') return { kind: 'entered' }
   return row.arrived ?? { kind: 'time' }
 }
@@ -103,12 +113,25 @@ function walkFrom(run: RunState, graph: Graph, input: Input | null, now: Now): S
   return step(graph, run, input, now)
 }
 
+/** Whether the run stands at a node that calls an outsider, which a task of its own does. */
+const callsOutside = ({ run, over }: Stepped, graph: Graph): boolean =>
+  over === null && run.phase === 'effect' && nodeAt(graph, run.node).kind === 'http'
+
 /** Writes where the run is now. One that waits for a service is due when it may ask, or ask again. */
-function write(row: RunRow, { run, left, over }: Stepped, at: Now, now: string, { runs }: Stores): RunRow {
-  const fields = { node: run.node, visit: run.visit, came_at: left.length ? now : row.came_at }
+function write(
+  row: RunRow,
+  { run, left, over }: Stepped,
+  calls: boolean,
+  at: Now,
+  now: string,
+  { runs }: Stores,
+): RunRow {
+  const { node, visit, data } = run
+  const fields = { node, visit, data, came_at: left.length ? now : row.came_at }
   if (over) return runs.move(row, 'finish', { ...fields, reason: over, ...overNow(now) })
   const asks = run.phase === 'effect' || run.phase === 'answer'
-  const due = run.due ?? { clock: 'wall' as const, at: at.wall + (asks && left.length === 0 ? againMs : 0) }
+  const later = calls ? calledMs : asks && left.length === 0 ? againMs : 0
+  const due = run.due ?? { clock: 'wall' as const, at: at.wall + later }
   const waiting = run.phase === 'time' || run.phase === 'event'
   const changes = {
     ...fields,

@@ -5,7 +5,7 @@ import { exportLifecycle } from './export.lifecycle.ts'
 export const exportKinds = ['list', 'course', 'full'] as const
 export const exportFormats = ['csv', 'xlsx', 'jsonl'] as const
 /** Formats of packages. */
-export const packageFormats = ['course'] as const
+export const packageFormats = ['course', 'cartridge', 'qti', 'scorm'] as const
 /** The format of a whole school. */
 export const archiveFormats = ['archive'] as const
 export const exportFailures = ['caller_without_right', 'list_refused', 'too_large', 'unavailable'] as const
@@ -36,7 +36,7 @@ export const Export = z.object({
     .max(20)
     .describe('Related objects, as in the list; `fields` may name theirs.'),
   format: oneOf([...exportFormats, ...packageFormats, ...archiveFormats]).describe(
-    'csv (RFC 4180), xlsx (a workbook with real numbers and dates), jsonl (an object of the API in each line). course: a zip that POST /v1/courses/import reads. archive: a zip with rows, events and files, described by its README.md.',
+    'csv (RFC 4180), xlsx (a workbook with real numbers and dates), jsonl (an object of the API in each line). course, cartridge, qti: zips that POST /v1/courses/import reads; the last two are Common Cartridge 1.3 and QTI 2.1. scorm: SCORM 1.2. archive: a zip with rows, events and files, described by its README.md.',
   ),
   time_zone: timeZone().describe('The IANA name of the zone of times in csv and xlsx.'),
   bom: z
@@ -58,7 +58,9 @@ export const Export = z.object({
     done: z.int().describe('Objects; of a whole school also events and files.'),
     total: z.int().nullable().describe('Null until the export is ready: lists have no total.'),
   }),
-  warnings: personal(z.array(text(500)).max(20)).describe('What the list ignored of the query.'),
+  warnings: personal(z.array(text(500)).max(20)).describe(
+    'What the list ignored of the query; what a package leaves out.',
+  ),
   size: z.int().nullable().describe('Bytes of a ready file.'),
   key_id: text(40)
     .regex(/^(key|ses)_/)

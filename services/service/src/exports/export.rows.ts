@@ -16,11 +16,17 @@ export const contentTypes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   jsonl: 'application/jsonl',
   course: 'application/zip',
+  cartridge: 'application/zip',
+  qti: 'application/zip',
+  scorm: 'application/zip',
   archive: 'application/zip',
 } as const
 
 /** The ends of the names of files. */
-export const extensions = { csv: 'csv', xlsx: 'xlsx', jsonl: 'jsonl', course: 'zip', archive: 'zip' } as const
+export const extensions = {
+  ...{ csv: 'csv', xlsx: 'xlsx', jsonl: 'jsonl' },
+  ...{ course: 'zip', cartridge: 'zip', qti: 'zip', scorm: 'zip', archive: 'zip' },
+} as const
 
 type Order = Pick<Export, 'format' | 'time_zone' | 'bom'>
 

@@ -4,7 +4,7 @@ import { I, id, oneOf, resource, text } from '@lms/contract'
 import { pieceBytes } from '@lms/site/contract'
 import { z } from 'zod'
 import { exportFinished } from '../exports/export.contract.ts'
-import { Export, packageFormats } from '../exports/export.object.ts'
+import { Export, exportFailures, packageFormats } from '../exports/export.object.ts'
 import { importFinished } from '../imports/import.contract.ts'
 import { Import, importFailures, mostShown, RowError } from '../imports/import.object.ts'
 
@@ -85,7 +85,8 @@ export const packageExports = resource({
       pieces: z.int32().min(0),
       size: z.int().min(0),
       objects: z.int().min(0),
-      failed: z.boolean(),
+      failure: oneOf(exportFailures).nullable(),
+      warnings: z.array(text(500)).max(20).describe('What was left out.'),
     }),
     returns: Noted,
     emits: [exportFinished],

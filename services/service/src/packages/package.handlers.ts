@@ -87,8 +87,8 @@ export const packageExportHandlers = builder.implement(packageExports, {
   end: async ({ path, body, ...at }, stores) => {
     const row = (await stores.exports.find(path.id)) ?? missing()
     if (row.status !== 'queued') return noted
-    if (body.failed || body.pieces === 0) {
-      await failExport(row.id, 'unavailable', at, stores)
+    if (body.failure !== null || body.pieces === 0) {
+      await failExport(row.id, body.failure ?? 'unavailable', at, stores)
       return noted
     }
     const locked = await stores.exports.lockAnyVersion(row.id)
@@ -96,6 +96,7 @@ export const packageExportHandlers = builder.implement(packageExports, {
     stores.exports.move(locked, 'begin', {
       ...{ pieces: body.pieces, size: body.size, written: true },
       progress: { done: body.objects, total: null },
+      warnings: body.warnings,
       expires_at: formatTime(linkEnd(at.runtime.clock.now())),
     })
     enqueue(at.work, buildExport, { export_id: row.id })

@@ -72,7 +72,7 @@ export const artifactPieces = resource({
 export const fileReading = resource({
   read: I('POST /internal/files/{id}/read', {
     summary: 'A range of the bytes of a ready file',
-    callers: ['service', 'learning'],
+    callers: ['service', 'learning', 'webinars'],
     permission: null,
     body: z.object({
       start: z.int().min(0),
@@ -84,6 +84,7 @@ export const fileReading = resource({
     returns: z.object({
       name: z.string(),
       content_type: z.string(),
+      alt: z.string(),
       size: z.int(),
       content: z.string().describe('Base64; shorter at the end of the file, and empty beyond it.'),
     }),

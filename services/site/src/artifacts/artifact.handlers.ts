@@ -63,10 +63,10 @@ export const fileReadingHandlers = builder.implement(fileReading, {
   read: async ({ path, body: { start, length }, runtime }, { files }) => {
     const file = await files.get(path.id)
     if (file.status !== 'ready') return missing()
-    const { name, content_type, size } = file
+    const { name, content_type, alt, size } = file
     const end = Math.min(start + length, size) - 1
     const bytes = end < start ? [] : await readRange(keyOf(file), { start, end }, runtime)
-    return { name, content_type, size, content: Buffer.concat(bytes).toString('base64') }
+    return { name, content_type, alt, size, content: Buffer.concat(bytes).toString('base64') }
   },
 })
 

@@ -51,7 +51,7 @@ const steps: Steps = {
 }
 
 /** The row stays for a while, to say why; the bytes and their room go. */
-function reject(
+export function reject(
   file: FileRow,
   problem: FileProblem,
   work: Work['work'],

@@ -236,7 +236,7 @@ export const keyInternalApi = resource({
    */
   present: I('POST /internal/keys/present', {
     summary: 'Present rights of a key or session by its id',
-    callers: ['crm', 'service'],
+    callers: ['crm', 'learning', 'service'],
     permission: null,
     body: z.object({
       key: z.union([id('key'), id('ses')]),

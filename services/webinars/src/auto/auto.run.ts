@@ -1,12 +1,15 @@
 // Sessions of auto-webinars are ordinary sessions, which tasks schedule, begin and finish.
 import { formatTime } from '@lms/contract'
-import { enqueue } from '@lms/service-host'
-import { builder } from '../builder.ts'
+import { enqueue, type Work } from '@lms/service-host'
+import { builder, type Stores } from '../builder.ts'
 import { say } from '../messages/post.ts'
-import { begin, finish, schedule } from '../sessions/launch.ts'
+import { begin, beginInTime, finish, schedule } from '../sessions/launch.ts'
+import { sessionScheduled } from '../sessions/session.contract.ts'
+import type { SessionRow } from '../sessions/session.store.ts'
 import { beginSession, finishSession } from '../sessions/session.tasks.ts'
 import { planSessions } from '../webinars/plan-sessions.task.ts'
 import { nextTime } from '../webinars/rule.rules.ts'
+import { type AutoRule, quarterHour } from '../webinars/rule.schema.ts'
 import { sayScript } from './script.task.ts'
 
 const openChat = { open: true, moderated: false, slow_seconds: 0 }
@@ -14,26 +17,43 @@ const openChat = { open: true, moderated: false, slow_seconds: 0 }
 export const planSessionsTask = builder.task(planSessions, async ({ payload, ...at }, stores) => {
   const { sessions, webinars } = stores
   if (!(await webinars.find(payload.webinar_id))) return
-  const { id: webinar_id, auto } = await webinars.lockAnyVersion(payload.webinar_id)
+  const { id: webinar_id, auto, messages } = await webinars.lockAnyVersion(payload.webinar_id)
   const time = auto && nextTime(auto, at.work.origin.now)
   // One that was scheduled by an earlier rule stays: people have registered for it.
   if (!time || (await sessions.isPlanned(webinar_id))) return
   const { duration_minutes, join_url } = auto
   const own = { webinar_id, starts_at: formatTime(time), duration_minutes, join_url, auto: true }
-  schedule({ ...own, host: '', seats: null, chat: openChat, recorded: false }, at, stores)
+  schedule(
+    { ...own, host: '', seats: null, chat: openChat, recorded: false },
+    messages.reminder_minutes,
+    at,
+    stores,
+  )
 })
 
 export const beginSessionTask = builder.task(beginSession, async ({ payload, ...at }, stores) => {
-  const { sessions } = stores
-  if (!(await sessions.find(payload.session_id))) return
+  const { sessions, webinars } = stores
+  const seen = await sessions.find(payload.session_id)
+  if (!seen) return
+  const { auto } = await webinars.get(seen.webinar_id)
   const session = await sessions.lockAnyVersion(payload.session_id)
   const { webinar_id } = session
   enqueue(at.work, planSessions, { webinar_id }, { key: webinar_id })
   // It was called off, moved, or begun by hand.
   if (session.status !== 'scheduled' || new Date(session.starts_at) > at.work.origin.now) return
+  if (auto?.cron === quarterHour && session.registered_count === 0) return putOff(session, auto, at, stores)
   const { id } = await begin(session, at, stores)
   enqueue(at.work, sayScript, { session_id: id }, { key: id })
 })
+
+/** Moves a session for which nobody has registered to the next time of its rule. */
+function putOff(session: SessionRow, rule: AutoRule, { emit, work }: Work, { sessions }: Stores): void {
+  const time = nextTime(rule, work.origin.now)
+  if (!time) return
+  const moved = sessions.save(session, { starts_at: formatTime(time), moves: session.moves + 1 })
+  emit(sessionScheduled, moved, { previous: session })
+  beginInTime(moved, work)
+}
 
 export const finishSessionTask = builder.task(finishSession, async ({ payload, ...at }, stores) => {
   const { sessions } = stores

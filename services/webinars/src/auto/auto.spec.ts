@@ -86,6 +86,48 @@ test('a session of a rule that is called off or moved does not begin at its old 
   ])
 })
 
+test('by the rule of the next quarter hour a session begins once anybody has registered', async () => {
+  now = Date.parse('2026-11-21T09:31:00Z')
+  const { api, webinar, person, register } = await schoolWithSession(system)
+  const rule = { ...auto, cron: 'next quarter hour' }
+  await api.webinars.change({ path: { id: webinar.id }, body: { auto: rule } })
+  await workOff()
+  const planned = async () =>
+    (await api.webinarSessions.list({ query: { auto: 'true', sort: 'starts_at' } })).data.map(
+      ({ id, starts_at, status }) => ({ id, at: starts_at.slice(11, 16), status }),
+    )
+  const [first] = await planned()
+  expect(first).toMatchObject({ at: '09:45', status: 'scheduled' })
+  await till('2026-11-21T09:45:01Z')
+  expect(await planned()).toEqual([{ id: first!.id, at: '10:00', status: 'scheduled' }])
+  await register(await person(), first!.id)
+  await till('2026-11-21T10:00:01Z')
+  expect(await planned()).toMatchObject([
+    { at: '10:00', status: 'live' },
+    { at: '10:15', status: 'scheduled' },
+  ])
+})
+
+test('what was said in a room is forgotten when its webinar no longer keeps it', async () => {
+  now = Date.parse('2026-11-21T09:30:00Z')
+  const { api, webinar, session, path, events } = await schoolWithSession(system)
+  await api.webinarSessions.start({ path })
+  const { id } = await api.webinarMessages.create({ body: { session_id: session.id, text: 'Hello' } })
+  await api.webinarMessages.pin({ path: { id } })
+  await api.webinarSessions.finish({ path })
+  await till('2026-12-21T09:30:00Z')
+  const said = async () =>
+    (await api.webinarMessages.list({ query: { session_id: session.id } })).data.map(({ text }) => text)
+  expect(await said()).toEqual(['Hello'])
+  await api.webinars.change({ path: { id: webinar.id }, body: { retention_days: 60 } })
+  await till('2027-01-20T09:29:00Z')
+  expect(await said()).toEqual(['Hello'])
+  await till('2027-01-20T09:30:01Z')
+  expect(await said()).toEqual([])
+  expect(await events('webinar.message_unpinned')).toHaveLength(1)
+  expect(await api.webinarSessions.get({ path })).toMatchObject({ status: 'finished' })
+})
+
 test('participants do not read the rule, with what plays and what is said', async () => {
   const { api, webinar, page, student, person } = await schoolWithSession(system)
   const path = { id: webinar.id }

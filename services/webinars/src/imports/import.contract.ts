@@ -12,7 +12,7 @@ export type Problem = (typeof problems)[number]
 
 /** Maximum lines of one report. */
 export const mostLines = 1000
-const mostCharacters = 400_000
+export const mostCharacters = 400_000
 
 export const refusals = refuse({
   session_unknown: {
@@ -25,15 +25,25 @@ export const refusals = refuse({
     when: 'the session is canceled',
     message: 'This session was called off. Import the attendance of the session that took place.',
   },
+  report_unclear: {
+    status: 422,
+    when: 'neither or both of csv and file_id are given',
+    message: 'Give either csv, the report as text, or file_id, an uploaded file with it.',
+  },
+  file_unknown: {
+    status: 422,
+    when: 'file_id is not the id of a ready file of the school',
+    message: 'file_id must be a ready file of this school. Upload it first: POST /v1/files/upload-url.',
+  },
   report_unreadable: {
     status: 422,
-    when: 'csv has no table with the columns of the provider',
+    when: 'the report has no table with the columns of the provider',
     message:
       'No table of attendance was found. It needs a column that names people (e-mail, phone or registration) and one with a join time or a duration. For provider generic: email, phone, registration_id, joined_at, left_at, minutes.',
   },
   report_too_long: {
     status: 422,
-    when: `the table has more than ${mostLines} lines`,
+    when: `the table has more than ${mostLines} lines, or the report more than ${mostCharacters} characters`,
     message: `A report has at most ${mostLines} lines. Split it, with the header in each part: presence is joined.`,
   },
 })
@@ -64,9 +74,16 @@ export const attendanceImports = resource({
     body: z.strictObject({
       session_id: id('wbs'),
       provider: oneOf(providers).default('generic'),
-      csv: text(mostCharacters, 1).describe(
-        'The report as it was exported. People are matched by registration, e-mail, phone, never by name.',
-      ),
+      csv: text(mostCharacters, 1)
+        .nullable()
+        .default(null)
+        .describe(
+          'The report as it was exported. People are matched by registration, e-mail, phone, never by name.',
+        ),
+      file_id: id('fil')
+        .nullable()
+        .default(null)
+        .describe('The report as an uploaded file, in place of csv.'),
       time_zone: timeZone().nullable().default(null).describe('The zone of times without an offset.'),
       dry_run: z.boolean().default(false).describe('Reports what would happen, and changes nothing.'),
     }),

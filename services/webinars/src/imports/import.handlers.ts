@@ -8,6 +8,7 @@ import { rowsOf, slotsBetween } from '../presence/slots.rules.ts'
 import type { SessionRow } from '../sessions/session.store.ts'
 import { attendanceImports, type ImportReport, mostLines, refusals } from './import.contract.ts'
 import { type Line, readReport } from './report.ts'
+import { reportOf } from './report-file.ts'
 
 type At = Pick<Work, 'work' | 'runtime' | 'emit'>
 type Matched = Line & Pick<ImportReport['lines'][number], 'user_id' | 'by'>
@@ -17,7 +18,8 @@ export const importHandlers = builder.implement(attendanceImports, {
     const session = await stores.sessions.find(body.session_id)
     if (!session) throw new Refused(refusals.session_unknown)
     if (session.status === 'canceled') throw new Refused(refusals.session_called_off)
-    const lines = readReport(body.csv, body.provider, body.time_zone)
+    const csv = await reportOf(body, at)
+    const lines = readReport(csv, body.provider, body.time_zone)
     if (!lines) throw new Refused(refusals.report_unreadable)
     if (lines.length > mostLines) throw new Refused(refusals.report_too_long)
     const matched = await matchedLines(session, lines, at, stores)

@@ -1,3 +1,6 @@
+import { TokenSigner, tokenHeader } from '@lms/service-host'
+import { registry } from '@lms/site/contract'
+import { siteService } from '@lms/site/service'
 import { startSystem, type TestSystem } from '@lms/testing'
 import { usersService } from '@lms/users/service'
 import { webinarsService } from '../service.ts'
@@ -5,13 +8,16 @@ import { schoolWithSession } from '../testing/webinars.ts'
 
 let system: TestSystem
 beforeAll(async () => {
-  system = await startSystem({ services: [usersService, webinarsService] })
+  system = await startSystem({ services: [usersService, siteService, webinarsService] })
 }, 60_000)
 afterAll(() => system.stop())
 
 /** A school with a session, and a report of Ann and of a stranger. */
 async function school() {
-  const made = await schoolWithSession(system)
+  const { registry: schools } = system.internal('site', { registry })
+  const host = `${Math.random().toString(36).slice(2)}.example`
+  const { id } = await schools.create({ body: { name: 'Painting school', domains: [host] } })
+  const made = await schoolWithSession(system, {}, system.caller({ school: id }))
   const { api, people, session } = made
   const ann = await people.users.create({ body: { email: 'ann@school.example' } })
   const importing = (csv: string, more: object = {}) =>
@@ -85,4 +91,43 @@ test('a person is never matched by name, and what is no report is refused', asyn
   await expect(importing(long)).rejects.toMatchObject({ reason: 'report_too_long' })
   await api.webinarSessions.cancel({ path })
   await expect(importing(twice)).rejects.toMatchObject({ status: 409, reason: 'session_called_off' })
+})
+
+test('a report is imported from an uploaded file, and from one of the school alone', async () => {
+  const { caller, api, session, ann } = await school()
+  const signer = new TokenSigner(
+    { name: 'gateway', privateKey: system.installation.signing.gateway!.privateKey },
+    () => system.clock.now(),
+  )
+  const ask = async (path: string, body?: object) =>
+    (await system.request('site', { method: 'POST', path: `/v1/files/${path}`, caller, body })).body
+  /** Uploads a file as the gateway carries it. */
+  const upload = async (bytes: Buffer): Promise<string> => {
+    const described = { name: 'report.csv', content_type: 'text/csv', size: bytes.length }
+    const { id, upload } = await ask('upload-url', described)
+    const { url, headers } = upload.parts[0]
+    const token = signer.sign('site', { kind: 'service', service: 'gateway', school: caller.school }, 'test')
+    const path = url.slice(url.indexOf('/', 'https://'.length))
+    await fetch(`${system.addresses.site}/streams${path}`, {
+      method: 'PUT',
+      headers: { ...headers, [tokenHeader]: token },
+      body: new Uint8Array(bytes),
+    })
+    await ask(`${id}/complete`)
+    return id
+  }
+  const file_id = (await upload(Buffer.from(`\ufeff${twice}`, 'utf16le'))) as never
+  const run = (client: typeof api, body: object) =>
+    client.attendanceImports.run({ body: { session_id: session.id, ...body } as never })
+  expect(await run(api, { file_id })).toMatchObject({
+    matched: 1,
+    changed: 1,
+    lines: [{ user_id: ann.id }, {}, {}],
+  })
+  await expect(run(api, { file_id, csv: twice })).rejects.toMatchObject({ reason: 'report_unclear' })
+  const other = await school()
+  const foreign = other.api.attendanceImports.run({
+    body: { session_id: other.session.id, file_id } as never,
+  })
+  await expect(foreign).rejects.toMatchObject({ status: 422, reason: 'file_unknown' })
 })

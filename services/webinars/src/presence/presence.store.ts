@@ -34,15 +34,20 @@ export class PresenceStore {
   }
 
   /** Sets slots of the recording. */
-  setWatched(sessionId: string, userId: string, rows: readonly Row[]): void {
+  setWatched(sessionId: string, people: readonly PersonSlots[]): void {
+    const all = people.flatMap(({ user_id, rows }) => rows.map(row => ({ user_id, ...row })))
+    if (all.length === 0) return
     this.#work.write(
       `insert into "webinars"."watched_parts" as p (school_id, session_id, user_id, part, slots)
-       select $1, $2, $3, n.part, n.slots from unnest($4::int[], $5::bit(240)[]) n (part, slots) order by n.part
+       select $1, $2, n.user_id, n.part, n.slots
+       from unnest($3::text[], $4::int[], $5::bit(240)[]) n (user_id, part, slots) order by n.user_id, n.part
        on conflict (school_id, session_id, user_id, part) do update set slots = p.slots | excluded.slots`,
       [
-        ...[this.#work.school, sessionId, userId],
-        textArray(rows.map(({ place }) => String(place))),
-        textArray(rows.map(({ slots }) => slots)),
+        this.#work.school,
+        sessionId,
+        textArray(all.map(({ user_id }) => user_id)),
+        textArray(all.map(({ place }) => String(place))),
+        textArray(all.map(({ slots }) => slots)),
       ],
     )
   }

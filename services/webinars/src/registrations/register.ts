@@ -1,9 +1,9 @@
 // Every registration is made here, under the lock of its session: its seats are exact however many ask at once.
 import { type Id, newId, Refused } from '@lms/contract'
-import { enqueue, type Work } from '@lms/service-host'
+import { enqueue, type UnitOfWork, type Work } from '@lms/service-host'
 import type { Stores } from '../builder.ts'
 import type { SessionRow } from '../sessions/session.store.ts'
-import { placeBuyers } from '../sessions/session.tasks.ts'
+import { placeBuyers, tellRegistered } from '../sessions/session.tasks.ts'
 import { type RegistrationRecord, refusals, webinarRegistered } from './registration.contract.ts'
 import type { RegistrationRow } from './registration.store.ts'
 
@@ -17,7 +17,7 @@ export async function register(
   session: SessionRow,
   user_id: Id<'usr'>,
   reason: Reason,
-  { emit }: Pick<Work, 'emit'>,
+  { emit, work }: Pick<Work, 'emit' | 'work'>,
   { registrations, sessions }: Stores,
 ): Promise<RegistrationRow> {
   const present = await registrations.lockOf(session.id, user_id)
@@ -27,7 +27,10 @@ export async function register(
   if (session.seats !== null && session.registered_count >= session.seats)
     throw new Refused(refusals.session_full)
   sessions.count(session.id, 1)
-  if (present) return registrations.move(present, 'register', { ...reason, canceled_at: null })
+  if (present) {
+    tellOf(present.id, work)
+    return registrations.move(present, 'register', { ...reason, canceled_at: null })
+  }
   const { id: session_id, webinar_id } = session
   const made = registrations.insert({
     ...registrations.fresh(newId('wbr')),
@@ -37,6 +40,7 @@ export async function register(
     canceled_at: null,
   })
   emit(webinarRegistered, made)
+  tellOf(made.id, work)
   return made
 }
 
@@ -50,6 +54,10 @@ export function cancelRegistration(
   const { session_id, webinar_id } = registration
   sessions.count(session_id, -1)
   roomEvents.cut(registration.id)
+  tellOf(registration.id, work)
   enqueue(work, placeBuyers, { webinar_id }, { key: webinar_id })
   return registrations.move(registration, 'cancel', { canceled_at: now })
 }
+
+const tellOf = (registration_id: Id<'wbr'>, work: UnitOfWork) =>
+  enqueue(work, tellRegistered, { registration_id }, { key: registration_id })

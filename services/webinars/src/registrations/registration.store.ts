@@ -11,6 +11,7 @@ const registrations = objectTable('webinars.registrations', RegistrationRecord, 
   unique: [{ of: ['session_id', 'user_id'] }],
   indexes: [
     ['session_id', 'created_at', 'id'],
+    ['session_id', 'status', 'id'],
     ['user_id', 'created_at', 'id'],
     ['webinar_id', 'created_at', 'id'],
     ['order_id', 'id'],
@@ -58,6 +59,15 @@ export class RegistrationStore extends storeOf(registrations) {
        order by (select s.starts_at from "webinars"."sessions" s
          where s.school_id = t.school_id and s.id = t.session_id), t.id limit $5`,
       [this.work.school, userId, from, to, String(most)],
+    )
+    return rows.map(row => this.read(row))
+  }
+
+  /** The registrations for a session, in the order of their ids, after one of them. */
+  async registeredAfter(sessionId: string, after: string, most: number): Promise<RegistrationRow[]> {
+    const { rows } = await this.work.read(
+      `${registrations.select} and t.session_id = $2 and t.status = 'registered' and t.id > $3 order by t.id limit $4`,
+      [this.work.school, sessionId, after, String(most)],
     )
     return rows.map(row => this.read(row))
   }

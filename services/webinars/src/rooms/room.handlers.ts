@@ -2,13 +2,13 @@
 // valid there is no room.
 import { Refused } from '@lms/contract'
 import { enqueue, missing, type Work } from '@lms/service-host'
-import { countWatched } from '../attendance/count-watched.task.ts'
+import { beatsOf } from '../attendance/beats.worker.ts'
 import { countAfter, countPoll } from '../blocks/count-poll.task.ts'
 import { builder, type Stores } from '../builder.ts'
 import { readEntry } from '../links/entry.token.ts'
 import { keptEvents } from '../live/room-event.kinds.ts'
 import { nameOf, post } from '../messages/post.ts'
-import { mediaSlot, rowsOf, slotAt } from '../presence/slots.rules.ts'
+import { mediaSlot, slotAt } from '../presence/slots.rules.ts'
 import type { RegistrationRow } from '../registrations/registration.store.ts'
 import { changesAfter, stateOf } from './changes.ts'
 import { beatSeconds, roomProblems, rooms, shownMessages } from './room.contract.ts'
@@ -87,20 +87,19 @@ export const roomHandlers = builder.implement(rooms, {
 
   beat: async ({ body, ...at }, stores) => {
     const { session_id, user_id } = await enter(body.token, at, stores)
-    const { presence, recordings, sessions } = stores
+    const { recordings, sessions } = stores
     const [session, recording] = await Promise.all([sessions.get(session_id), recordings.get(session_id)])
-    const { now } = at.work.origin
+    const beats = beatsOf(at.runtime)
+    const whose = { school: at.work.school, session_id, user_id }
     const position = body.position_seconds
     if (position === null) {
       // A slot counts only while live, by this clock.
-      const rows = rowsOf([slotAt(now)])
-      if (session.status === 'live') presence.setLive(session_id, [{ user_id, rows }])
-    } else if (recording.duration_seconds !== null && position < recording.duration_seconds) {
-      presence.setWatched(session_id, user_id, rowsOf([Math.floor(position / mediaSlot)]))
-      const minute = new Date(Math.ceil((now.getTime() + 1) / 60_000) * 60_000)
-      enqueue(at.work, countWatched, { session_id, user_id }, { key: `${session_id} ${user_id}`, at: minute })
-    }
-    return { status: session.status, next_seconds: beatSeconds }
+      const slot = slotAt(at.work.origin.now)
+      if (session.status === 'live') beats.take({ kind: 'live', ...whose, slot })
+    } else if (recording.duration_seconds !== null && position < recording.duration_seconds)
+      beats.take({ kind: 'watched', ...whose, slot: Math.floor(position / mediaSlot) })
+    // A gap of one slot is closed, so that slower beats lose nothing.
+    return { status: session.status, next_seconds: beats.isBusy ? 2 * beatSeconds : beatSeconds }
   },
 })
 

@@ -1,5 +1,6 @@
 import { startSystem, type TestSystem } from '@lms/testing'
 import { usersService } from '@lms/users/service'
+import { beatsOf } from '../attendance/beats.worker.ts'
 import { webinarsService } from '../service.ts'
 import { schoolWithSession } from '../testing/webinars.ts'
 import { rooms } from './room.contract.ts'
@@ -16,6 +17,7 @@ beforeAll(async () => {
 afterAll(() => system.stop())
 
 const later = async (seconds: number) => {
+  await beatsOf(system.services.webinars!.runtime).write()
   ahead += seconds * 1000
   await system.services.webinars!.workOffTasks()
 }

@@ -8,7 +8,15 @@ import { failRecording, recordingWait } from '../recordings/recording.task.ts'
 import { sessionScheduled } from './session.contract.ts'
 import type { WebinarSession } from './session.object.ts'
 import type { SessionRow } from './session.store.ts'
-import { beginSession, finishSession, fixAfter, fixAttendance, placeBuyers } from './session.tasks.ts'
+import {
+  beginSession,
+  finishSession,
+  fixAfter,
+  fixAttendance,
+  forgetRoom,
+  placeBuyers,
+  remind,
+} from './session.tasks.ts'
 
 type NewSession = Pick<
   WebinarSession,
@@ -26,24 +34,39 @@ type NewSession = Pick<
 /** Schedules a session; its webinar is locked. */
 export function schedule(
   given: NewSession,
+  reminderMinutes: readonly number[],
   { emit, work }: Pick<Work, 'emit' | 'work'>,
   { recordings, sessions }: Stores,
 ): SessionRow {
   const id = newId('wbs')
   const times = { started_at: null, finished_at: null, canceled_at: null }
-  const counts = { registered_count: 0, last_sequence: 0, last_event: 0 }
+  const counts = { registered_count: 0, last_sequence: 0, last_event: 0, moves: 0 }
   const made = sessions.insert({ ...given, ...times, ...counts, status: 'scheduled', ...sessions.fresh(id) })
   const none = { status: 'none' as const, url: null, duration_seconds: null, ready_at: null }
   recordings.insert({ ...recordings.fresh(id), ...none })
   emit(sessionScheduled, made)
   enqueue(work, placeBuyers, { webinar_id: made.webinar_id }, { key: made.webinar_id })
   beginInTime(made, work)
+  remindInTime(made, reminderMinutes, work)
   return made
 }
 
 /** Has a session of an auto-webinar begun at its time. */
 export function beginInTime({ id, auto, starts_at }: SessionRow, work: Work['work']): void {
   if (auto) enqueue(work, beginSession, { session_id: id }, { key: id, at: new Date(starts_at) })
+}
+
+/** Has the people of a session that is to begin reminded, at the times that are still to come. */
+export function remindInTime(
+  { id, starts_at }: Pick<SessionRow, 'id' | 'starts_at'>,
+  reminderMinutes: readonly number[],
+  work: Work['work'],
+): void {
+  for (const minutes of reminderMinutes) {
+    const at = new Date(Date.parse(starts_at) - minutes * 60_000)
+    if (at > work.origin.now)
+      enqueue(work, remind, { session_id: id, minutes, starts_at }, { key: `${id} ${minutes}`, at })
+  }
 }
 
 /** Begins a locked session. */
@@ -76,6 +99,8 @@ export async function finish(
   const later = (ms: number) => new Date(work.origin.now.getTime() + ms)
   const key: Id<'wbs'> = finished.id
   enqueue(work, fixAttendance, { session_id: key }, { key, at: later(fixAfter) })
+  // At once, so that the task looks when its webinar lets it.
+  enqueue(work, forgetRoom, { session_id: key }, { key })
   const recording = finished.recorded ? await recordings.lockAnyVersion(key) : null
   if (recording?.status === 'none') {
     recordings.move(recording, 'process')

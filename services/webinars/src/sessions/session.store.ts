@@ -14,6 +14,8 @@ const sessions = objectTable('webinars.sessions', WebinarSession, {
   hidden: {
     /** The sequence of the last message of the chat. */
     last_sequence: column.integer(),
+    /** How often it was moved or called off: the SEQUENCE of its entry in calendars. */
+    moves: column.integer(),
     /** The number of the last event of the room. */
     last_event: column.integer(),
   },
@@ -66,6 +68,29 @@ export class SessionStore extends storeOf(sessions) {
       `delete from "webinars"."sessions" where school_id = $1 and webinar_id = $2 and status = 'canceled'`,
       [this.work.school, webinarId],
     )
+  }
+
+  /** The sessions of a webinar in this state, in the order of their ids, after one of them. */
+  async inStateAfter(
+    webinarId: string,
+    status: SessionRow['status'],
+    after: string,
+    most: number,
+  ): Promise<SessionRow[]> {
+    const { rows } = await this.work.read(
+      `${sessions.select} and t.webinar_id = $2 and t.status = $3 and t.id > $4 order by t.id limit $5`,
+      [this.work.school, webinarId, status, after, String(most)],
+    )
+    return rows.map(row => this.read(row))
+  }
+
+  /** Removes the chat of a session, the answers to its polls, and what is kept of its events. */
+  forgetRoom(id: string): void {
+    for (const table of ['messages', 'poll_answers', 'room_events'])
+      this.work.write(`delete from "webinars"."${table}" where school_id = $1 and session_id = $2`, [
+        this.work.school,
+        id,
+      ])
   }
 
   /** Whether a session of an auto-webinar is still to begin. */

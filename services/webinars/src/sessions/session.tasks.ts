@@ -1,5 +1,5 @@
 // What follows from changes of sessions.
-import { id } from '@lms/contract'
+import { id, timestamp } from '@lms/contract'
 import { task } from '@lms/service-host'
 import { z } from 'zod'
 
@@ -27,4 +27,45 @@ export const fixAfter = 120_000
 export const fixAttendance = task('fix-attendance', {
   payload: z.object({ session_id: id('wbs') }),
   state: z.object({ after: id('usr') }),
+})
+
+/** Tells a person that they are registered, or are not any more. */
+export const tellRegistered = task('tell-registered', {
+  payload: z.object({ registration_id: id('wbr') }),
+  counted: false,
+})
+
+/** Reminds everybody who is registered, so many minutes before the session that begins then. */
+export const remind = task('remind', {
+  payload: z.object({ session_id: id('wbs'), minutes: z.int32(), starts_at: timestamp() }),
+  state: z.object({ after: id('wbr') }),
+  counted: false,
+})
+
+/** Tells everybody who is registered of the last of so many moves of a session. */
+export const tellMoved = task('tell-moved', {
+  payload: z.object({ session_id: id('wbs'), moves: z.int32() }),
+  state: z.object({ after: id('wbr') }),
+  counted: false,
+})
+
+/** Forgets what was said and answered in the room of a session that is over, when its webinar no longer keeps it. */
+export const forgetRoom = task('forget-room', {
+  payload: z.object({ session_id: id('wbs') }),
+  state: z.object({ due: timestamp() }),
+  counted: false,
+})
+
+/** Has the rooms of a webinar forgotten in time. */
+export const planForgetting = task('plan-forgetting', {
+  payload: z.object({ webinar_id: id('wbn') }),
+  state: z.object({ after: id('wbs') }),
+  counted: false,
+})
+
+/** Has the reminders of all sessions of a webinar that are to begin. */
+export const planReminders = task('plan-reminders', {
+  payload: z.object({ webinar_id: id('wbn') }),
+  state: z.object({ after: id('wbs') }),
+  counted: false,
 })

@@ -5,8 +5,7 @@ import { usersContract } from '@lms/users/contract'
 import { webinarsContract } from '../contract.ts'
 
 /** A school with an open webinar and a session to come. */
-export async function schoolWithSession(system: TestSystem, fields: object = {}) {
-  const caller = system.caller()
+export async function schoolWithSession(system: TestSystem, fields: object = {}, caller = system.caller()) {
   const clientOf = (who: Caller) => system.client('webinars', webinarsContract.resources, who)
   const api = clientOf(caller)
   const people = system.client('users', usersContract.resources, caller)

@@ -1,13 +1,16 @@
 // When the sessions of an auto-webinar begin: pure functions.
 import { Cron } from 'croner'
-import { type AutoRule, leastMinutes } from './rule.schema.ts'
+import { type AutoRule, leastMinutes, quarterHour } from './rule.schema.ts'
+
+const quarters = `*/${leastMinutes} * * * *`
+const expressionOf = (cron: string) => (cron === quarterHour ? quarters : cron)
 
 /** The first time after another one at which a session begins; null if there is none. */
 export function nextTime(
   { cron, time_zone }: Pick<AutoRule, 'cron' | 'time_zone'>,
   after: Date,
 ): Date | null {
-  return new Cron(cron, { timezone: time_zone }).nextRun(after)
+  return new Cron(expressionOf(cron), { timezone: time_zone }).nextRun(after)
 }
 
 /** What is wrong with a rule; null if it can be followed. Each of the next times is at least so long after the one before. */
@@ -15,6 +18,7 @@ export function faultOf(
   { cron, time_zone }: Pick<AutoRule, 'cron' | 'time_zone'>,
   now: Date,
 ): 'unreadable' | 'often' | null {
+  if (cron === quarterHour) return null
   if (!/^\S+(?: \S+){4}$/.test(cron)) return 'unreadable'
   try {
     const times = new Cron(cron, { timezone: time_zone }).nextRuns(10, now)

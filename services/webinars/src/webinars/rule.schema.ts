@@ -8,10 +8,13 @@ export const mostScripted = 100
 /** The least minutes between two sessions. */
 export const leastMinutes = 15
 
+/** The rule in place of a cron expression for sessions that begin on demand. */
+export const quarterHour = 'next quarter hour'
+
 export const AutoRule = z.object({
   cron: text(100, 1)
     .describe(
-      `When a session begins: a cron expression of five fields, at most every ${leastMinutes} minutes.`,
+      `When a session begins: a cron expression of five fields, at most every ${leastMinutes} minutes; or \`${quarterHour}\`: a session is always open at the next quarter of an hour, and begins then if anybody has registered.`,
     )
     .meta({ examples: ['0 19 * * 2'] }),
   time_zone: timeZone().describe('The zone of the cron expression.'),

@@ -1,8 +1,10 @@
-import { atMost, crud, full, id, oneOf, reference, refuse, stamps, text } from '@lms/contract'
+import { atMost, crud, distinct, full, id, oneOf, reference, refuse, stamps, text } from '@lms/contract'
 import { z } from 'zod'
 import { AutoRule, leastMinutes } from './rule.schema.ts'
 
 const mostWebinars = 2000
+/** Maximum reminders of one session. */
+const mostReminders = 5
 
 export const Webinar = z.object({
   id: id('wbn'),
@@ -15,6 +17,25 @@ export const Webinar = z.object({
   group_id: reference(['grp'])
     .nullable()
     .describe('The group whose members can register; null unless access is group.'),
+  messages: z
+    .object({
+      confirmations: z.boolean().describe('Who registers, or is canceled, is told.'),
+      reminder_minutes: distinct(z.int32().min(1).max(43_200), mostReminders).describe(
+        'Minutes before the start at which everybody who is registered is reminded.',
+      ),
+      changes: z
+        .boolean()
+        .describe('Everybody who is registered is told of a session that is moved or called off.'),
+    })
+    .describe('What participants get by e-mail, with an entry for their calendar. Replaced as a whole.'),
+  retention_days: z
+    .int32()
+    .min(1)
+    .max(3650)
+    .nullable()
+    .describe(
+      'Days after the finish of a session for which its chat and the answers to its polls are kept; null for always. Attendance and registrations stay.',
+    ),
   auto: AutoRule.nullable().describe(
     'The rule of an auto-webinar, which schedules, begins and finishes its sessions by itself; null for a usual one. Replaced as a whole. Students and publishable keys read null.',
   ),
@@ -52,7 +73,12 @@ export const webinars = crud('/v1/webinars', Webinar, {
   bound: atMost(mostWebinars, refusals.webinars_full),
   summaries: { remove: 'Delete a webinar, with its canceled sessions' },
   publishable: true,
-  defaults: { description: '', host: '', access: 'open' },
+  defaults: {
+    description: '',
+    host: '',
+    access: 'open',
+    messages: { confirmations: true, reminder_minutes: [1440, 60], changes: true },
+  },
   sorts: ['created_at', 'updated_at', 'title'],
   refuses: {
     create: [refusals.group_unfit, refusals.rule_unreadable, refusals.rule_too_often],

@@ -2,6 +2,7 @@ import { type Caller, Refused } from '@lms/contract'
 import { crudHandlers, enqueue, mapPage, type UnitOfWork } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
 import { isOutsider } from '../sessions/session.rules.ts'
+import { planForgetting, planReminders } from '../sessions/session.tasks.ts'
 import { planSessions } from './plan-sessions.task.ts'
 import { faultOf } from './rule.rules.ts'
 import { refusals, type Webinar, webinars } from './webinar.contract.ts'
@@ -35,6 +36,10 @@ export const webinarHandlers = builder.implement(webinars, {
   change: async (input, stores) => {
     refuseRule(input.body, input.work)
     const changed = await usual.change(input, stores)
+    const { id: webinar_id } = changed
+    if (input.body.messages) enqueue(input.work, planReminders, { webinar_id }, { key: webinar_id })
+    if (input.body.retention_days !== undefined)
+      enqueue(input.work, planForgetting, { webinar_id }, { key: webinar_id })
     return input.body.auto ? planned(changed, input.work) : changed
   },
 })

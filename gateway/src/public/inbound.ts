@@ -1,0 +1,49 @@
+// What comes back from the channels of messages. {site_url}/hooks/mail/{token} takes the mails of the domain of return paths:
+// the token names the school, so the mail server posts to any of them. {site_url}/hooks/messages/{transport} takes callbacks.
+// Neither needs a credential: the crm service checks the signatures of tokens and callbacks, which cover the bytes as they came.
+import { common, type Id, Refused } from '@lms/contract'
+import { inbound, mostCallbackBytes, mostMailBytes } from '@lms/crm/contract'
+import { absent } from '../known/schools.ts'
+import type { Visit } from './route.ts'
+
+export const isReturnToken = (value: string): boolean => /^[0-9a-z]{64}$/i.test(value)
+export const inboundTransports = ['telegram', 'sms', 'push'] as const
+export const noReturn = 'There is no message with this return path.'
+
+export async function takeMail(visit: Visit): Promise<void> {
+  const token = visit.parameter.toLowerCase()
+  const mail = await bytesOf(visit, mostMailBytes)
+  const school = `sch_${token.slice(0, 26)}` as Id<'sch'>
+  const { ask } = visit.parts
+  const found = await ask('crm', { inbound }, { school, requestId: visit.exchange.requestId })
+    .inbound.mail({ body: { token, mail } })
+    .catch(absent)
+  if (!found) throw new Refused(common.not_found, noReturn)
+  visit.exchange.answer(200, '{"taken":true}')
+}
+
+export async function takeMessageCallback(visit: Visit): Promise<void> {
+  const { exchange, parameter, school, parts } = visit
+  const body = await bytesOf(visit, mostCallbackBytes)
+  const headers = Object.fromEntries(
+    Object.entries(exchange.request.headers).filter(
+      (each): each is [string, string] => typeof each[1] === 'string',
+    ),
+  )
+  const scope = { school: school.school_id, requestId: exchange.requestId }
+  await parts.ask('crm', { inbound }, scope).inbound.callback({
+    body: { transport: parameter as (typeof inboundTransports)[number], headers, body },
+  })
+  exchange.answer(200, '{"taken":true}')
+}
+
+/** The body, base64, in the share of the school and the network: 429 makes the other side repeat it later. */
+async function bytesOf({ exchange, school, parts }: Visit, most: number): Promise<string> {
+  const { response, network } = exchange
+  const { bodies, callbacks } = parts
+  const { school_id } = school
+  const body = await bodies.whole(exchange, { school: school_id, source: network }, most)
+  if (callbacks.take(school_id, network) !== null) throw new Refused(common.rate_limited)
+  response.once('close', () => callbacks.give(school_id, network))
+  return body.toString('base64')
+}

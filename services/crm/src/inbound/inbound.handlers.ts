@@ -1,0 +1,97 @@
+import type { Work } from '@lms/service-host'
+import { missing } from '@lms/service-host'
+import { messengerDirectory } from '@lms/users/contract'
+import { addressHashes } from '../addresses/address.ts'
+import { messageOfReturn } from '../addresses/return-path.ts'
+import { builder, type Stores } from '../builder.ts'
+import { crmSecrets } from '../settings/secrets.ts'
+import { readCallback, readUpdate, type Told } from './callback.ts'
+import { inbound } from './inbound.contract.ts'
+import { readMail } from './mail.ts'
+import { messageReceived, mostReceived, type ReceivedMessage } from './received.event.ts'
+import { type Reported, report } from './report.ts'
+
+type At = Pick<Work, 'work' | 'runtime' | 'now' | 'emit'>
+const taken = { taken: true as const }
+
+export const inboundHandlers = builder.implement(inbound, {
+  mail: async ({ body: { token, mail }, ...at }, stores) => {
+    const id = messageOfReturn(token, at.work.school, at.runtime.vault)
+    const row = id ? await stores.messages.find(id) : null
+    if (!row) return missing()
+    const read = await readMail(Buffer.from(mail, 'base64'))
+    if (read.kind === 'none') return taken
+    if (read.kind !== 'reply') {
+      await report([{ id: row.id, ...read }], at, stores)
+      return taken
+    }
+    const { from, subject, text, key } = read
+    const reply = { user_id: row.user_id, transport: row.transport, from, subject, text, message_id: row.id }
+    await receive([{ key: `mail ${key}`, ...reply }], at, stores)
+    return taken
+  },
+
+  callback: async ({ body: { transport, headers, body }, ...at }, stores) => {
+    const { work, runtime, now } = at
+    const given = { headers, body: Buffer.from(body, 'base64') }
+    if (transport === 'telegram') {
+      const update = readUpdate(given, { school: work.school, vault: runtime.vault })
+      if (!update) return taken
+      const { key, from, text } = update
+      const scope = { school: work.school, requestId: work.origin.requestId }
+      const { user_id } = await runtime
+        .sibling('users', { messengerDirectory }, scope)
+        .messengerDirectory.person({ body: { subject: from } })
+      await receive(
+        [{ key: `telegram ${key}`, user_id, transport, from, subject: '', text, message_id: null }],
+        at,
+        stores,
+      )
+      return taken
+    }
+    const place = { school: work.school, vault: runtime.vault }
+    const secret = crmSecrets.open(await crmSecrets.read(work), `${transport}.secret`, place)
+    const told = readCallback(given, { secret, now })
+    await report(told.flatMap(reportedBy), at, stores)
+    const written = told.filter(each => each.type === 'received')
+    const last = await Promise.all(
+      written.map(({ from }) => stores.messages.lastTo(addressHashes(from, transport, place))),
+    )
+    await receive(
+      written.map(({ id, from, text }, index) => ({
+        key: `${transport} ${id}`,
+        user_id: last[index]?.user_id ?? null,
+        ...{ transport, from, subject: '', text },
+        message_id: last[index]?.id ?? null,
+      })),
+      at,
+      stores,
+    )
+    return taken
+  },
+})
+
+function reportedBy(told: Told): Reported[] {
+  switch (told.type) {
+    case 'delivered':
+      return [{ id: told.id, kind: 'delivered', answer: '' }]
+    case 'bounced':
+      return [{ id: told.id, kind: told.permanent ? 'hard' : 'soft', answer: told.message }]
+    case 'complained':
+      return [{ id: told.id, kind: 'complaint', answer: told.message }]
+    default:
+      return []
+  }
+}
+
+type Received = Omit<ReceivedMessage, 'received_at'> & { key: string }
+
+/** Tells what people wrote, each once. */
+async function receive(written: readonly Received[], { emit, now }: At, { deeds }: Stores): Promise<void> {
+  const fresh = new Map(written.map(({ key, ...each }) => [`inbound ${key}`.slice(0, 200), each]))
+  const known = await deeds.take([...fresh.keys()])
+  for (const key of known.keys()) fresh.delete(key)
+  deeds.keep([...fresh.keys()].map(key => ({ key, outcome: 'done', reason: null, id: null })))
+  for (const each of fresh.values())
+    emit(messageReceived, { ...each, text: each.text.slice(0, mostReceived), received_at: now })
+}

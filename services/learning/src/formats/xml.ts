@@ -1,0 +1,138 @@
+// XML that strangers have made: read with bounds, without document types and entities of its own.
+import { SaxesParser } from 'saxes'
+import { ArchiveRefused } from '../archives/archive.ts'
+
+const mostDepth = 50
+const mostElements = 200_000
+export const mostXmlBytes = 16 * 1024 ** 2
+
+/** An element with the local names of itself and its attributes. */
+export interface Xml {
+  readonly name: string
+  readonly attributes: ReadonlyMap<string, string>
+  readonly children: (Xml | string)[]
+}
+
+/** The root of a document; throws `ArchiveRefused`. `path` names it in messages. */
+export function readXml(bytes: Uint8Array, path: string): Xml {
+  const refused = (why: string) => new ArchiveRefused(`${path} ${why}.`)
+  if (bytes.length > mostXmlBytes) throw refused('has more than 16 MiB')
+  const parser = new SaxesParser({ position: false })
+  const open: { name: string; attributes: Map<string, string>; children: (Xml | string)[] }[] = []
+  let root: Xml | null = null
+  let elements = 0
+  parser.on('error', error => {
+    throw refused(`is no well-formed XML: ${error.message.slice(0, 200)}`)
+  })
+  parser.on('doctype', () => {
+    throw refused('has a document type declaration')
+  })
+  parser.on('opentag', ({ name, attributes }) => {
+    if (++elements > mostElements) throw refused(`has more than ${mostElements} elements`)
+    if (open.length >= mostDepth) throw refused(`is nested more than ${mostDepth} deep`)
+    const named = Object.entries(attributes).map(([name, value]): [string, string] => [local(name), value])
+    const element = { name: local(name), attributes: new Map(named), children: [] }
+    open.at(-1)?.children.push(element)
+    open.push(element)
+    root ??= element
+  })
+  parser.on('closetag', () => void open.pop())
+  const text = (value: string) => void open.at(-1)?.children.push(value)
+  parser.on('text', text)
+  parser.on('cdata', text)
+  parser.write(decoded(bytes, refused)).close()
+  if (!root) throw refused('is empty')
+  return root
+}
+
+const local = (name: string) => name.slice(name.indexOf(':') + 1)
+
+function decoded(bytes: Uint8Array, refused: (why: string) => Error): string {
+  const wide = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : null
+  const widest = bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : null
+  try {
+    return new TextDecoder(wide ?? widest ?? 'utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw refused('is not UTF-8')
+  }
+}
+
+export const elementsOf = ({ children }: Xml): Xml[] => children.filter(child => typeof child !== 'string')
+
+/** The children with one of these names. */
+export const childrenOf = (element: Xml | undefined, ...names: string[]): Xml[] =>
+  element ? elementsOf(element).filter(({ name }) => names.includes(name)) : []
+
+export const childOf = (element: Xml | undefined, name: string): Xml | undefined =>
+  childrenOf(element, name)[0]
+
+/** All elements below with one of these names, in the order of the document; none inside of another. */
+export const allIn = (element: Xml | undefined, ...names: string[]): Xml[] =>
+  element
+    ? elementsOf(element).flatMap(child => (names.includes(child.name) ? [child] : allIn(child, ...names)))
+    : []
+
+export const firstIn = (element: Xml | undefined, ...names: string[]): Xml | undefined =>
+  allIn(element, ...names)[0]
+
+const blocks = new Set([
+  'p',
+  'div',
+  'li',
+  'br',
+  'tr',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'blockquote',
+  'pre',
+])
+
+/** The text of an element, with ends of lines where blocks end; `leaves` names elements that are left out. */
+export function textOf(element: Xml | undefined, leaves: readonly string[] = []): string {
+  const raw = (at: Xml): string =>
+    at.children
+      .map(child => {
+        if (typeof child === 'string') return child.replace(/\s+/g, ' ')
+        if (leaves.includes(child.name)) return ''
+        return blocks.has(child.name) ? `\n${raw(child)}\n` : raw(child)
+      })
+      .join('')
+  if (!element) return ''
+  const lines = raw(element).split('\n')
+  return lines
+    .map(line => line.replace(/ +/g, ' ').trim())
+    .filter(line => line !== '')
+    .join('\n')
+}
+
+const escapes: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** Text inside of an element or an attribute, without characters that XML does not have. */
+export const escaped = (text: string): string =>
+  text.replace(/(?![\t\n\r])\p{Cc}|[\ufffe\uffff]|\p{Cs}/gu, '').replace(/[&<>"']/g, found => escapes[found]!)
+
+/** An element as text; attributes that are undefined are left out, and the content is text that is escaped already. */
+export function element(
+  name: string,
+  attributes: Readonly<Record<string, string | number | undefined>> = {},
+  ...content: readonly string[]
+): string {
+  const given = Object.entries(attributes).flatMap(([key, value]) =>
+    value === undefined ? [] : ` ${key}="${escaped(String(value))}"`,
+  )
+  return content.length === 0
+    ? `<${name}${given.join('')}/>`
+    : `<${name}${given.join('')}>${content.join('')}</${name}>`
+}
+
+export const document = (root: string): string => `<?xml version="1.0" encoding="UTF-8"?>\n${root}\n`

@@ -1,0 +1,110 @@
+// The files of a package become files of the school: the site service unpacks each one from the stored archive.
+import type { Id } from '@lms/contract'
+import type { Work } from '@lms/service-host'
+import { fileExtraction, mostExtractedBytes } from '@lms/site/contract'
+import { type Archive, ArchiveRefused } from '../archives/archive.ts'
+import type { BlockContent } from '../blocks/block.content.ts'
+import type { Source } from './source.ts'
+
+/** A file of the package, by the id that it gets in the school, and how far it is. */
+export interface MadeFile {
+  from: Id<'fil'>
+  to: Id<'fil'>
+  status: 'waiting' | 'ready' | 'failed'
+}
+
+/** Files that are made together. */
+const filesAtOnce = 20
+
+/** Which of these files the package itself has, so that they can be made; tells why another one cannot. */
+export async function filesIn(
+  archive: Archive,
+  source: Source,
+  ids: readonly string[],
+  tell: (message: string) => void,
+): Promise<string[]> {
+  const described = new Map<string, Source['manifest']['files'][number]>(
+    source.manifest.files.map(file => [file.id, file]),
+  )
+  const found: string[] = []
+  for (const id of new Set(ids)) {
+    const file = described.get(id)
+    const place = file && (await placeIn(archive, source.pathOf(id), tell))
+    if (!place) continue
+    if (place.size > 0 && place.size <= mostExtractedBytes) found.push(id)
+    else tell(`the file ${file!.name} is empty, or larger than 2 GiB`)
+  }
+  return found
+}
+
+async function placeIn(archive: Archive, path: string, tell: (message: string) => void) {
+  try {
+    return await archive.place(path)
+  } catch (error) {
+    if (!(error instanceof ArchiveRefused)) throw error
+    tell(error.message)
+    return null
+  }
+}
+
+/** Has the next files made; returns all with what is known of them now, and the names of those that failed. */
+export async function makeNext(
+  files: readonly MadeFile[],
+  of: { archive: Archive; archive_id: Id<'fil'>; source: Source },
+  { work, runtime }: Pick<Work, 'work' | 'runtime'>,
+): Promise<{ files: MadeFile[]; failed: string[] }> {
+  const scope = { school: work.school, requestId: work.origin.requestId }
+  const { extract } = runtime.sibling('site', { fileExtraction }, scope).fileExtraction
+  const described = new Map(of.source.manifest.files.map(file => [file.id, file]))
+  const next = new Set(files.filter(({ status }) => status === 'waiting').slice(0, filesAtOnce))
+  const failed: string[] = []
+  const made: MadeFile[] = []
+  for (const file of files) {
+    if (!next.has(file)) {
+      made.push(file)
+      continue
+    }
+    const { name, content_type, alt } = described.get(file.from)!
+    const place = (await of.archive.place(of.source.pathOf(file.from)))!
+    const fields = { name: nameOf(name), content_type: typeOf(content_type), alt, folder: '' }
+    const body = { ...place, ...fields, id: file.to, archive_id: of.archive_id }
+    const { status } = await extract({ body })
+    const ends = { ready: 'ready', rejected: 'failed', full: 'failed', gone: 'failed' } as const
+    const settled = status in ends ? ends[status as keyof typeof ends] : 'waiting'
+    if (settled === 'failed')
+      failed.push(`The file “${name}” was left out: ${reasons[status] ?? 'it cannot be read'}.`)
+    made.push({ ...file, status: settled })
+  }
+  return { files: made, failed: failed.map(text => text.slice(0, 300)) }
+}
+
+const reasons: Record<string, string> = {
+  rejected: 'its bytes are not what the package says, or are harmful',
+  full: 'the school has no room for it',
+  gone: 'the package was deleted',
+}
+
+/** A name as files have it: without folders and control characters. */
+const nameOf = (name: string): string => {
+  const plain = name
+    .replace(/^.*[/\\]/, '')
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
+    .slice(0, 200)
+    .trim()
+  return /^\.*$/.test(plain) ? 'file' : plain
+}
+
+const typeOf = (type: string): string =>
+  /^[a-z]+\/[a-z0-9][a-z0-9.+-]*$/.test(type) ? type : 'application/octet-stream'
+
+/** The content with other files in the places of those it names; null if one of them could not be made. */
+export function withFiles(content: BlockContent, made: ReadonlyMap<string, MadeFile>): BlockContent | null {
+  let whole = true
+  const names = ['file_id', 'poster_file_id', 'captions_file_id']
+  const entries = Object.entries(content).map(([name, value]) => {
+    const file = names.includes(name) && typeof value === 'string' ? made.get(value) : undefined
+    if (file && file.status !== 'ready') whole = false
+    return [name, file ? file.to : value]
+  })
+  return whole ? (Object.fromEntries(entries) as BlockContent) : null
+}

@@ -1,0 +1,31 @@
+import { Refused } from '@lms/contract'
+import { enqueue } from '@lms/service-host'
+import { builder } from '../builder.ts'
+import { limitsOf } from '../schools/school.rules.ts'
+import { forgetInTime } from './end-file.ts'
+import { fileExtraction } from './extraction.contract.ts'
+import { extractFile } from './extraction.task.ts'
+
+export const extractionHandlers = builder.implement(fileExtraction, {
+  extract: async ({ body, work }, { files, schools, storageUse }) => {
+    const { archive_id, offset, packed, deflated, ...described } = body
+    const known = await files.find(body.id)
+    if (known) return { status: known.status }
+    const [archive, school] = await Promise.all([files.find(archive_id), schools.find(work.school)])
+    if (archive?.status !== 'ready' || offset + packed > archive.size) return { status: 'gone' as const }
+    const taken = await storageUse.take(body.size, limitsOf(school?.limits ?? {})).catch((error: unknown) => {
+      if (error instanceof Refused) return error
+      throw error
+    })
+    if (taken) return { status: 'full' as const }
+    const file = files.insert({
+      ...files.fresh(body.id),
+      ...described,
+      ...{ status: 'uploading', problem: null, width: null, height: null, variants: [], ready_at: null },
+      ...{ sha256: null, upload_id: null, user_id: null },
+    })
+    forgetInTime(file, work)
+    enqueue(work, extractFile, { file_id: file.id, archive_id, offset, packed, deflated })
+    return { status: file.status }
+  },
+})

@@ -1,0 +1,1 @@
+alter table "webinars"."webinars" add "retention_days" int null;

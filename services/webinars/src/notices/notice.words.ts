@@ -1,0 +1,118 @@
+// The messages to participants, by language: Markdown with values in Liquid.
+import { wordsIn } from '@lms/contract/language'
+
+/** `left`: the registration was canceled. `canceled`: the session was. */
+export type NoticeKind = 'registered' | 'left' | 'reminder' | 'moved' | 'canceled'
+
+export const noticeWords = wordsIn<Readonly<Record<NoticeKind, { subject: string; body: string }>>>({
+  en: {
+    registered: {
+      subject: 'You are registered: {{ title }}',
+      body: 'You are registered for “{{ title }}”.\n\nIt begins on {{ time }}.\n\n[Your personal entry]({{ url }})',
+    },
+    left: {
+      subject: 'Your registration is canceled: {{ title }}',
+      body: 'You are no longer registered for “{{ title }}” on {{ time }}.',
+    },
+    reminder: {
+      subject: '{{ title }}: {{ time }}',
+      body: '“{{ title }}” begins on {{ time }}.\n\n[Your personal entry]({{ url }})',
+    },
+    moved: {
+      subject: 'New time: {{ title }}',
+      body: '“{{ title }}” was moved. It now begins on {{ time }}.\n\n[Your personal entry]({{ url }})',
+    },
+    canceled: {
+      subject: 'Called off: {{ title }}',
+      body: '“{{ title }}” on {{ time }} was called off.',
+    },
+  },
+  de: {
+    registered: {
+      subject: 'Sie sind angemeldet: {{ title }}',
+      body: 'Sie sind für „{{ title }}“ angemeldet.\n\nBeginn: {{ time }}.\n\n[Ihr persönlicher Zugang]({{ url }})',
+    },
+    left: {
+      subject: 'Ihre Anmeldung ist storniert: {{ title }}',
+      body: 'Sie sind nicht mehr für „{{ title }}“ angemeldet ({{ time }}).',
+    },
+    reminder: {
+      subject: '{{ title }}: {{ time }}',
+      body: '„{{ title }}“ beginnt: {{ time }}.\n\n[Ihr persönlicher Zugang]({{ url }})',
+    },
+    moved: {
+      subject: 'Neuer Termin: {{ title }}',
+      body: '„{{ title }}“ wurde verschoben. Neuer Beginn: {{ time }}.\n\n[Ihr persönlicher Zugang]({{ url }})',
+    },
+    canceled: {
+      subject: 'Abgesagt: {{ title }}',
+      body: '„{{ title }}“ ({{ time }}) wurde abgesagt.',
+    },
+  },
+  es: {
+    registered: {
+      subject: 'Tu inscripción: {{ title }}',
+      body: 'Te has inscrito en «{{ title }}».\n\nEmpieza: {{ time }}.\n\n[Tu acceso personal]({{ url }})',
+    },
+    left: {
+      subject: 'Inscripción cancelada: {{ title }}',
+      body: 'Ya no estás en la lista de «{{ title }}» ({{ time }}).',
+    },
+    reminder: {
+      subject: '{{ title }}: {{ time }}',
+      body: '«{{ title }}» empieza: {{ time }}.\n\n[Tu acceso personal]({{ url }})',
+    },
+    moved: {
+      subject: 'Nueva fecha: {{ title }}',
+      body: '«{{ title }}» ha cambiado de fecha. Ahora empieza: {{ time }}.\n\n[Tu acceso personal]({{ url }})',
+    },
+    canceled: {
+      subject: 'Cancelado: {{ title }}',
+      body: '«{{ title }}» ({{ time }}) se ha cancelado.',
+    },
+  },
+  fr: {
+    registered: {
+      subject: 'Votre inscription : {{ title }}',
+      body: 'Votre inscription à « {{ title }} » est enregistrée.\n\nDébut : {{ time }}.\n\n[Votre accès personnel]({{ url }})',
+    },
+    left: {
+      subject: 'Inscription annulée : {{ title }}',
+      body: 'Votre inscription à « {{ title }} » ({{ time }}) est annulée.',
+    },
+    reminder: {
+      subject: '{{ title }} : {{ time }}',
+      body: '« {{ title }} » commence : {{ time }}.\n\n[Votre accès personnel]({{ url }})',
+    },
+    moved: {
+      subject: 'Nouvelle date : {{ title }}',
+      body: '« {{ title }} » a été déplacé. Nouveau début : {{ time }}.\n\n[Votre accès personnel]({{ url }})',
+    },
+    canceled: {
+      subject: 'Annulé : {{ title }}',
+      body: '« {{ title }} » ({{ time }}) est annulé.',
+    },
+  },
+  ru: {
+    registered: {
+      subject: 'Вы записаны: {{ title }}',
+      body: 'Вы записаны на вебинар «{{ title }}».\n\nНачало: {{ time }}.\n\n[Ваш личный вход]({{ url }})',
+    },
+    left: {
+      subject: 'Запись отменена: {{ title }}',
+      body: 'Вы больше не записаны на вебинар «{{ title }}» ({{ time }}).',
+    },
+    reminder: {
+      subject: '{{ title }}: {{ time }}',
+      body: 'Вебинар «{{ title }}» начнётся: {{ time }}.\n\n[Ваш личный вход]({{ url }})',
+    },
+    moved: {
+      subject: 'Новое время: {{ title }}',
+      body: 'Вебинар «{{ title }}» перенесён. Новое начало: {{ time }}.\n\n[Ваш личный вход]({{ url }})',
+    },
+    canceled: {
+      subject: 'Вебинар отменён: {{ title }}',
+      body: 'Вебинар «{{ title }}» ({{ time }}) отменён.',
+    },
+  },
+})

@@ -1,0 +1,126 @@
+import { crmContract } from '@lms/crm/contract'
+import { crmService } from '@lms/crm/service'
+import { registry } from '@lms/site/contract'
+import { siteService } from '@lms/site/service'
+import { startSystem, type TestSystem } from '@lms/testing'
+import { type Arrived, type MailServer, startMailServer } from '@lms/testing/mail-server'
+import { usersService } from '@lms/users/service'
+import ICAL from 'ical.js'
+import { webinarsService } from '../service.ts'
+import { schoolWithSession } from '../testing/webinars.ts'
+
+let system: TestSystem
+let mail: MailServer
+let now = Date.parse('2027-01-10T12:00:00Z')
+beforeAll(async () => {
+  mail = await startMailServer()
+  system = await startSystem({
+    services: [siteService, usersService, crmService, webinarsService],
+    clock: { now: () => new Date(now) },
+    settings: { taskSlots: 0, settings: { LMS_SMTP_URL: mail.url, LMS_MAIL_FROM: 'lms@mail.example' } },
+  })
+}, 60_000)
+afterAll(async () => {
+  await system.stop()
+  await mail.close()
+})
+
+const workOff = async () => {
+  await system.services.webinars!.workOffTasks()
+  await system.services.crm!.workOffTasks()
+}
+const later = async (time: string) => {
+  now = Date.parse(time)
+  await workOff()
+}
+
+/** A school with a session on 15 January at 17:00 UTC, of which Ann in New York is told. */
+async function told(messages?: object) {
+  now = Date.parse('2027-01-10T12:00:00Z')
+  const { registry: schools } = system.internal('site', { registry })
+  const host = `s${mail.mails.length}-${Math.random().toString(36).slice(2)}.example`
+  const { id } = await schools.create({ body: { name: 'Painting school', domains: [host] } })
+  const made = await schoolWithSession(system, {}, system.caller({ school: id }))
+  if (messages)
+    await made.api.webinars.change({
+      path: { id: made.webinar.id },
+      body: { messages: { ...made.webinar.messages, ...messages } },
+    })
+  const email = `ann@${host}`
+  const ann = await made.people.users.create({
+    body: { email, first_name: 'Ann', time_zone: 'America/New_York' },
+  })
+  const registration = await made.register(ann.id)
+  await workOff()
+  const crm = system.client('crm', crmContract.resources, made.caller)
+  const subjects = async () =>
+    (await crm.messages.list({ query: { sort: 'created_at' } })).data.map(({ subject }) => subject)
+  const mails = () => mail.mails.filter(({ to }) => to.includes(email))
+  return { ...made, ann, registration, subjects, mails, host }
+}
+
+/** What a calendar program reads in a mail. */
+function entryIn({ text }: Arrived) {
+  const [, encoded] = /text\/calendar[\s\S]*?\r\n\r\n([\w+/=\r\n]+)/.exec(text)!
+  const calendar = new ICAL.Component(ICAL.parse(Buffer.from(encoded!, 'base64').toString()))
+  const event = new ICAL.Event(calendar.getFirstSubcomponent('vevent')!)
+  return {
+    method: calendar.getFirstPropertyValue('method'),
+    uid: event.uid,
+    sequence: event.sequence,
+    start: event.startDate.toJSDate().toISOString(),
+  }
+}
+
+test('who registers is told in their zone and reminded; a moved session is told once and moves its reminders', async () => {
+  const { api, path, mails, registration, host, subjects } = await told()
+  const [confirmation] = mails()
+  expect(confirmation!.text).toContain('January 15, 2027 at 12:00 PM EST')
+  expect(confirmation!.text).toContain(`://${host}`)
+  const first = entryIn(confirmation!)
+  expect(first).toMatchObject({ method: 'PUBLISH', start: '2027-01-15T17:00:00.000Z' })
+  expect(first.uid).toContain(registration.id)
+  await later('2027-01-14T17:00:01Z')
+  expect(await subjects()).toHaveLength(2)
+  for (const day of ['16', '20'])
+    await api.webinarSessions.change({ path, body: { starts_at: `2027-01-${day}T18:00:00.000Z` } })
+  await workOff()
+  expect(await subjects()).toEqual([
+    'You are registered: Colour',
+    'Colour: January 15, 2027 at 12:00 PM EST',
+    'New time: Colour',
+  ])
+  const moved = entryIn(mails()[2]!)
+  expect(moved).toMatchObject({ uid: first.uid, start: '2027-01-20T18:00:00.000Z' })
+  expect(moved.sequence).toBeGreaterThan(first.sequence)
+  await later('2027-01-15T16:30:00Z')
+  expect(await subjects()).toHaveLength(3)
+  await later('2027-01-19T18:00:01Z')
+  await later('2027-01-20T17:00:01Z')
+  expect((await subjects()).slice(3)).toEqual([
+    'Colour: January 20, 2027 at 01:00 PM EST',
+    'Colour: January 20, 2027 at 01:00 PM EST',
+  ])
+  await api.webinarSessions.cancel({ path })
+  await workOff()
+  expect((await subjects()).at(-1)).toBe('Called off: Colour')
+  const canceled = entryIn(mails().at(-1)!)
+  expect(canceled).toMatchObject({ method: 'CANCEL', uid: first.uid })
+  expect(canceled.sequence).toBeGreaterThan(moved.sequence)
+})
+
+test('a canceled registration gets its own end and no reminder, and a school chooses what it sends', async () => {
+  const { api, subjects, mails, register, registration, ann } = await told({ reminder_minutes: [30] })
+  await api.webinarRegistrations.cancel({ path: { id: registration.id } })
+  await workOff()
+  await later('2027-01-15T16:30:01Z')
+  expect(await subjects()).toEqual(['You are registered: Colour', 'Your registration is canceled: Colour'])
+  const sequences = mails().map(each => entryIn(each).sequence)
+  await register(ann.id)
+  await workOff()
+  expect(entryIn(mails().at(-1)!).sequence).toBeGreaterThan(Math.max(...sequences))
+  const quiet = await told({ confirmations: false, reminder_minutes: [], changes: false })
+  await quiet.api.webinarSessions.cancel({ path: quiet.path })
+  await later('2027-01-16T17:00:00Z')
+  expect(await quiet.subjects()).toEqual([])
+})
