@@ -2,14 +2,17 @@
 // server of its own. The SDK is loaded with the first request.
 import { isId } from '@lms/contract'
 import type { ServerContext } from '@modelcontextprotocol/server'
-import type { Catalog } from './catalog.ts'
-import { framed, inputs, type Toolbox, type ToolName, toolList } from './toolbox.ts'
+import type { Catalog, Tool } from './catalog.ts'
+import { framed, inputs, type Toolbox, toolList } from './toolbox.ts'
 import type { Ask } from './transport.ts'
+import { operationOf } from './typed-tools.ts'
 
 export interface McpParts {
   readonly catalog: Catalog
   readonly toolbox: Toolbox
   readonly ask: Ask
+  /** Whether the key may call an operation. */
+  readonly may: (tool: Tool) => boolean
   /** The confirmations that its proposals have made, with the pages where a person answers: it grows while tools run. */
   readonly proposed: readonly { readonly id: string; readonly url: string }[]
 }
@@ -48,12 +51,12 @@ export async function serveMcp({ headers, body }: McpRequest, parts: McpParts): 
   const opensPages = canOpenPages(body)
   const make = () => {
     const server = new sdk.McpServer({ name: 'open-school', version: '1.0.0' })
-    for (const { name, description } of toolList)
+    for (const { name, description } of toolList.filter(tool => offered(tool.name, parts)))
       server.registerTool(
         name,
         {
           description,
-          inputSchema: inputs[name as ToolName],
+          inputSchema: inputs[name]!,
           annotations: { readOnlyHint: name !== 'propose' },
         },
         async (input: unknown, { mcpReq }: ServerContext) => {
@@ -103,6 +106,13 @@ export async function serveMcp({ headers, body }: McpRequest, parts: McpParts): 
     type: answer.headers.get('content-type') ?? 'application/json',
     body: await answer.text(),
   }
+}
+
+/** Tools are cut by the scope of the key: one whose operation would refuse is not offered. */
+function offered(name: string, { catalog, may }: McpParts): boolean {
+  const read = operationOf(name)
+  const tool = read === null ? null : catalog.tool(read)
+  return read === null || (tool !== null && tool !== undefined && may(tool))
 }
 
 /** Whether the client says with its request that it opens pages for people (elicitation in url mode). */

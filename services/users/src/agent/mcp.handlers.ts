@@ -1,5 +1,5 @@
-import { catalog, type McpAnswer, serveMcp, Toolbox } from '@lms/agent'
-import { type Caller, type Id, Refused } from '@lms/contract'
+import { catalog, type McpAnswer, serveMcp, type Tool, Toolbox } from '@lms/agent'
+import { type Caller, hasPermission, type Id, Refused } from '@lms/contract'
 import type { Work } from '@lms/service-host'
 import { builder } from '../builder.ts'
 import { readingFor } from './credential.ts'
@@ -39,7 +39,10 @@ export const mcpInternalHandlers = builder.implement(mcpInternalApi, {
         }
       },
     })
-    const serve = () => serveMcp({ headers, body: message }, { catalog: tools, toolbox, ask, proposed })
+    const may = ({ operation: { permission } }: Tool) =>
+      permission === null || hasPermission(caller.rights, permission)
+    const parts = { catalog: tools, toolbox, ask, may, proposed }
+    const serve = () => serveMcp({ headers, body: message }, parts)
     const answer = await (works(message) ? inTurnOf(input, serve) : serve())
     // Stored behind all calls outside: they hold a lock.
     for (const each of prepared) await storeProposal(each, input, stores)
