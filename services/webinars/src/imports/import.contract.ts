@@ -1,4 +1,4 @@
-import { C, id, oneOf, refuse, resource, text, timeZone } from '@lms/contract'
+import { C, id, oneOf, reference, refuse, resource, text, timeZone } from '@lms/contract'
 import { z } from 'zod'
 import { webinarAttended } from '../attendance/attendance.contract.ts'
 
@@ -32,7 +32,7 @@ export const refusals = refuse({
   },
   file_unknown: {
     status: 422,
-    when: 'file_id is not the id of a ready file of the school',
+    when: 'the file of file_id is not ready',
     message: 'file_id must be a ready file of this school. Upload it first: POST /v1/files/upload-url.',
   },
   report_unreadable: {
@@ -80,7 +80,7 @@ export const attendanceImports = resource({
         .describe(
           'The report as it was exported. People are matched by registration, e-mail, phone, never by name.',
         ),
-      file_id: id('fil')
+      file_id: reference(['fil'])
         .nullable()
         .default(null)
         .describe('The report as an uploaded file, in place of csv.'),
