@@ -17,6 +17,32 @@ export function checkOrigin({ request }: Exchange): void {
     throw new Refused(common.permission_missing, 'Pages of other sites cannot use this address.')
 }
 
+/** The well-known names of the metadata of the protected resource (RFC 9728): of the host, and of the path. */
+export const resourceNames = ['oauth-protected-resource', `oauth-protected-resource${mcpPath}`]
+
+/** That metadata: bearer keys, which the school issues itself; no authorization server is named because there is none. */
+export const protectedResource = (host: string) => ({
+  resource: `https://${host}${mcpPath}`,
+  resource_name: 'The school’s data for agents',
+  resource_documentation: `https://${host}/docs`,
+  bearer_methods_supported: ['header'],
+})
+
+/** Identifies the caller as for the API; a client without a key is told where the metadata is. */
+export const identifyClient =
+  (identify: (exchange: Exchange) => void | Promise<void>) =>
+  async (exchange: Exchange): Promise<void> => {
+    try {
+      await identify(exchange)
+    } catch (error) {
+      if (!(error instanceof Refused) || error.refusal.status !== 401) throw error
+      const metadata = `https://${exchange.request.headers.host}/.well-known/${resourceNames[1]}`
+      throw new Refused(error.refusal, error.message, {
+        headers: { 'www-authenticate': `Bearer resource_metadata="${metadata}"` },
+      })
+    }
+  }
+
 /** Answers one message of a client. There are no streams and no sessions: other methods than POST get 405, as clients expect. */
 export const takeMcp =
   ({ ask, bodies }: { ask: Ask; bodies: Bodies }) =>

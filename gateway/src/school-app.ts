@@ -15,7 +15,7 @@ import type { Schools } from './known/schools.ts'
 import type { Ask } from './known/siblings.ts'
 import type { Budgets } from './limits/budgets.ts'
 import type { RateLimiter } from './limits/rate-limit.ts'
-import { checkOrigin, mcpPath, takeMcp } from './mcp.ts'
+import { checkOrigin, identifyClient, mcpPath, takeMcp } from './mcp.ts'
 import type { PublicRouter } from './routes/router.ts'
 import type { KeyUse } from './use/key-use.ts'
 import type { Load } from './use/load.ts'
@@ -84,7 +84,7 @@ export function schoolApp(parts: SchoolAppParts): RequestListener {
   app.all(
     mcpPath,
     stage(checkOrigin),
-    stage(exchange => admission.identify(exchange)),
+    stage(identifyClient(exchange => admission.identify(exchange))),
     stage(exchange => admission.count(exchange)),
     stage(exchange => admission.actFor(exchange)),
     answer(takeMcp(parts)),

@@ -31,6 +31,8 @@ const named = operations.flatMap(entry =>
 )
 // Orders are created too often to ask for their person each time: commerce knows people from their events.
 const knownFromEvents = [
+  // Read at once, and refused where it is not ready.
+  'attendanceImports.run file_id',
   'comments.change mention_ids.[]',
   'comments.create author_id',
   'comments.create mention_ids.[]',

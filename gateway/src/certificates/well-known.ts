@@ -1,8 +1,9 @@
 // What programs need to verify credentials, at every domain of a school (RFC 8615): its public keys, its did:web document,
-// and whether a credential was revoked.
+// whether a credential was revoked, and how clients of the Model Context Protocol are let in.
 import { common, isId, Refused } from '@lms/contract'
 import { didOf } from '@lms/learning/contract'
 import { absent } from '../known/schools.ts'
+import { protectedResource, resourceNames } from '../mcp.ts'
 import type { Visit } from '../public/route.ts'
 import { checksOf, limitChecks, unlisted } from './check.ts'
 
@@ -13,6 +14,7 @@ const after = (name: string, prefix: string) => (name.startsWith(prefix) ? name.
 
 export const isWellKnown = (name: string): boolean =>
   name === 'did.json' ||
+  resourceNames.includes(name) ||
   isId('bdk', after(name, keys) ?? '') ||
   /^[\w-]{1,60}$/.test(after(name, revocations) ?? '')
 
@@ -28,6 +30,7 @@ export async function takeWellKnown(visit: Visit): Promise<void> {
 
 async function foundAt(visit: Visit): Promise<object | null> {
   const { parameter: name } = visit
+  if (resourceNames.includes(name)) return protectedResource(String(visit.exchange.request.headers.host))
   const number = after(name, revocations)
   if (number !== null) return checksOf(visit).revocations({ body: { number } }).catch(absent)
   const { keys: all } = await checksOf(visit).keys({})

@@ -96,7 +96,7 @@ class Reader {
   }
 
   async hear(subject: string, receive: (message: string) => void): Promise<() => void> {
-    if (!this.#bus || !this.live()) throw new Refused(common.unavailable)
+    if (!this.#bus) throw new Refused(common.unavailable)
     const { nats } = this.#bus
     const subscription = nats.subscribe(subject, {
       callback: (error, message) => {

@@ -1,13 +1,20 @@
 // The Model Context Protocol: the same tools for a client of one's own. Stateless: each request brings the key, and has a
 // server of its own. The SDK is loaded with the first request.
-import type { Catalog } from './catalog.ts'
-import { framed, inputs, type Toolbox, type ToolName, toolList } from './toolbox.ts'
+import { isId } from '@lms/contract'
+import type { ServerContext } from '@modelcontextprotocol/server'
+import type { Catalog, Tool } from './catalog.ts'
+import { framed, inputs, type Toolbox, toolList } from './toolbox.ts'
 import type { Ask } from './transport.ts'
+import { operationOf } from './typed-tools.ts'
 
 export interface McpParts {
   readonly catalog: Catalog
   readonly toolbox: Toolbox
   readonly ask: Ask
+  /** Whether the key may call an operation. */
+  readonly may: (tool: Tool) => boolean
+  /** The confirmations that its proposals have made, with the pages where a person answers: it grows while tools run. */
+  readonly proposed: readonly { readonly id: string; readonly url: string }[]
 }
 export interface McpRequest {
   readonly headers: Readonly<Record<string, string>>
@@ -41,19 +48,31 @@ const longestMs = 4500
 export async function serveMcp({ headers, body }: McpRequest, parts: McpParts): Promise<McpAnswer> {
   const sdk = await import('@modelcontextprotocol/server')
   const { z } = await import('zod')
+  const opensPages = canOpenPages(body)
   const make = () => {
     const server = new sdk.McpServer({ name: 'open-school', version: '1.0.0' })
-    for (const { name, description } of toolList)
+    for (const { name, description } of toolList.filter(tool => offered(tool.name, parts)))
       server.registerTool(
         name,
         {
           description,
-          inputSchema: inputs[name as ToolName],
+          inputSchema: inputs[name]!,
           annotations: { readOnlyHint: name !== 'propose' },
         },
-        async (input: unknown) => {
+        async (input: unknown, { mcpReq }: ServerContext) => {
+          const content = (text: string) => ({ content: [{ type: 'text' as const, text }] })
+          // Whatever the client says about the page: only the state of the confirmation tells what a person did there.
+          const state = mcpReq.requestState()
+          if (name === 'propose' && typeof state === 'string') return content(await stateOf(state, parts))
+          const before = parts.proposed.length
           const text = await parts.toolbox.use(name, input)
-          return { content: [{ type: 'text' as const, text }] }
+          const made = parts.proposed[before]
+          if (!made || !opensPages || mcpReq.inputResponses) return content(text)
+          const page = { message: `A person confirms or declines the change: ${made.id}`, url: made.url }
+          return sdk.inputRequired({
+            inputRequests: { confirmation: sdk.inputRequired.elicitUrl(page) },
+            requestState: made.id,
+          })
         },
       )
     server.registerResource(
@@ -87,6 +106,33 @@ export async function serveMcp({ headers, body }: McpRequest, parts: McpParts): 
     type: answer.headers.get('content-type') ?? 'application/json',
     body: await answer.text(),
   }
+}
+
+/** Tools are cut by the scope of the key: one whose operation would refuse is not offered. */
+function offered(name: string, { catalog, may }: McpParts): boolean {
+  const read = operationOf(name)
+  const tool = read === null ? null : catalog.tool(read)
+  return read === null || (tool !== null && tool !== undefined && may(tool))
+}
+
+/** Whether the client says with its request that it opens pages for people (elicitation in url mode). */
+function canOpenPages(body: string): boolean {
+  try {
+    const meta = JSON.parse(body)?.params?._meta ?? {}
+    return Boolean(meta['io.modelcontextprotocol/clientCapabilities']?.elicitation?.url)
+  } catch {
+    return false
+  }
+}
+
+/** What became of a confirmation, as its own operation tells the caller. */
+async function stateOf(id: string, { ask }: McpParts): Promise<string> {
+  if (!isId('agc', id)) return 'There is no such confirmation.'
+  const { status, body } = await ask({ method: 'GET', path: `/v1/agent/confirmations/${id}` })
+  if (status !== 200) return 'There is no such confirmation, or you may not see it.'
+  const { status: state, operation, result } = body
+  if (state === 'pending') return `Nobody has answered ${id} yet. Nothing has changed.`
+  return JSON.stringify({ id, operation, status: state, result })
 }
 
 /** `school://orders/ord_…`: read as `read` does. */

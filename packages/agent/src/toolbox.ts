@@ -1,4 +1,4 @@
-// The tools of a model: four, over all operations. A model cannot change anything by them: `read` calls reads alone, under
+// The tools of a model: four over all operations, and one for each usual question. A model cannot change anything by them: `read` calls reads alone, under
 // a credential that only reads, and `propose` asks a person.
 import { fillPath } from '@lms/contract'
 import { z } from 'zod'
@@ -7,11 +7,12 @@ import type { CallMade } from './planner/looking.ts'
 import { searchOf } from './search.ts'
 import { cleanValue } from './text.ts'
 import type { Ask } from './transport.ts'
+import { operationOf, readFor, typedInputs, typedTools } from './typed-tools.ts'
 
 /** Characters of what a tool gives a model. */
 export const mostResult = 20_000
 
-export const inputs = {
+const general = {
   find_operations: z.strictObject({ text: z.string().max(200) }),
   describe: z.strictObject({ name: z.string().max(100) }),
   read: z.strictObject({
@@ -27,10 +28,13 @@ export const inputs = {
     words: z.string().max(1000).default(''),
   }),
 }
-export type ToolName = keyof typeof inputs
+type GeneralName = keyof typeof general
+
+/** The inputs of all tools by name. */
+export const inputs: Readonly<Record<string, z.ZodType>> = { ...general, ...typedInputs }
 
 /** The tools as a model is told of them. */
-export const toolList: readonly { name: ToolName; description: string; schema: object }[] = [
+export const toolList: readonly { name: string; description: string; schema: object }[] = [
   {
     name: 'find_operations' as const,
     description: 'Finds operations of the school’s API by a text in English or Russian.',
@@ -45,7 +49,8 @@ export const toolList: readonly { name: ToolName; description: string; schema: o
     name: 'propose' as const,
     description: 'Proposes a change to the person, who confirms or declines it. Nothing changes before that.',
   },
-].map(tool => ({ ...tool, schema: z.toJSONSchema(inputs[tool.name], { io: 'input' }) }))
+  ...typedTools.map(({ name, description }) => ({ name, description })),
+].map(tool => ({ ...tool, schema: z.toJSONSchema(inputs[tool.name]!, { io: 'input' }) }))
 
 export interface ProposedCall {
   readonly method: string
@@ -73,15 +78,18 @@ export class Toolbox {
   /** What a tool gives, as text for a model; a wrong call gives a sentence that says what is wrong. */
   async use(name: string, input: unknown): Promise<string> {
     if (!Object.hasOwn(inputs, name)) return `There is no tool ${JSON.stringify(name).slice(0, 60)}.`
-    const { success, data, error } = inputs[name as ToolName].safeParse(input)
+    const { success, data, error } = inputs[name]!.safeParse(input)
     if (!success) return `The input is wrong: ${z.prettifyError(error).slice(0, 500)}`
-    const result = await this.#run(name as ToolName, data as never)
+    const typed = operationOf(name)
+    const result = typed
+      ? await this.#run('read', readFor(name, data as Record<string, unknown>))
+      : await this.#run(name as GeneralName, data)
     return result.length > mostResult
       ? `${result.slice(0, mostResult)}\n… cut: ask for fewer fields or items.`
       : result
   }
 
-  #run(name: ToolName, input: any): Promise<string> | string {
+  #run(name: GeneralName, input: any): Promise<string> | string {
     if (name === 'find_operations') return this.#find(input.text)
     const tool = this.#parts.catalog.tool(input.name)
     if (!tool || tool.use === 'never')
@@ -97,7 +105,7 @@ export class Toolbox {
     return found.map(({ name, use, operation }) => `${name} (${use}): ${operation.summary}`).join('\n')
   }
 
-  async #read(tool: Tool, { path, query, fields }: z.output<(typeof inputs)['read']>): Promise<string> {
+  async #read(tool: Tool, { path, query, fields }: z.output<(typeof general)['read']>): Promise<string> {
     if (tool.use !== 'read') return `${tool.name} is a change. Use propose.`
     const target = this.#pathOf(tool, path)
     if (!target) return `${tool.name} needs these values in path: ${namesOf(tool).join(', ') || 'none'}.`
@@ -111,7 +119,7 @@ export class Toolbox {
     return framed(tool, body)
   }
 
-  async #propose(tool: Tool, { path, body, words }: z.output<(typeof inputs)['propose']>): Promise<string> {
+  async #propose(tool: Tool, { path, body, words }: z.output<(typeof general)['propose']>): Promise<string> {
     if (tool.use === 'read') return `${tool.name} is a read. Use read.`
     const target = this.#pathOf(tool, path)
     if (!target) return `${tool.name} needs these values in path: ${namesOf(tool).join(', ') || 'none'}.`

@@ -25,6 +25,7 @@ export const objectOwners: Partial<Record<Prefix, Owner>> = {
   frm: { service: 'site', namedBy: ['webinars'] },
   crs: { service: 'learning', namedBy: ['commerce', 'crm', 'scenarios', 'site', 'users'] },
   seg: { service: 'crm', namedBy: ['scenarios'] },
+  scn: { service: 'scenarios', namedBy: ['crm'] },
   tpl: { service: 'crm', namedBy: ['scenarios'] },
   wbn: { service: 'webinars', namedBy: ['commerce', 'scenarios'] },
 }

@@ -135,6 +135,7 @@ export const crmService = builder.build({
   ],
   naming: {
     crs: (id, { bulkActions }) => bulkActions.naming('course_id', id),
+    scn: (id, { bulkActions }) => bulkActions.naming('scenario_id', id),
     grp: (id, stores) => namedBy('group', id, stores),
     tag: (id, stores) => namedBy('tag', id, stores),
   },

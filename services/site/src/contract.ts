@@ -49,7 +49,17 @@ export const siteContract = contract({
   service: 'site',
   area: 'Site and files',
   resources: { domains, redirects, files, pages, pageContents, pageVersions, forms, submissions },
-  internal: { registry, visiting, formVisits, frames, pictures, fileLinks, artifacts, fileReading, fileExtraction },
+  internal: {
+    registry,
+    visiting,
+    formVisits,
+    frames,
+    pictures,
+    fileLinks,
+    artifacts,
+    fileReading,
+    fileExtraction,
+  },
   events: [pagePublished, userFormSubmitted],
   settings: SiteSettings,
 })

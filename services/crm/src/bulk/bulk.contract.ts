@@ -9,7 +9,7 @@ export const refusals = refuse({
     status: 422,
     when: 'the field of another kind is set, or that of its own kind is not',
     message:
-      'Set the one field of the kind: course_id for accesses, group_id, tag_id or mailing_id; terms only with grant_access, and one of them.',
+      'Set the one field of the kind: course_id for accesses, group_id, tag_id, mailing_id or scenario_id; terms only with grant_access, and one of them.',
   },
   bulk_segment_unknown: {
     status: 422,
@@ -41,7 +41,7 @@ export const bulkActions = resource({
     list: { filters: {}, sorts: ['created_at'] },
   }),
   create: C('POST /v1/bulk-actions', {
-    summary: 'Do something for all members of a segment: accesses, a group, a tag, a mailing',
+    summary: 'Do something for all members of a segment: accesses, a group, a tag, a mailing, a scenario',
     permission: 'bulk-actions:write',
     body: create,
     returns: BulkAction,

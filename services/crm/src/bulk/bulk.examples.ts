@@ -19,6 +19,12 @@ export const references: Examples = {
     order(school, { kind: 'add_to_group', group_id: await made(school, 'groups.create'), dry_run: true }),
   'bulkActions.create tag_id': async school =>
     order(school, { kind: 'add_tag', tag_id: await made(school, 'tags.create'), dry_run: true }),
+  'bulkActions.create scenario_id': async school =>
+    order(school, {
+      kind: 'run_scenario',
+      scenario_id: await made(school, 'scenarios.create'),
+      dry_run: true,
+    }),
   'bulkActions.create mailing_id': async school =>
     order(school, {
       kind: 'send_mailing',

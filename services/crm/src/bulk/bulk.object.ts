@@ -2,7 +2,14 @@ import { event, id, moment, oneOf, reference, stamps, statusOf, takes, text, tim
 import { z } from 'zod'
 import { bulkLifecycle } from './bulk.lifecycle.ts'
 
-export const bulkKinds = ['grant_access', 'revoke_access', 'add_to_group', 'add_tag', 'send_mailing'] as const
+export const bulkKinds = [
+  'grant_access',
+  'revoke_access',
+  'add_to_group',
+  'add_tag',
+  'send_mailing',
+  'run_scenario',
+] as const
 export type BulkKind = (typeof bulkKinds)[number]
 
 export const bulkOutcomes = ['waiting', 'done', 'unchanged', 'refused'] as const
@@ -13,6 +20,10 @@ export const bulkReasons = [
   'tags_full',
   'term_past',
   'access_from_group',
+  'scenario_unknown',
+  'scenario_not_enabled',
+  're_entry_refused',
+  'too_many_entries',
 ] as const
 
 /** Maximum people whose results the answer shows. */
@@ -47,6 +58,9 @@ export const BulkAction = z.object({
   mailing_id: id('mlg')
     .nullable()
     .describe('For send_mailing: a draft, of which the segment gets the content.'),
+  scenario_id: reference(['scn'])
+    .nullable()
+    .describe('For run_scenario: an enabled scenario, which each person enters by its rules of re-entry.'),
   dry_run: z.boolean().describe('Nothing changes: the results say what would.'),
   status: statusOf(bulkLifecycle),
   failure: oneOf(['caller_without_right', 'unavailable'])

@@ -7,6 +7,7 @@ const none = {
   group_id: null,
   tag_id: null,
   mailing_id: null,
+  scenario_id: null,
 } as const
 const crs = 'crs_01h455vb4pex5vsknk084sn02q'
 const tag = 'tag_01h455vb4pex5vsknk084sn02q'

@@ -6,25 +6,24 @@ import type { BulkAction, BulkKind } from './bulk.object.ts'
 
 type Order = Pick<
   BulkAction,
-  'kind' | 'course_id' | 'expires_at' | 'term_days' | 'group_id' | 'tag_id' | 'mailing_id'
+  'kind' | 'course_id' | 'expires_at' | 'term_days' | 'group_id' | 'tag_id' | 'mailing_id' | 'scenario_id'
 >
 
-const needs: Readonly<
-  Record<BulkKind, { field: 'course_id' | 'group_id' | 'tag_id' | 'mailing_id'; permission: Permission }>
-> = {
+const fields = ['course_id', 'group_id', 'tag_id', 'mailing_id', 'scenario_id'] as const
+
+const needs: Readonly<Record<BulkKind, { field: (typeof fields)[number]; permission: Permission }>> = {
   grant_access: { field: 'course_id', permission: 'accesses:write' },
   revoke_access: { field: 'course_id', permission: 'accesses:write' },
   add_to_group: { field: 'group_id', permission: 'groups:write' },
   add_tag: { field: 'tag_id', permission: 'users:write' },
   send_mailing: { field: 'mailing_id', permission: 'mailings:write' },
+  run_scenario: { field: 'scenario_id', permission: 'scenarios:write' },
 }
 
 /** Whether it has the field of its kind, and none of another. */
 export function isClear(order: Order): boolean {
   const { field } = needs[order.kind]
-  const set = (['course_id', 'group_id', 'tag_id', 'mailing_id'] as const).filter(
-    name => order[name] !== null,
-  )
+  const set = fields.filter(name => order[name] !== null)
   const terms = [order.expires_at, order.term_days].filter(term => term !== null).length
   return set.length === 1 && set[0] === field && terms <= (order.kind === 'grant_access' ? 1 : 0)
 }
@@ -34,7 +33,7 @@ export const mayDo = ({ rights }: Pick<Caller, 'rights'>, kind: BulkKind): boole
 
 export const permissionOf = (kind: BulkKind): Permission => needs[kind].permission
 
-/** The effect on a person; null for a mailing, which is no effect of the users service. */
+/** The effect on a person; null for a mailing and a scenario, which are no effects of the users service. */
 export function effectOn(order: Order & { id: string }, userId: Effect['user_id']): Effect | null {
   const common = { key: `bulk ${order.id} ${userId}`, user_id: userId }
   switch (order.kind) {
@@ -49,6 +48,7 @@ export function effectOn(order: Order & { id: string }, userId: Effect['user_id'
     case 'add_tag':
       return { kind: 'add_tag', ...common, tag_id: order.tag_id as never }
     case 'send_mailing':
+    case 'run_scenario':
       return null
   }
 }
@@ -67,6 +67,7 @@ export function factOf(
     case 'add_tag':
       return { kind: 'tag', key: order.tag_id!, unlessHad: true }
     case 'send_mailing':
+    case 'run_scenario':
       return null
   }
 }

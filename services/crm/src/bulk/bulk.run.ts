@@ -1,6 +1,7 @@
 // A bulk action: its audience is frozen as rows, then each page of them is acted on, once by the key of each effect. A crash
 // repeats a page under the same keys, and the results are those of the first time.
 import type { Id } from '@lms/contract'
+import { scenarioEntries } from '@lms/scenarios/contract'
 import type { Work } from '@lms/service-host'
 import { effects } from '@lms/users/contract'
 import { builder, type Stores } from '../builder.ts'
@@ -73,6 +74,7 @@ async function resultsFor(
   { work, runtime }: At,
   { bulkActions }: Stores,
 ): Promise<PersonResult[]> {
+  if (order.kind === 'run_scenario' && !order.dry_run) return entered(order, people, { work, runtime })
   const fact = factOf(order)
   if (fact === null) return people.map(user_id => ({ user_id, outcome: 'done', reason: null }))
   if (order.dry_run) {
@@ -87,6 +89,19 @@ async function resultsFor(
   const asked = runtime.sibling('users', { effects }, scope).effects
   const list = people.map(user => effectOn(order, user)!)
   const { results } = await asked.carryOut({ body: { effects: list } })
+  return results.map(({ outcome, reason }, index) => ({ user_id: people[index]!, outcome, reason }))
+}
+
+/** Lets people enter the scenario, each once by its key. */
+async function entered(
+  { id, scenario_id }: BulkRow,
+  people: readonly Id<'usr'>[],
+  { work, runtime }: Pick<At, 'work' | 'runtime'>,
+): Promise<PersonResult[]> {
+  const scope = { school: work.school, requestId: work.origin.requestId }
+  const { enter } = runtime.sibling('scenarios', { scenarioEntries }, scope).scenarioEntries
+  const entries = people.map(user_id => ({ key: `bulk ${id} ${user_id}`, user_id }))
+  const { results } = await enter({ body: { scenario_id: scenario_id as Id<'scn'>, entries } })
   return results.map(({ outcome, reason }, index) => ({ user_id: people[index]!, outcome, reason }))
 }
 

@@ -1,5 +1,7 @@
 import { commerceService } from '@lms/commerce/service'
 import { newId } from '@lms/contract'
+import { scenariosContract } from '@lms/scenarios/contract'
+import { scenariosService } from '@lms/scenarios/service'
 import { siteService } from '@lms/site/service'
 import { eventually, startSystem, type TestSystem } from '@lms/testing'
 import { type MailServer, startMailServer } from '@lms/testing/mail-server'
@@ -13,7 +15,7 @@ let mail: MailServer
 beforeAll(async () => {
   mail = await startMailServer()
   system = await startSystem({
-    services: [siteService, usersService, commerceService, crmService],
+    services: [siteService, usersService, commerceService, crmService, scenariosService],
     settings: { settings: { LMS_SMTP_URL: mail.url, LMS_MAIL_FROM: 'lms@mail.example' } },
   })
 }, 60_000)
@@ -120,4 +122,26 @@ test('an order is clear, and whoever gives it has the right of each single call,
   const failed = await ended(await order({ kind: 'add_tag', tag_id: tag.id }))
   expect(failed).toMatchObject({ status: 'failed', failure: 'caller_without_right', counts: { done: 0 } })
   expect((await bulkActions.list()).data).toMatchObject([{ status: 'failed', results: [] }])
+})
+
+test('everybody in the segment enters a scenario once, and nobody one that is not enabled', async () => {
+  const { caller, people, order, ended } = await school(2)
+  const { scenarios, scenarioRuns } = system.client('scenarios', scenariosContract.resources, caller)
+  const nodes = [
+    { id: 'begin', kind: 'trigger', start: { by: 'hand' }, next: 'end' },
+    { id: 'end', kind: 'end' },
+  ]
+  const { id } = await scenarios.create({ body: { name: 'Welcome', graph: { nodes } as never } })
+  expect(await ended(await order({ kind: 'run_scenario', scenario_id: id }))).toMatchObject({
+    counts: { refused: 2 },
+    results: [{ reason: 'scenario_not_enabled' }, { reason: 'scenario_not_enabled' }],
+  })
+  await scenarios.publish({ path: { id }, body: {} })
+  await scenarios.status({ path: { id }, body: { status: 'enabled' } } as never)
+  expect(await ended(await order({ kind: 'run_scenario', scenario_id: id }))).toMatchObject({
+    status: 'finished',
+    counts: { audience: 2, done: 2 },
+  })
+  const runs = (await scenarioRuns.list()).data
+  expect(runs.map(({ user_id }) => user_id).sort()).toEqual(people.map(person => person.id).sort())
 })

@@ -103,7 +103,10 @@ export class BulkStore extends storeOf(bulkActions) {
   }
 
   /** The first few unfinished ones about an object. */
-  async naming(field: 'course_id' | 'group_id' | 'tag_id' | 'segment_id' | 'mailing_id', id: string) {
+  async naming(
+    field: 'course_id' | 'group_id' | 'tag_id' | 'segment_id' | 'mailing_id' | 'scenario_id',
+    id: string,
+  ) {
     const { rows } = await this.work.read(
       `select id from "crm"."bulk_actions" where school_id = $1 and status in ('queued', 'running') and "${field}" = $2
        order by id limit 5`,

@@ -1,4 +1,6 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js'
+import { StreamableHTTPClientTransport as OldTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { type AgentSchool, type AgentWorld, agentSchool, startAgentWorld } from './test-agent.ts'
 
 describe('a client of the Model Context Protocol', () => {
@@ -16,31 +18,42 @@ describe('a client of the Model Context Protocol', () => {
   const post = (given: { key?: string; headers?: Record<string, string>; body: unknown }) =>
     world.gateway.call('POST', '/mcp', { host: school.host, ...given })
 
-  async function connected(): Promise<Client> {
-    const client = new Client({ name: 'spec', version: '1.0.0' })
-    const send = async (_: unknown, init: RequestInit = {}) => {
-      const headers = Object.fromEntries(new Headers(init.headers))
-      delete headers.host
-      const {
-        status,
-        headers: given,
-        body,
-      } = await world.gateway.call(init.method ?? 'GET', '/mcp', {
-        host: school.host,
-        key,
-        headers: {
-          ...headers,
-          ...(init.body ? { 'content-length': String(Buffer.byteLength(String(init.body))) } : {}),
-        },
-        ...(init.body ? { body: String(init.body) } : {}),
+  const send = async (_: unknown, init: RequestInit = {}) => {
+    const headers = Object.fromEntries(new Headers(init.headers))
+    delete headers.host
+    const {
+      status,
+      headers: given,
+      body,
+    } = await world.gateway.call(init.method ?? 'GET', '/mcp', {
+      host: school.host,
+      key,
+      headers: {
+        ...headers,
+        ...(init.body ? { 'content-length': String(Buffer.byteLength(String(init.body))) } : {}),
+      },
+      ...(init.body ? { body: String(init.body) } : {}),
+    })
+    const text =
+      body === null || status === 202 ? null : typeof body === 'string' ? body : JSON.stringify(body)
+    return new Response(text, {
+      status,
+      headers: { 'content-type': given['content-type'] ?? 'application/json' },
+    })
+  }
+
+  /** A client of the present revision; `opened` gets the pages that it is asked to open. */
+  async function connected(opened: string[] | null = null): Promise<Client> {
+    const capabilities = opened ? { elicitation: { url: {} } } : {}
+    const client = new Client(
+      { name: 'spec', version: '1.0.0' },
+      { capabilities, versionNegotiation: { mode: 'auto' } },
+    )
+    if (opened)
+      client.setRequestHandler('elicitation/create', async ({ params }) => {
+        opened.push((params as { url: string }).url)
+        return { action: 'accept' as const }
       })
-      const text =
-        body === null || status === 202 ? null : typeof body === 'string' ? body : JSON.stringify(body)
-      return new Response(text, {
-        status,
-        headers: { 'content-type': given['content-type'] ?? 'application/json' },
-      })
-    }
     const url = new URL(`http://${school.host}/mcp`)
     await client.connect(new StreamableHTTPClientTransport(url, { fetch: send as typeof fetch }))
     return client
@@ -50,7 +63,12 @@ describe('a client of the Model Context Protocol', () => {
   test('finds operations, reads, and proposes a change that a person confirms', async () => {
     const client = await connected()
     const { tools } = await client.listTools()
-    expect(tools.map(({ name }) => name)).toEqual(['find_operations', 'describe', 'read', 'propose'])
+    const names = tools.map(({ name }) => name)
+    expect(names).toEqual(
+      expect.arrayContaining(['find_operations', 'describe', 'read', 'propose', 'find_people']),
+    )
+    // This system has no commerce, but the key may read orders.
+    expect(names).toContain('orders')
     const found = text(
       await client.callTool({ name: 'find_operations', arguments: { text: 'create a tag' } }),
     )
@@ -83,6 +101,57 @@ describe('a client of the Model Context Protocol', () => {
     const { messages } = await client.getPrompt({ name: 'sales', arguments: { period: 'May' } })
     expect(messages[0]!.content).toMatchObject({ text: expect.stringContaining('sell in May') })
     await client.close()
+  })
+
+  test('opens the page of the confirmation where it can, and what it says of it is no yes', async () => {
+    const opened: string[] = []
+    const client = await connected(opened)
+    const name = 'Platinum'
+    const proposal = { name: 'tags.create', body: { name } }
+    const said = text(await client.callTool({ name: 'propose', arguments: proposal }))
+    expect(opened).toEqual([
+      expect.stringMatching(/^https:\/\/.+\/console\/agent\/confirmations\/agc_\w{26}$/),
+    ])
+    expect(said).toMatch(/^Nobody has answered agc_\w{26} yet/)
+    expect((await school.asKey('GET', `/v1/tags?name=${name}`)).body.data).toEqual([])
+    await client.close()
+  })
+
+  test('of the first SDK, of the revisions of 2025, has the same', async () => {
+    const client = new OldClient({ name: 'old', version: '1.0.0' })
+    const url = new URL(`http://${school.host}/mcp`)
+    const transport = new OldTransport(url, { fetch: send as typeof fetch })
+    await client.connect(transport as Parameters<OldClient['connect']>[0])
+    expect((await client.listTools()).tools.length).toBeGreaterThan(3)
+    const read = text(await client.callTool({ name: 'read', arguments: { name: 'tags.list' } }))
+    expect(JSON.parse(read).data.length).toBeGreaterThan(0)
+    const proposal = { name: 'tags.create', body: { name: 'Bronze' } }
+    const proposed = text(await client.callTool({ name: 'propose', arguments: proposal }))
+    expect(proposed).toMatch(/at https:\/\/.+\/console\/agent\/confirmations\/agc_\w{26}/)
+    expect((await client.listPrompts()).prompts).toHaveLength(6)
+    await client.close()
+  })
+
+  test('that calls many tools at once gets an answer to each, two at a time', async () => {
+    const client = await connected()
+    const read = () => client.callTool({ name: 'read', arguments: { name: 'tags.list' } })
+    const all = await Promise.all([1, 2, 3, 4, 5].map(read))
+    expect(all.map(text).every(each => JSON.parse(each).items > 0)).toBe(true)
+    await client.close()
+  })
+
+  test('without a key learns how it is let in: by a bearer key, and no OAuth server', async () => {
+    const refused = await post({ body: {} })
+    const found = /^Bearer resource_metadata="https:\/\/[^/]+(.+)"$/.exec(
+      refused.headers['www-authenticate']!,
+    )
+    const { status, body } = await world.gateway.call('GET', found![1]!, { host: school.host })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      resource: `https://${school.host}/mcp`,
+      bearer_methods_supported: ['header'],
+    })
+    expect(body).not.toHaveProperty('authorization_servers')
   })
 
   test('of the revision of 2025 is answered, too', async () => {

@@ -1,9 +1,6 @@
 // The secrets of the section: keys of models. They are encrypted again when the key ring has a new first key.
 import { resealRows, scheduled, settingSecrets } from '@lms/service-host'
 
-/** The setting with the key of a school's model. */
-export const modelKey = 'agent.model_key'
-
 export const usersSecrets = settingSecrets('users')
 
 export const resealSettingsTask = scheduled(

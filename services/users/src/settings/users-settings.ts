@@ -2,8 +2,9 @@
 import { secret, settingsGroup } from '@lms/contract'
 import type { SettingsMove } from '@lms/service-host'
 import { z } from 'zod'
-import { modelKey } from './secrets.ts'
 
+/** The setting with the key of a school's model. */
+export const modelKey = 'agent.model_key'
 /** `openai:<name>` or `anthropic:<name>`. */
 export const modelName = /^(?:openai|anthropic):\S{1,100}$/
 const isAddress = (text: string) => {
