@@ -55,6 +55,8 @@ export async function startMailServer(): Promise<MailServer> {
       })
     },
   })
+  // A client that is killed resets its connection.
+  server.on('error', () => undefined)
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   running.url = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`
   running.close = () => new Promise<void>(resolve => server.close(() => resolve()))
