@@ -23,9 +23,11 @@ export const enrollmentHandlers = builder.implement(enrollments, {
 
   get: ({ path }, { enrollments }) => enrollments.get(path.id),
 
-  change: async ({ path, body }, { enrollments, rights }) => {
+  change: async ({ path, body }, { enrollments, openings, rights }) => {
     const row = await enrollments.lock(path.id)
     if (row.status === 'ended') throw new Refused(refusals.enrollment_ended)
+    if (body.group_id !== undefined && row.group_id !== null && row.group_id !== body.group_id)
+      openings.leaveFlow([row.id], row.group_id)
     return enrollments.settle({ ...row, ...body }, await rights.of(row))
   },
 

@@ -13,6 +13,10 @@ export const onGroupTransferred = builder.reaction(
   async ({ event, emit, work }, stores) => {
     const { user_id, from_group_id, to_group_id, from_curator_id, to_curator_id } = event.data.object
     const rows = await stores.enrollments.lockInFlow(user_id, from_group_id)
+    stores.openings.leaveFlow(
+      rows.map(({ id }) => id),
+      from_group_id,
+    )
     const rights = Map.groupBy(await stores.rights.ofPairs(rows), keyOf)
     for (const row of rows)
       stores.enrollments.settle({ ...row, group_id: to_group_id }, rights.get(keyOf(row)) ?? [])

@@ -59,6 +59,18 @@ export class OpeningStore {
       )
   }
 
+  /** Keeps what a flow has told to these people since the last look at them, before they leave it. */
+  leaveFlow(enrollmentIds: readonly string[], groupId: string): void {
+    this.work.write(
+      `update "learning"."open_lessons" o set looked_at = $4, lessons = array(
+         select unnest(o.lessons) union
+         select f.lesson_id from "learning"."flow_openings" f
+         where f.school_id = $1 and f.group_id = $3 and f.course_id = o.course_id and f.told_at > o.looked_at)
+       where o.school_id = $1 and o.enrollment_id = any($2::text[]) and o.lessons is not null`,
+      [this.work.school, textArray(enrollmentIds), groupId, this.work.now],
+    )
+  }
+
   /** When the openings of lessons to these flows were told, by `toldKey`. */
   async toldTo(groupIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
     if (groupIds.length === 0) return new Map()

@@ -1,9 +1,7 @@
-import type { Envelope } from '@lms/contract'
 import { eventually, startSystem, type TestSystem } from '@lms/testing'
 import { usersService } from '@lms/users/service'
 import { learningService } from '../service.ts'
 import { movedClock, schoolWithStudies } from '../testing/flows.ts'
-import type { ScheduleItem } from './schedule.contract.ts'
 
 const day = 86_400_000
 const { clock, move, in: later } = movedClock()
@@ -16,19 +14,7 @@ afterAll(() => system.stop())
 async function school() {
   const made = await schoolWithStudies(system)
   /** Who was told of which lesson; null for a whole flow. */
-  const told = async () => {
-    const rows = await system.services.learning!.runtime.system.rows({
-      statement: {
-        name: '',
-        text: `select payload from learning.outbox where school_id = $1 and payload like '%"lesson.opened"%' order by position`,
-      },
-      values: [made.owner.school],
-    })
-    const events = rows.map(([payload]) => JSON.parse(payload!) as Envelope<ScheduleItem>)
-    return events
-      .filter(({ type }) => type === 'lesson.opened')
-      .map(({ data: { object } }) => [object.user_id, object.lesson_id])
-  }
+  const told = async () => (await made.opened()).map(({ user_id, lesson_id }) => [user_id, lesson_id])
   /** Resolves once no task is left that is due. */
   const settled = () =>
     eventually('no task is due', async () => {

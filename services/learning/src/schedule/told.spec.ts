@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import type { Envelope, Id } from '@lms/contract'
+import type { Id } from '@lms/contract'
 import { freePorts } from '@lms/local'
 import { environmentOf } from '@lms/service-host'
 import { startSystem, type TestSystem, testSeed } from '@lms/testing'
@@ -11,7 +11,6 @@ import fc from 'fast-check'
 import { learningService } from '../service.ts'
 import { movedClock, schoolWithStudies } from '../testing/flows.ts'
 import { killSteps } from '../testing/killed-learning.ts'
-import type { ScheduleItem } from './schedule.contract.ts'
 
 const program = fileURLToPath(new URL('../testing/killed-learning.ts', import.meta.url))
 const [hour, day] = [3_600_000, 86_400_000]
@@ -138,19 +137,8 @@ async function schoolOf(rules: (typeof conditions extends fc.Arbitrary<infer C> 
     )
     return new Set(found.flat())
   }
-  const events = async () => {
-    const rows = await learning().runtime.system.rows({
-      statement: {
-        name: '',
-        text: `select payload from learning.outbox where school_id = $1 and payload like '%"lesson.opened"%' order by position`,
-      },
-      values: [made.owner.school],
-    })
-    const all = rows.map(([payload]) => JSON.parse(payload!) as Envelope<ScheduleItem>)
-    return all
-      .filter(({ type }) => type === 'lesson.opened')
-      .map(({ data: { object } }) => ({ whom: object.user_id ?? object.group_id!, lesson: object.lesson_id }))
-  }
+  const events = async () =>
+    (await made.opened()).map(({ user_id, group_id, lesson_id }) => `${user_id ?? group_id} ${lesson_id}`)
   return { ...made, flows, people, groups, enrollments, open, events }
 }
 type School = Awaited<ReturnType<typeof schoolOf>>
@@ -171,18 +159,24 @@ const acts: { [K in Step['kind']]: (given: any, school: School) => Promise<unkno
     if (status === 'active') await worked(api.enrollments.freeze({ path }))
     if (status === 'frozen') await worked(api.enrollments.unfreeze({ path }))
   },
-  transfer: async ({ person }, { users, people, flows, groups, api, enrollments }) => {
+  // It does to each lesson what its preview has said.
+  transfer: async ({ person }, { users, people, flows, groups, api, enrollments, schedule }) => {
     const user_id = people[person]!
     const from = groups.get(user_id)
     const into = flows.find(({ id }) => id !== from)!
     if (!from) return
+    const [told] = (await users.transfers.preview({ path: { id: into.id }, query: { userId: user_id } })).data
     await users.transfers.move({ path: { id: into.id }, body: { user_id } })
     groups.set(user_id, into.id)
     for (;;) {
       const { group_id } = await api.enrollments.get({ path: { id: enrollments.get(user_id)! } })
-      if (group_id === into.id) return
+      if (group_id === into.id) break
       await workOff()
     }
+    const shown = await schedule({ user_id })
+    expect(shown.map(({ lesson_id, status, opens_at }) => [lesson_id, status, opens_at])).toEqual(
+      told!.lessons.map(({ lesson_id, new_status, new_opens_at }) => [lesson_id, new_status, new_opens_at]),
+    )
   },
 }
 
@@ -200,7 +194,7 @@ test('whoever a lesson opens to is told once, personally or with their flow', as
         await acts[each.kind](each, school)
         await settle()
         const [now, events] = [await school.open(before), await school.events()]
-        const fresh = events.slice(seen).map(({ whom, lesson }) => `${whom} ${lesson}`)
+        const fresh = events.slice(seen)
         const people = fresh.filter(pair => pair.startsWith('usr_'))
         const opened = [...now].filter(pair => !before.has(pair))
         // A flow is told as a whole, also for those to whom the lesson was open before or is not open yet.
@@ -229,7 +223,7 @@ test.each(killSteps)(
     move(9 * day)
     for (let round = 0; round < 2; round++) await killAt(at)
     await settle()
-    const told = (await school.events()).map(({ whom, lesson }) => `${whom} ${lesson}`)
+    const told = await school.events()
     const ofFlows = flows.flatMap(({ id }) => lessons.slice(1).map(lesson => `${id} ${lesson.id}`))
     expect(told.toSorted()).toEqual([...ofFlows, `${people[2]} ${lessons[1]!.id}`].toSorted())
   },

@@ -1,8 +1,9 @@
 // Schools with a course that people study, for specs: they need the users service, too.
-import { formatTime, type Id, newId } from '@lms/contract'
+import { type Envelope, formatTime, type Id, newId } from '@lms/contract'
 import type { TestSystem } from '@lms/testing'
 import { usersContract } from '@lms/users/contract'
 import { learningContract } from '../contract.ts'
+import type { ScheduleItem } from '../schedule/schedule.contract.ts'
 
 /** A clock that a spec moves. */
 export function movedClock() {
@@ -57,6 +58,18 @@ export async function schoolWithStudies(system: TestSystem, lessonCount = 2) {
     api.lessonAccessRules.set({ path: { id }, body: { conditions, deadline } as never })
   /** What the staff sees of a schedule. */
   const schedule = async (query: object) => (await api.lessonSchedule.list({ query: query as never })).data
+  /** The openings that were told, in order; to a whole flow where nobody is named. */
+  const opened = async (): Promise<ScheduleItem[]> => {
+    const rows = await system.services.learning!.runtime.system.rows({
+      statement: {
+        name: '',
+        text: `select payload from learning.outbox where school_id = $1 and payload like '%"lesson.opened"%' order by position`,
+      },
+      values: [owner.school],
+    })
+    const events = rows.map(([payload]) => JSON.parse(payload!) as Envelope<ScheduleItem>)
+    return events.filter(({ type }) => type === 'lesson.opened').map(({ data }) => data.object)
+  }
   const override = (body: object) =>
     api.lessonOverrides.create({ body: { course_id: course.id, ...body } as never })
   return {
@@ -74,6 +87,7 @@ export async function schoolWithStudies(system: TestSystem, lessonCount = 2) {
     as,
     rule,
     schedule,
+    opened,
     override,
   }
 }
