@@ -18,6 +18,7 @@ create table "learning"."open_lessons" (
   "course_id" text collate "C" not null,
   "looked_at" timestamptz(3) not null,
   "lessons" text[],
+  "own" text[],
   primary key ("school_id", "enrollment_id")
 );
 alter table "learning"."open_lessons" enable row level security, force row level security;

@@ -27,7 +27,7 @@ export const enrollmentHandlers = builder.implement(enrollments, {
     const row = await enrollments.lock(path.id)
     if (row.status === 'ended') throw new Refused(refusals.enrollment_ended)
     if (body.group_id !== undefined && row.group_id !== null && row.group_id !== body.group_id)
-      openings.leaveFlow([row.id], row.group_id)
+      openings.keepTold([row.id], row.group_id)
     return enrollments.settle({ ...row, ...body }, await rights.of(row))
   },
 

@@ -13,7 +13,7 @@ export const onGroupTransferred = builder.reaction(
   async ({ event, emit, work }, stores) => {
     const { user_id, from_group_id, to_group_id, from_curator_id, to_curator_id } = event.data.object
     const rows = await stores.enrollments.lockInFlow(user_id, from_group_id)
-    stores.openings.leaveFlow(
+    stores.openings.keepTold(
       rows.map(({ id }) => id),
       from_group_id,
     )

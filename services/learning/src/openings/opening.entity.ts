@@ -24,6 +24,8 @@ export const OpenLessonsEntity = tenantEntity(
     course_id: column.id<'crs'>(),
     looked_at: column.time(),
     lessons: column.texts<Id<'les'>>().nullable(),
+    /** The lessons that were closed, and do not open with the flow. */
+    own: column.texts<Id<'les'>>().nullable(),
   },
   { archive: 'rows', indexes: [{ properties: ['school_id', 'course_id'] }] },
 )

@@ -47,25 +47,27 @@ export class OpeningStore {
     )
   }
 
-  /** Keeps what is open to these enrollments now. */
-  keep(all: readonly { enrollment_id: string; open: readonly string[] }[]): void {
+  /** Keeps what is open to these enrollments now, and what opens to them by itself and not with their flow. */
+  keep(all: readonly { enrollment_id: string; open: readonly string[]; own: readonly string[] }[]): void {
     if (all.length)
       this.work.write(
         `update "learning"."open_lessons" o
-         set looked_at = $3, lessons = array(select json_array_elements_text(r.open))
-         from json_to_recordset($2::json) r (enrollment_id text, open json)
+         set looked_at = $3, lessons = array(select json_array_elements_text(r.open)),
+           own = array(select json_array_elements_text(r.own))
+         from json_to_recordset($2::json) r (enrollment_id text, open json, own json)
          where o.school_id = $1 and o.enrollment_id = r.enrollment_id`,
         [this.work.school, JSON.stringify(all), this.work.now],
       )
   }
 
-  /** Keeps what a flow has told to these people since the last look at them, before they leave it. */
-  leaveFlow(enrollmentIds: readonly string[], groupId: string): void {
+  /** Keeps what a flow has told to these people since the last look at them, before they leave it or begin to differ. */
+  keepTold(enrollmentIds: readonly string[], groupId: string): void {
     this.work.write(
       `update "learning"."open_lessons" o set looked_at = $4, lessons = array(
          select unnest(o.lessons) union
          select f.lesson_id from "learning"."flow_openings" f
-         where f.school_id = $1 and f.group_id = $3 and f.course_id = o.course_id and f.told_at > o.looked_at)
+         where f.school_id = $1 and f.group_id = $3 and f.course_id = o.course_id and f.told_at > o.looked_at
+           and f.lesson_id <> all(o.own))
        where o.school_id = $1 and o.enrollment_id = any($2::text[]) and o.lessons is not null`,
       [this.work.school, textArray(enrollmentIds), groupId, this.work.now],
     )

@@ -47,11 +47,13 @@ export const overrideHandlers = builder.implement(lessonOverrides, {
 async function arm(
   { user_id, group_id, course_id }: Pick<OverrideRow, 'user_id' | 'group_id' | 'course_id'>,
   work: UnitOfWork,
-  { enrollments }: Stores,
+  { enrollments, openings }: Stores,
 ): Promise<void> {
   if (group_id) return armFlow(work, group_id)
   const enrollment = user_id && (await enrollments.ofPair({ user_id, course_id }))
-  if (enrollment) armEnrollment(work, enrollment.id)
+  if (!enrollment) return
+  if (enrollment.group_id) openings.keepTold([enrollment.id], enrollment.group_id)
+  armEnrollment(work, enrollment.id)
 }
 
 async function checkLessons({ course_id, lesson_ids }: Body, { lessons }: Stores): Promise<void> {

@@ -31,7 +31,8 @@ export const openLessonsTask = builder.batch(openLessons, async ({ payloads, wor
     const { id, group_id, course_id, freezes } = facts.enrollment
     const openings = new Map(openingsOf(facts, now).map(each => [each.lesson_id, each]))
     const flow = flows.get(flowKey(group_id ?? '', course_id)) ?? noFlow
-    const next = nextOpening(personalOf(openings, flow, freezes), now)
+    const personal = personalOf(openings, flow, freezes)
+    const next = nextOpening(personal, now)
     if (next) enqueue(work, openLessons, { enrollment_id: id }, { key: id, at: new Date(next) })
     const due = firstDeadline(openings.values(), withHomework)
     if (due) enqueue(work, watchHomework, { enrollment_id: id }, { key: id, at: new Date(due) })
@@ -46,7 +47,8 @@ export const openLessonsTask = builder.batch(openLessons, async ({ payloads, wor
     for (const lesson of news)
       if (openings.get(lesson)!.completed_at === null && !tellsFlow(lesson))
         emit(lessonOpened, itemOf(facts, openings.get(lesson)!))
-    return { enrollment_id: id, open }
+    const own = [...personal].flatMap(([lesson, { status }]) => (status === 'closed' ? lesson : []))
+    return { enrollment_id: id, open, own }
   })
   stores.openings.keep(looks)
 })
