@@ -44,7 +44,7 @@ const Impact = z.object({
   people: z.int().min(0).nullable().describe('How many people it reaches; null if that is not known.'),
   money: z
     .object({
-      amount: z.int().min(0).describe('In the smallest unit of the currency.'),
+      amount: z.int().min(0).describe('In minor units of the currency.'),
       currency: text(3).nullable().describe('Null where the call names none.'),
     })
     .nullable()
@@ -88,7 +88,7 @@ export const AgentConfirmation = z.object({
     .int()
     .nullable()
     .describe(
-      `The number to type with yes: how many people it reaches, above ${typedAbove}; or the amount, in the smallest unit, above agent.typed_above of the settings.`,
+      `The number to type with yes: how many people it reaches, above ${typedAbove}; or the amount, in minor units, above agent.typed_above of the settings.`,
     ),
   proposer: oneOf(['chat', 'key']),
   message_id: id('agm').nullable().describe('The message of the dialogue that proposed it.'),

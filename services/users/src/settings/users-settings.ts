@@ -55,7 +55,7 @@ export const UsersSettings = z
         .nullable()
         .default(null)
         .describe(
-          'A change of more money than this needs the amount typed by who confirms it. In the smallest unit, whatever the currency. null: no sum needs it.',
+          'A change of more money than this needs the amount typed by who confirms it. In minor units, whatever the currency. null: no sum needs it.',
         ),
     }),
   })
