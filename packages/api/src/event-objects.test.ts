@@ -72,6 +72,7 @@ const impersonal: Readonly<Record<string, readonly string[]>> = {
   'system.agent_confirmation_requested': [
     'operation',
     'action',
+    'impact.money.currency',
     'impact.objects.*.id',
     'path',
     'hash',
@@ -112,10 +113,13 @@ const ofPeople = ['time_zone']
 const ofCourses = ['title', 'description', 'authors.*', 'time_zone', 'building.problems.*']
 /** A reason of an opening names a lesson, tag or offer. */
 const ofLessons = ['title', 'description', 'reasons.*.ref']
+/** The kind of what the platform tells by itself. */
+const ofMessages = ['notification']
 /** The host is named for the participants, as the title of a webinar is. */
 const ofWebinars = ['host', 'join_url', 'url']
 const isImpersonal = (type: string, path: string) =>
   impersonal[type]?.includes(path) ||
+  (type.startsWith('message.') && ofMessages.includes(path)) ||
   (type.startsWith('webinar.') && ofWebinars.includes(path)) ||
   (type.startsWith('order.') && ofOrders.includes(path)) ||
   (type.startsWith('payment.') && ofPayments.includes(path)) ||
