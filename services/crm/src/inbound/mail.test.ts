@@ -1,4 +1,5 @@
 import { readMail } from './mail.ts'
+import { readMailApart } from './read-mail.ts'
 
 const lines = (...all: string[]) => Buffer.from(all.join('\r\n'))
 
@@ -93,4 +94,15 @@ test.each([
   ],
 ])('%s', async (_, bytes, report) => {
   expect(await readMail(bytes)).toEqual(report)
+})
+
+test('a mail that is made to be dear is nothing, and the next one is read', async () => {
+  const parts = Array.from({ length: 3000 }, (_, at) => [
+    `Content-Type: multipart/mixed; boundary=b${at}`,
+    '',
+    `--b${at}`,
+  ])
+  const school = 'sch_01h455vb4pex5vsknk084sn02q'
+  expect(await readMailApart(lines('From: a@b.example', ...parts.flat()), school)).toEqual({ kind: 'none' })
+  expect(await readMailApart(mail(), school)).toMatchObject({ kind: 'reply', text: 'Thank you!' })
 })
