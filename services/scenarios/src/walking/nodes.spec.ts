@@ -4,7 +4,7 @@ import { text as streamText } from 'node:stream/consumers'
 import { newId } from '@lms/contract'
 import { hostOperations } from '@lms/service-host'
 import { siteService } from '@lms/site/service'
-import { eventually, type TestSystem } from '@lms/testing'
+import { asOwner, eventually, type TestSystem } from '@lms/testing'
 import { webinarsContract } from '@lms/webinars/contract'
 import { webinarsService } from '@lms/webinars/service'
 import { Webhook } from 'standardwebhooks'
@@ -238,6 +238,23 @@ describe('a call of an outsider', () => {
     const other = await scenarios.run({ path: { id }, body: { user_id: (await person()).id } })
     await reaches(other.id, 'end')
     expect(heard).toHaveLength(1)
+  })
+
+  test('is ordered again where its task was given up', async () => {
+    const { caller, person, enabled, scenarios, reaches, sign } = await school()
+    await sign()
+    const { id } = await enabled(calling())
+    answers = [{ status: 503, body: '' }]
+    const run = await scenarios.run({ path: { id }, body: { user_id: (await person()).id } })
+    await planned(caller.school, 1)
+    await asOwner(system.ownerUrl, owner =>
+      owner.query(`delete from scenarios.tasks where school_id = $1 and queue = 'call-outside'`, [
+        caller.school,
+      ]),
+    )
+    pass(61)
+    await reaches(run.id, 'end')
+    expect(heard).toHaveLength(2)
   })
 
   test('waits while the scenario is paused', async () => {

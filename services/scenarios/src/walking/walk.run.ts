@@ -87,7 +87,8 @@ function walkOne(
     const stepped = walkFrom(stateOf(row), graph, inputOf(row, inputs), at)
     traces.add(row, stepped.left)
     const calls = callsOutside(stepped, graph)
-    if (calls && stepped.left.length) {
+    // Also one that is due without an answer: its task was given up, because a database or a service was away for long.
+    if (calls) {
       const { id: run_id } = row
       const { visit } = stepped.run
       enqueue(work, callOutside, { run_id, visit }, { key: `${run_id} ${visit}` })
