@@ -33,7 +33,7 @@ export interface ContentPackage {
 export async function readContentPackage(archive: Archive): Promise<ContentPackage> {
   const bytes = await archive.bytes(contentManifestPath)
   if (!bytes) throw new ArchiveRefused(`The package has neither course.json nor ${contentManifestPath}.`)
-  const root = readXml(bytes, contentManifestPath)
+  const root = await readXml(bytes, contentManifestPath)
   const metadata = childOf(root, 'metadata')
   const general = firstIn(metadata, 'general')
   const organizations = childOf(root, 'organizations')

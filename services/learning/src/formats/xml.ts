@@ -1,9 +1,11 @@
 // XML that strangers have made: read with bounds, without document types and entities of its own.
+import { setImmediate } from 'node:timers/promises'
 import { SaxesParser } from 'saxes'
 import { ArchiveRefused } from '../archives/archive.ts'
 
 const mostDepth = 50
 const mostElements = 200_000
+const pieceLength = 64 * 1024
 export const mostXmlBytes = 16 * 1024 ** 2
 
 /** An element with the local names of itself and its attributes. */
@@ -14,7 +16,7 @@ export interface Xml {
 }
 
 /** The root of a document; throws `ArchiveRefused`. `path` names it in messages. */
-export function readXml(bytes: Uint8Array, path: string): Xml {
+export async function readXml(bytes: Uint8Array, path: string): Promise<Xml> {
   const refused = (why: string) => new ArchiveRefused(`${path} ${why}.`)
   if (bytes.length > mostXmlBytes) throw refused('has more than 16 MiB')
   const parser = new SaxesParser({ position: false })
@@ -40,7 +42,13 @@ export function readXml(bytes: Uint8Array, path: string): Xml {
   const text = (value: string) => void open.at(-1)?.children.push(value)
   parser.on('text', text)
   parser.on('cdata', text)
-  parser.write(decoded(bytes, refused)).close()
+  const whole = decoded(bytes, refused)
+  // Requests of others are answered between the pieces.
+  for (let from = 0; from < whole.length; from += pieceLength) {
+    parser.write(whole.slice(from, from + pieceLength))
+    await setImmediate()
+  }
+  parser.close()
   if (!root) throw refused('is empty')
   return root
 }
