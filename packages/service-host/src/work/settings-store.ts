@@ -154,7 +154,11 @@ export function settingsStoreOf<S extends z.ZodObject>(
       changing({ before, after, role }, this.#work)
       const wrong = await problems(after, this.#work)
       if (wrong.length) throw new Refused(settingsRefusals.settings_unfit, undefined, { details: wrong })
-      if (secrets && vault) secrets.keep(split.secrets, vault, this.#work)
+      if (split.secrets.size) {
+        if (!secrets || !vault)
+          throw new Error(`The settings of ${schema} have secrets, and nothing to keep them in.`)
+        secrets.keep(split.secrets, vault, this.#work)
+      }
       const saved = { values, version: row.version + 1, updated_at: this.#work.now }
       this.#work.write(
         `insert into "${schema}".settings (school_id, "values", version, updated_at) values ($1, $2, $3, $4)
@@ -220,7 +224,7 @@ export interface SettingsClass {
       change: Values,
       version: string | null,
       role: Role,
-      vault: Vault | null,
+      vault: Vault,
     ): Promise<SettingsShown & { changed: boolean }>
   }
 }
