@@ -8,8 +8,7 @@ const enough = 5 * 1024 ** 3
 
 /**
  * Each test file starts on a copy of a Postgres of 40 to 110 MB, so a run writes more than 50 GB. In memory a copy takes
- * a fifth of the time of one on a disk; on a busy machine a
- * file's servers start in 1 s, not in 5 to 10.
+ * a fifth of the time of one on a disk: on a busy machine a file's servers start in 1 s, not in 5 to 10.
  */
 function inMemory() {
   const shared = '/dev/shm'
