@@ -3,7 +3,7 @@
 //
 //   npm run bench -- [--rounds 5] [--seconds 3] [--deliveries 20000] [--profile <folder>] [--large people|orders|all]
 //                    [--only get|list|create|change|mark-paid|webhooks|webhooks/<section>|growth|growth/<section>
-//                           |changes|neighbours|neighbours/<attack>|tasks|subscriptions|files|pages|memory]
+//                           |changes|neighbours|neighbours/<attack>|tasks|subscriptions|files|pages|learning|learning/telling|memory]
 //                    [--subscriptions 20000] [--load 60]
 import { writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
@@ -11,6 +11,7 @@ import { parseArgs } from 'node:util'
 import { changesSection } from './changes/section.ts'
 import { filesSection } from './files/section.ts'
 import { growthSections } from './growth/sections.ts'
+import { learningSection } from './learning/section.ts'
 import { memorySection } from './memory/section.ts'
 import { neighbourSections } from './neighbours/sections.ts'
 import { pagesSection } from './pages/section.ts'
@@ -49,6 +50,7 @@ const whole = [
   'subscriptions',
   'files',
   'pages',
+  'learning',
   'memory',
 ]
 if (area && ![...whole, ...requestSections].includes(area))
@@ -84,6 +86,10 @@ const pages =
   area === undefined || area === 'pages'
     ? await pagesSection({ rounds, seconds: Number(options.seconds) })
     : {}
+const learning =
+  area === undefined || area === 'learning'
+    ? await learningSection({ rounds, seconds: Number(options.seconds), section })
+    : {}
 const memory = area === undefined || area === 'memory' ? await memorySection(Number(options.load)) : {}
 const measured = {
   measured_at: new Date().toISOString(),
@@ -97,6 +103,7 @@ const measured = {
   subscriptions,
   files,
   pages,
+  learning,
   memory,
 }
 writeFileSync('bench.json', `${JSON.stringify(measured, null, 2)}\n`)

@@ -1,15 +1,12 @@
 // The statements of one create and one change of an order as the service sends them, heard at its connections: a bench
 // that sends them itself cannot drift from the service.
 import { randomBytes } from 'node:crypto'
-import type { Socket } from 'node:net'
 import { commerceService } from '@lms/commerce/service'
 import { startSystem, type TestSystem } from '@lms/testing'
 import { usersService } from '@lms/users/service'
+import { heardAt, type Sent } from './statements.ts'
 
-export interface Sent {
-  text: string
-  values: (string | null)[]
-}
+export type { Sent } from './statements.ts'
 /** The batches of one request, in order, and what another request has in place of its values. */
 export interface Recorded {
   batches: Sent[][]
@@ -65,31 +62,10 @@ const takesNumber = (batch: Sent[]) => batch.some(({ text }) => text.includes('"
 
 /** What further requests of the school send to Postgres. */
 function listen({ services }: TestSystem, school: string): Sent[][] {
-  const { database } = services.commerce!.runtime
-  const lane = database.of.bind(database)
   const batches: Sent[][] = []
-  database.of = name => {
-    const asked = lane(name)
-    const connect = asked.connect.bind(asked)
-    asked.connect = async () => {
-      const client = await connect()
-      const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
-      const write = stream.write
-      stream.write = ((bytes: Buffer) => {
-        const sent = statementsIn(bytes)
-        if (name === school) batches.push(sent)
-        return write.call(stream, bytes)
-      }) as typeof write
-      const release = client.release.bind(client)
-      client.release = error => {
-        stream.write = write
-        client.release = release
-        release(error)
-      }
-      return client
-    }
-    return asked
-  }
+  heardAt(services.commerce!.runtime.database, (name, _, sent) => {
+    if (name === school) batches.push(sent)
+  })
   return batches
 }
 
@@ -101,36 +77,4 @@ function freshIn(batches: readonly Sent[][], constant: readonly string[]): strin
   const ids = JSON.stringify(sent).match(/\b[a-z]{3}_[0-9a-z]{26}\b/g)!
   const own = [...ids, valuesOf('"commerce".idempotency_keys')[1]!, valuesOf('"commerce".outbox')[4]!]
   return [...new Set(own)].filter(id => !constant.includes(id))
-}
-
-/** Texts by the names of their prepared forms, which are the same on each connection. */
-const texts = new Map<string, string>()
-
-/** Reads Parse and Bind of a batch (protocol-message-formats in Postgres's documentation). */
-function statementsIn(bytes: Buffer): Sent[] {
-  const sent: Sent[] = []
-  for (let at = 0; at < bytes.length; at += 1 + bytes.readInt32BE(at + 1)) {
-    const code = String.fromCharCode(bytes[at]!)
-    if (code === 'P') {
-      const [name, text] = bytes.toString('utf8', at + 5).split('\0', 2)
-      texts.set(name!, text!)
-    }
-    if (code === 'B') sent.push(boundAt(bytes, at + 5))
-  }
-  return sent
-}
-
-/** A Bind without a portal and formats, as a batch writes it. */
-function boundAt(bytes: Buffer, start: number): Sent {
-  const end = bytes.indexOf(0, start + 1)
-  const values: (string | null)[] = []
-  let at = end + 5
-  for (let count = bytes.readInt16BE(end + 3); count > 0; count--) {
-    const length = bytes.readInt32BE(at)
-    values.push(length < 0 ? null : bytes.toString('utf8', at + 4, at + 4 + length))
-    at += 4 + Math.max(0, length)
-  }
-  const text = texts.get(bytes.toString('utf8', start + 1, end))
-  if (text === undefined) throw new Error('A statement was prepared before anybody listened.')
-  return { text, values }
 }

@@ -15,7 +15,7 @@ interface Noted {
 /** Milliseconds between two operations. */
 const pace = 100
 /** Milliseconds after which an answer, a webhook or an export is late: on a busy machine many times what it takes alone. */
-const deadline = 30_000
+const deadline = 60_000
 
 /** What went wrong: nothing, where the other school is not noticed. */
 export interface Notices {

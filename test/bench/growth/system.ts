@@ -62,7 +62,11 @@ async function ownerOf(up: Up): Promise<pg.Client> {
  * Fills a table without its indexes and creates them again: inserting millions of rows into eight trees one by one
  * takes many times as long. Unique constraints stay.
  */
-export async function withoutIndexes(owner: pg.Client, tables: readonly string[], fill: () => Promise<void>) {
+export async function withoutIndexes(
+  owner: pg.Client,
+  tables: readonly string[],
+  fill: () => Promise<unknown>,
+) {
   const { rows } = await owner.query(
     `select format('%I.%I', schemaname, indexname) as name, indexdef from pg_indexes
      where format('%s.%s', schemaname, tablename) = any($1) and indexdef not like '% UNIQUE %'
@@ -83,4 +87,25 @@ export async function columnsOf(owner: pg.Client, table: string): Promise<string
     [table],
   )
   return rows.map(({ name }) => name)
+}
+
+/**
+ * Inserts copies of the row that `condition` selects, numbered `n` from `from` to `to`; `own` has SQL for columns that
+ * differ, in which `n` is the number and `t` the row.
+ */
+export async function copyRow(
+  owner: pg.Client,
+  table: string,
+  condition: { sql: string; values: unknown[] },
+  [from, to]: [number, number],
+  own: Readonly<Record<string, string>>,
+) {
+  const names = await columnsOf(owner, table)
+  const values = names.map(name => own[name] ?? `t."${name}"`)
+  await owner.query(
+    `insert into ${table} (${names.map(name => `"${name}"`).join(', ')})
+     select ${values.join(', ')}
+     from (select * from ${table} where ${condition.sql} limit 1) t, generate_series(${from}, ${to}) n`,
+    condition.values,
+  )
 }
