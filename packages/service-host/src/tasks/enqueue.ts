@@ -13,6 +13,11 @@ export interface When {
    * takes the newer payload and time, and starts from the beginning.
    */
   key?: string
+  /**
+   * A waiting one that is due sooner stays. For a run that leaves itself the next time: what was enqueued while it ran
+   * follows from a change that it may not have seen.
+   */
+  unlessSooner?: boolean
 }
 
 const columns =
@@ -21,18 +26,24 @@ const newer = `on conflict (school_id, queue, key) where status in ('ready', 'wa
   payload = excluded.payload, state = null, status = excluded.status, due_at = excluded.due_at, steps = 0, failures = 0,
   error = null, request_id = excluded.request_id, client_request_id = excluded.client_request_id,
   cause_id = excluded.cause_id`
+const sooner = `${newer} where excluded.due_at < tasks.due_at`
 
 /** Enqueues a task; returns its id, which is that of the waiting task with the same key, if there is one. */
 export function enqueue<P>(
   work: UnitOfWork,
   task: Task<P, any>,
   payload: P,
-  { at, key }: When = {},
+  { at, key, unlessSooner = false }: When = {},
 ): Id<'job'> {
   const id = newId('job')
   const ones = [id, key ?? null, payloadText(task, payload)]
   const values = [work.school, task.name, ...ones, ...dueOf(work, at), ...causeOf(work), work.now]
-  insert(work, task, { sql: 'values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)', values, at })
+  insert(work, task, {
+    sql: 'values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)',
+    values,
+    at,
+    unlessSooner,
+  })
   return id
 }
 
@@ -110,9 +121,9 @@ export async function openTasks(work: UnitOfWork, task: Task, most: number): Pro
 function insert(
   work: UnitOfWork,
   task: Task<any, any>,
-  { sql, values, at }: Condition & { at?: Date | undefined },
+  { sql, values, at, unlessSooner }: Condition & Pick<When, 'unlessSooner'> & { at?: Date | undefined },
 ): void {
-  const text = `insert into "${work.schema}".tasks ${columns} ${sql} ${newer}`
+  const text = `insert into "${work.schema}".tasks ${columns} ${sql} ${unlessSooner ? sooner : newer}`
   work.write(text, [...values], task.counted ? 'task' : undefined)
   if (isDue(work, at)) work.leavesTasks()
 }

@@ -46,6 +46,31 @@ describe('tasks with one key', () => {
     ])
   })
 
+  test('one that leaves itself a later time does not put off what came while it ran, but what comes later still', async () => {
+    const mine = newId('sch')
+    const after = (seconds: number) => new Date(world.now().getTime() + seconds * 1000)
+    acts.set('act', async ({ payload, work }) => {
+      if (payload.n === 1) await world.leave(mine, 2, { key: 'k' })
+      if (payload.n === 3) await world.leave(mine, 4, { key: 'k', at: after(90) })
+      if (payload.n % 2) enqueue(work, act, { n: 5 }, { key: 'k', at: after(60), unlessSooner: true })
+    })
+    await world.leave(mine, 1, { key: 'k' })
+    await world.workOff()
+    expect(done).toEqual([
+      ['act', { n: 1 }],
+      ['act', { n: 2 }],
+    ])
+    await world.leave(mine, 3, { key: 'k' })
+    await world.workOff()
+    acts.clear()
+    world.later(60)
+    await world.workOff()
+    expect(done.slice(2)).toEqual([
+      ['act', { n: 3 }],
+      ['act', { n: 5 }],
+    ])
+  })
+
   test('one that fails while a newer one waits leaves the work to that one', async () => {
     const mine = newId('sch')
     acts.set('act', async ({ payload }) => {

@@ -12,11 +12,17 @@ export const enrollmentHandlers = builder.implement(enrollments, {
   create: async ({ body, now }, { courses, enrollments, rights }) => {
     const { user_id, course_id, ...study } = body
     const pair = { user_id, course_id }
-    const [course, held] = await Promise.all([courses.find(course_id), rights.of(pair)])
-    if (!course) throw new Refused(refusals.course_unknown)
+    if (!(await courses.find(course_id))) throw new Refused(refusals.course_unknown)
+    const find = async () => (await enrollments.lockPairs([pair])).get(keyOf(pair))
+    let present = await find()
+    if (!present) {
+      // Another request, or a reading of the rights, may be beginning this study.
+      await rights.holdCopy()
+      present = await find()
+    }
+    const held = await rights.of(pair)
     const frozen = held.some(({ status }) => status === 'frozen')
     if (!frozen && accessFrom(held, now) === null) throw new Refused(refusals.access_missing)
-    const present = (await enrollments.lockPairs([pair])).get(keyOf(pair))
     if (!present) return enrollments.begin(pair, newId('enr'), held, study)
     return enrollments.settle({ ...present, ...study, ended_at: null }, held)
   },

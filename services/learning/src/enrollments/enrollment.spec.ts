@@ -1,6 +1,6 @@
 import { type Id, newId } from '@lms/contract'
 import { runService } from '@lms/service-host'
-import { eventually, startSystem, type TestSystem } from '@lms/testing'
+import { asOwner, eventually, startSystem, type TestSystem } from '@lms/testing'
 import { usersContract } from '@lms/users/contract'
 import { usersService } from '@lms/users/service'
 import { learningContract } from '../contract.ts'
@@ -168,6 +168,29 @@ describe('enrollments', () => {
     await expect(enrollments.create({ body })).rejects.toMatchObject({ reason: 'access_missing' })
     await grant()
     expect(await enrollments.create({ body })).toMatchObject({ user_id, course_id, status: 'active' })
+  })
+
+  test('two requests that begin one study together get the same one', async () => {
+    const { enrollments, student: user_id, course_id, grant, seen } = await school()
+    await grant()
+    const { id } = (await seen())[0]!
+    const made = await asOwner(system.ownerUrl, async client => {
+      await client.query('delete from learning.enrollments where id = $1', [id])
+      // Both have found no study before one of them can write.
+      await client.query('begin; lock table learning.enrollments in share mode')
+      const both = [1, 2].map(() => enrollments.create({ body: { user_id, course_id } }))
+      await eventually('both wait', async () => {
+        const { rows } = await client.query(
+          `select from pg_locks l join pg_stat_activity a using (pid)
+           where not l.granted and a.datname = current_database()`,
+        )
+        return rows.length >= 2
+      })
+      await client.query('commit')
+      return Promise.all(both)
+    })
+    expect(await seen()).toMatchObject([{ id: made[0]!.id }])
+    expect(made[1]!.id).toBe(made[0]!.id)
   })
 
   test('students see their own, curators those of the members of their groups', async () => {

@@ -21,6 +21,7 @@ export const freezeRightsCall = builder.externalCall(freezeRights, {
   call: (body, { school, requestId, runtime }) =>
     runtime.sibling('users', { courseFreezes }, { school, requestId }).courseFreezes.set({ body }),
   finish: async ({ payload, outcome }, { enrollments, rights }) => {
+    await rights.holdCopy()
     const row = await enrollments.lockAnyVersion(payload.enrollment_id)
     const kept = await rights.of(row)
     const versions = new Map<string, number>(kept.map(right => [right.id, right.version]))

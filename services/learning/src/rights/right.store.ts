@@ -17,7 +17,10 @@ export class RightStore {
     this.work = work
   }
 
-  /** Nobody else changes the copy until the end of the work; a reading from the users service waits at the same lock. */
+  /**
+   * Nobody else changes the copy, or begins a study, until the end of the work; a reading from the users service waits at
+   * the same lock. Take it before locks on enrollments, as readings do.
+   */
   async holdCopy(): Promise<void> {
     await this.work.lock('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
       `rights to courses of ${this.work.school}`,

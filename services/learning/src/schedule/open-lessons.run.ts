@@ -33,7 +33,8 @@ export const openLessonsTask = builder.batch(openLessons, async ({ payloads, wor
     const flow = flows.get(flowKey(group_id ?? '', course_id)) ?? noFlow
     const personal = personalOf(openings, flow, freezes)
     const next = nextOpening(personal, now)
-    if (next) enqueue(work, openLessons, { enrollment_id: id }, { key: id, at: new Date(next) })
+    if (next)
+      enqueue(work, openLessons, { enrollment_id: id }, { key: id, at: new Date(next), unlessSooner: true })
     const due = firstDeadline(openings.values(), withHomework)
     if (due) enqueue(work, watchHomework, { enrollment_id: id }, { key: id, at: new Date(due) })
     const look = last.get(id)
@@ -99,6 +100,7 @@ export const openFlowTask = builder.task(openFlow, async ({ payload, work, now, 
     enqueue(work, openFlow, payload, {
       key: flowKey(payload.group_id, payload.course_id),
       at: new Date(next),
+      unlessSooner: true,
     })
 })
 

@@ -1,4 +1,4 @@
-import { eventually, startSystem, type TestSystem } from '@lms/testing'
+import { asOwner, eventually, startSystem, type TestSystem } from '@lms/testing'
 import { usersService } from '@lms/users/service'
 import { learningService } from '../service.ts'
 import { movedClock, schoolWithStudies } from '../testing/flows.ts'
@@ -96,6 +96,29 @@ test('who differs from the flow is told personally', async () => {
   const all = await after(2)
   expect(all).toHaveLength(4)
   expect(all.at(-1)).toEqual([held.user_id, two!.id])
+})
+
+test('a change that comes while a student is looked at is looked at next, and not at the next opening', async () => {
+  const { lessons, student, override, after, settled, told } = await school()
+  const [one, two] = lessons
+  const { user_id } = await student()
+  await settled()
+  await asOwner(system.ownerUrl, async client => {
+    // The look has read the overrides, and waits for this table.
+    await client.query('begin; lock table learning.assignments in access exclusive mode')
+    await override({ user_id, lesson_ids: [two!.id], opening: 'hold', at: later(2 * day) })
+    await eventually('the look waits', async () => {
+      const { rows } = await client.query(
+        `select from pg_locks where not granted and relation = 'learning.assignments'::regclass`,
+      )
+      return rows.length > 0
+    })
+    await override({ user_id, lesson_ids: [one!.id], opening: 'hold', at: later(day) })
+    await client.query('commit')
+  })
+  expect(await after(1)).toEqual([[user_id, one!.id]])
+  await after(1)
+  expect((await told()).slice(1)).toEqual([[user_id, two!.id]])
 })
 
 test('a lesson is told again only after it had closed, by a rule that was changed', async () => {
