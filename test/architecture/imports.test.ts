@@ -28,6 +28,7 @@ const mayImport: Record<string, readonly string[]> = {
   '@lms/pdf': [],
   '@lms/html': [],
   '@lms/content': [],
+  '@lms/archive': [],
   '@lms/events': ['@lms/contract'],
   '@lms/service-host': ['@lms/contract', '@lms/events'],
   service: [
@@ -37,6 +38,7 @@ const mayImport: Record<string, readonly string[]> = {
     '@lms/pdf',
     '@lms/html',
     '@lms/content',
+    '@lms/archive',
     '@lms/agent',
     'contracts of services',
   ],

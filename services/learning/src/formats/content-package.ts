@@ -1,8 +1,8 @@
 // The manifest of an IMS Content Package, which Common Cartridges, QTI packages and SCORM packages share: a tree of titles,
 // and the resources that its leaves name.
-import type { Archive } from '../archives/archive.ts'
-import { ArchiveRefused } from '../archives/archive.ts'
-import { allIn, childOf, childrenOf, firstIn, readXml, textOf, type Xml } from './xml.ts'
+import type { Archive } from '@lms/archive'
+import { ArchiveRefused } from '@lms/archive'
+import { allIn, childOf, childrenOf, firstIn, readXml, textOf, type Xml } from '@lms/archive/xml'
 
 export const contentManifestPath = 'imsmanifest.xml'
 

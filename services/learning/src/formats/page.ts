@@ -1,6 +1,6 @@
 // A lesson as a page of HTML, for packages that other products show.
 import type { BlockContent } from '../blocks/block.content.ts'
-import { element as e, escaped } from './xml.ts'
+import { element as e, escaped } from './write-xml.ts'
 
 export interface PageFile {
   /** Its address, from the page. */

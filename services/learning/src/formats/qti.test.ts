@@ -1,12 +1,12 @@
 // What questions are in other formats, and what becomes of them on the way back.
-import { ArchiveRefused } from '../archives/archive.ts'
+import { ArchiveRefused } from '@lms/archive'
+import { readXml } from '@lms/archive/xml'
 import { named } from '../questions/named.rules.ts'
 import type { QuestionInput } from '../questions/question.content.ts'
 import { unnamed } from '../questions/unnamed.ts'
 import { readQti12 } from './qti12.ts'
 import { readItem, readTest } from './qti21.ts'
 import { writeItem, writeTest } from './write-qti21.ts'
-import { readXml } from './xml.ts'
 
 const xml = (text: string) => readXml(Buffer.from(text), 'a.xml')
 

@@ -1,5 +1,7 @@
 // Reads IMS QTI 1.2, as Common Cartridges and Canvas write it (IMS Question & Test Interoperability: ASI XML Binding 1.2;
 // Common Cartridge 1.3, 5: Assessment).
+
+import { allIn, childOf, childrenOf, elementsOf, firstIn, textOf, type Xml } from '@lms/archive/xml'
 import type { QuestionInput } from '../questions/question.content.ts'
 import {
   answers,
@@ -10,7 +12,6 @@ import {
   hundredthsOf,
   plainOf,
 } from './read-question.ts'
-import { allIn, childOf, childrenOf, elementsOf, firstIn, textOf, type Xml } from './xml.ts'
 
 /** The quiz or bank of questions of a document; tells which items cannot be taken over. */
 export function readQti12(root: Xml, title: string, tell: (message: string) => void): FoundQuiz {

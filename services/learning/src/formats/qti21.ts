@@ -1,8 +1,9 @@
 // Reads items and tests of IMS QTI 2.1 (Question and Test Interoperability 2.1: Assessment, Section and Item Information
 // Model).
+
+import { allIn, childOf, childrenOf, firstIn, textOf, type Xml } from '@lms/archive/xml'
 import type { QuestionInput } from '../questions/question.content.ts'
 import { answers, cut, decimalOf, type FoundQuestion, hundredthsOf } from './read-question.ts'
-import { allIn, childOf, childrenOf, firstIn, textOf, type Xml } from './xml.ts'
 
 const interactions = [
   ...['choiceInteraction', 'orderInteraction', 'matchInteraction', 'textEntryInteraction'],

@@ -2,7 +2,7 @@
 // essay.
 import type { QuestionRow } from '../questions/question.store.ts'
 import type { Quiz } from '../quizzes/quiz.contract.ts'
-import { document, element as e, escaped } from './xml.ts'
+import { document, element as e, escaped } from './write-xml.ts'
 
 const namespace = 'http://www.imsglobal.org/xsd/ims_qtiasiv1p2'
 

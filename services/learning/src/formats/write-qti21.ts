@@ -1,6 +1,6 @@
 // Writes questions as items of IMS QTI 2.1, so that `qti21.ts` and other products read what they ask and how they score.
 import type { QuestionRow } from '../questions/question.store.ts'
-import { document, element as e, escaped } from './xml.ts'
+import { document, element as e, escaped } from './write-xml.ts'
 
 const namespace = 'http://www.imsglobal.org/xsd/imsqti_v2p1'
 const templates = 'http://www.imsglobal.org/question/qti_v2p1/rptemplates'

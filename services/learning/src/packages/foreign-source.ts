@@ -1,6 +1,6 @@
 // Packages of other products: Common Cartridge 1.1 to 1.3, QTI 1.2 and 2.1, SCORM 1.2 and 2004. Each leaf of their tree is a
 // lesson. What can run stays behind, and is told.
-import { type Archive, ArchiveRefused } from '../archives/archive.ts'
+import { type Archive, ArchiveRefused } from '@lms/archive'
 import {
   type ContentPackage,
   contentManifestPath,

@@ -1,9 +1,10 @@
 // Makes a course of a package. The first step reads all of it and writes nothing before it is known to be whole; the next
 // ones write the content of a few lessons each.
+
+import { type Archive, ArchiveRefused, openArchive } from '@lms/archive'
 import { mostOf, newId } from '@lms/contract'
 import { packageImports } from '@lms/service/contract'
 import type { Work } from '@lms/service-host'
-import { type Archive, ArchiveRefused, openArchive } from '../archives/archive.ts'
 import { assignments as assignmentOperations } from '../assignments/assignment.contract.ts'
 import { builder, type Stores } from '../builder.ts'
 import { copied, newIdsFor } from '../copying/copy.rules.ts'

@@ -1,7 +1,7 @@
+import { mostArchiveBytes } from '@lms/archive'
 import { newId, Refused } from '@lms/contract'
 import { packageExports, packageImports } from '@lms/service/contract'
 import { enqueue, type Work } from '@lms/service-host'
-import { mostArchiveBytes } from '../archives/archive.ts'
 import { builder } from '../builder.ts'
 import { ordererOf } from './orderer.ts'
 import { coursePackages, refusals } from './package.contract.ts'

@@ -1,8 +1,9 @@
 // The files of a package become files of the school: the site service unpacks each one from the stored archive.
+
+import { type Archive, ArchiveRefused } from '@lms/archive'
 import type { Id } from '@lms/contract'
 import type { Work } from '@lms/service-host'
 import { fileExtraction, mostExtractedBytes } from '@lms/site/contract'
-import { type Archive, ArchiveRefused } from '../archives/archive.ts'
 import type { BlockContent } from '../blocks/block.content.ts'
 import type { Source } from './source.ts'
 

@@ -1,8 +1,9 @@
 // Reads a package: what of it can become a course, and what is wrong with the rest, item by item.
+
+import { type Archive, ArchiveRefused } from '@lms/archive'
 import { Refused } from '@lms/contract'
 import type { Work } from '@lms/service-host'
 import type { z } from 'zod'
-import { type Archive, ArchiveRefused } from '../archives/archive.ts'
 import { refusals as assignmentRefusals, hasFitPenalty } from '../assignments/assignment.contract.ts'
 import { BlockContent, filesOf } from '../blocks/block.content.ts'
 import { mostLessonBytes } from '../blocks/block.contract.ts'

@@ -1,6 +1,7 @@
 // A package as it is read, whatever its format: its manifest, its lessons one by one, and where its files are.
+
+import { type Archive, ArchiveRefused } from '@lms/archive'
 import type { z } from 'zod'
-import { type Archive, ArchiveRefused } from '../archives/archive.ts'
 import { filePath, lessonPath, Manifest, manifestPath, PackedLesson } from './package.format.ts'
 
 export interface Source {

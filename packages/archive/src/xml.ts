@@ -1,7 +1,7 @@
 // XML that strangers have made: read with bounds, without document types and entities of its own.
 import { setImmediate } from 'node:timers/promises'
 import { SaxesParser } from 'saxes'
-import { ArchiveRefused } from '../archives/archive.ts'
+import { ArchiveRefused } from './archive.ts'
 
 const mostDepth = 50
 const mostElements = 200_000
@@ -116,31 +116,3 @@ export function textOf(element: Xml | undefined, leaves: readonly string[] = [])
     .filter(line => line !== '')
     .join('\n')
 }
-
-const escapes: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-/** Text inside of an element or an attribute, without characters that XML does not have. */
-export const escaped = (text: string): string =>
-  text.replace(/(?![\t\n\r])\p{Cc}|[\ufffe\uffff]|\p{Cs}/gu, '').replace(/[&<>"']/g, found => escapes[found]!)
-
-/** An element as text; attributes that are undefined are left out, and the content is text that is escaped already. */
-export function element(
-  name: string,
-  attributes: Readonly<Record<string, string | number | undefined>> = {},
-  ...content: readonly string[]
-): string {
-  const given = Object.entries(attributes).flatMap(([key, value]) =>
-    value === undefined ? [] : ` ${key}="${escaped(String(value))}"`,
-  )
-  return content.length === 0
-    ? `<${name}${given.join('')}/>`
-    : `<${name}${given.join('')}>${content.join('')}</${name}>`
-}
-
-export const document = (root: string): string => `<?xml version="1.0" encoding="UTF-8"?>\n${root}\n`

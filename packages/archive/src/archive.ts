@@ -72,19 +72,32 @@ export class Archive {
   async bytes(path: string): Promise<Buffer | null> {
     const entry = this.#entries.get(path)
     if (!entry) return null
-    const most = Math.min(mostEntryBytes, Math.max(freeBytes, entry.compressedSize * mostRatio))
     const parts: Buffer[] = []
+    const most = Math.min(mostEntryBytes, Math.max(freeBytes, entry.compressedSize * mostRatio))
+    for await (const part of this.#parts(entry, most)) parts.push(part)
+    return Buffer.concat(parts)
+  }
+
+  /**
+   * The bytes of an entry in parts, while they are unpacked, `most` at most; null if there is none. Who leaves it early ends
+   * the reading.
+   */
+  parts(path: string, most: number): AsyncGenerator<Buffer> | null {
+    const entry = this.#entries.get(path)
+    return entry ? this.#parts(entry, most) : null
+  }
+
+  async *#parts(entry: Entry, most: number): AsyncGenerator<Buffer> {
     let bytes = 0
     try {
       for await (const part of await this.#open(entry)) {
         bytes += (part as Buffer).length
-        if (bytes > most) throw refused(`${path} is too large, or is packed too tightly.`)
-        parts.push(part as Buffer)
+        if (bytes > most) throw refused(`${entry.fileName} is too large, or is packed too tightly.`)
+        yield part as Buffer
       }
     } catch (error) {
-      throw asRefusal(error, path)
+      throw asRefusal(error, entry.fileName)
     }
-    return Buffer.concat(parts)
   }
 
   /** Where the bytes of an entry are in the archive, and how many they are by its header; null if there is none. */
