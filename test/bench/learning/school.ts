@@ -98,7 +98,12 @@ export async function makeStudies(system: TestSystem) {
   })
   const [person] = (await api.enrollments.list({ query: { course_id: graded.course.id } })).data
   const { number } = await api.certificates.create({
-    body: { user_id: person!.user_id, course_id: graded.course.id, template_id: template.id },
+    body: {
+      user_id: person!.user_id,
+      course_id: graded.course.id,
+      template_id: template.id,
+      name: 'Ann Lee',
+    },
   })
   const structure: Request[] = [{ by: owner, path: `/v1/courses/${large.course.id}/structure` }]
   const gradebook: Request[] = [{ by: owner, path: `/v1/courses/${graded.course.id}/gradebook?limit=50` }]

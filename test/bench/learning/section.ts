@@ -1,6 +1,7 @@
 // Learning: requests beside the same SQL, and the same requests after the school has a hundred times as many enrollments.
 
 import { learningService } from '@lms/learning/service'
+import { siteService } from '@lms/site/service'
 import { asOwner } from '@lms/testing'
 import { usersService } from '@lms/users/service'
 import type pg from 'pg'
@@ -22,7 +23,7 @@ export async function learningSection({
   seconds: number
   section?: string | undefined
 }) {
-  const rig = await startArea([usersService, learningService], main, { rounds, seconds })
+  const rig = await startArea([usersService, siteService, learningService], main, { rounds, seconds })
   try {
     if (section === 'telling') return { telling: await tellingSection(rig) }
     const studies = await makeStudies(rig.system)

@@ -19,8 +19,8 @@ export const refusals = refuse({
   },
   import_file_refused: {
     status: 422,
-    when: 'the file is no text with columns',
-    message: `The file must have comma-separated values with a header, at most ${mostColumns} columns, ${mostRows.toLocaleString('en')} rows and 100 MiB. Save a spreadsheet as CSV.`,
+    when: 'the file is no text with columns, and no workbook',
+    message: `The file must have comma-separated values, or be a workbook (.xlsx), with a header, at most ${mostColumns} columns, ${mostRows.toLocaleString('en')} rows and 100 MiB.`,
   },
   import_mapping_refused: {
     status: 422,

@@ -2,14 +2,13 @@ import { type Caller, mostOf, newId, Refused } from '@lms/contract'
 import { enqueue, type Vault } from '@lms/service-host'
 import { builder } from '../builder.ts'
 import { ordererOf } from '../orderer.ts'
-import { readPart } from '../reading/source.ts'
 import { imports, refusals } from './import.contract.ts'
 import type { ReportedImport } from './import.object.ts'
 import { mayImport, placeOf } from './import.run.ts'
 import type { ImportRow } from './import.store.ts'
 import { runImport } from './import.task.ts'
 import { guessMapping, mappingFaults, placeMapping } from './mapping.ts'
-import { openingBytes, openingOf } from './opening.ts'
+import { openingOf } from './opening.ts'
 
 export const noCounts = {
   rows: 0,
@@ -30,9 +29,7 @@ export const importHandlers = builder.implement(imports, {
 
   create: async ({ body, caller, ...at }, stores) => {
     refuseBeyondOwn(body, caller)
-    const part = await readPart(body.file_id, { start: 0, length: openingBytes }, at)
-    if (!part) throw new Refused(refusals.import_file_refused, 'The file is not ready, or was deleted.')
-    const { encoding, delimiter, header, sample, position } = openingOf(part)
+    const { header, sample, isEmpty, ...opening } = await openingOf(body.file_id, at)
     const mapping = body.mapping ? placeMapping(header, body.mapping) : guessMapping(header, sample)
     const details = [
       ...mappingFaults(header, body.mapping ?? []).filter(({ path }) => path.endsWith('.column')),
@@ -44,10 +41,11 @@ export const importHandlers = builder.implement(imports, {
       ...stores.imports.fresh(newId('imp')),
       ...body,
       ...ordererOf(caller),
-      ...{ kind: 'people', mapping, encoding, delimiter, position },
+      ...opening,
+      ...{ kind: 'people', mapping },
       ...{ status: 'queued', failure: null, counts: noCounts, course_id: null, finished_at: null },
       ...{ errors: [], other_names: [], errors_file_id: newId('fil'), pieces: 0, errors_size: 0 },
-      ...{ is_read: position >= part.size, url: null, errors_expire_at: null },
+      ...{ is_read: isEmpty, url: null, errors_expire_at: null },
     })
     enqueue(at.work, runImport, { import_id: made.id })
     return made

@@ -9,6 +9,7 @@ export const importFailures = [
   'file_missing',
   'file_malformed',
   'too_many_rows',
+  'file_too_large',
   'package_refused',
   'courses_full',
   'unavailable',
@@ -35,7 +36,7 @@ export const Import = z.object({
     'people: rows of a file. course: the items of a package (POST /v1/courses/import).',
   ),
   file_id: reference(['fil'], { except: ['uploading', 'checking', 'rejected'] }).describe(
-    'A ready file with comma-separated values: UTF-8, UTF-16, Windows-1251 or -1252, with a header, at most 100 MiB. Or a package.',
+    'A ready file of at most 100 MiB, with a header: comma-separated values in UTF-8, UTF-16, Windows-1251 or -1252, or a workbook (.xlsx), of which the first sheet counts. Or a package.',
   ),
   mapping: z
     .array(z.object({ column: personal(text(200)), field: fieldName().nullable() }))
@@ -75,8 +76,8 @@ export const Import = z.object({
     .nullable()
     .describe(
       'What the rows before have done stays. caller_without_right: who ordered it may not change people any more. ' +
-        'file_missing: the file was deleted. file_malformed: a row does not end within 64 KB, as after an unclosed quote. ' +
-        'too_many_rows: the file has more than 1,000,000. package_refused: the file is no package that can be imported; see errors. ' +
+        'file_missing: the file was deleted. file_malformed: a row does not end within 64 KB, as after an unclosed quote, or a workbook cannot be read. ' +
+        'too_many_rows: the file has more than 1,000,000. file_too_large: a workbook has more than 256 MiB of text. package_refused: the file is no package that can be imported; see errors. ' +
         'courses_full: the school has as many courses as it may. unavailable: a service was unavailable for too long.',
     ),
   counts: z.object({

@@ -1,5 +1,6 @@
 // Runs an import: a slice of rows in each step. The users service takes a slice once, whatever number of times it comes,
 // and the counts and the place in the file are committed together.
+import { ArchiveRefused } from '@lms/archive'
 import { type Caller, formatTime, hasPermission } from '@lms/contract'
 import { enqueue } from '@lms/service-host'
 import { peopleImports } from '@lms/users/contract'
@@ -13,6 +14,7 @@ import { type At, day, later, second } from '../steps.ts'
 import { type Import, mostNames, mostRows, mostShown, type RowError } from './import.object.ts'
 import type { ImportRow } from './import.store.ts'
 import { forgetImport, keptDays, runImport } from './import.task.ts'
+import { mostTextBytes, nextText, openSheet, type SheetState } from './sheet.ts'
 import { type Slice, sliceBytes, sliceOf } from './slice.ts'
 
 type Failure = NonNullable<Import['failure']>
@@ -24,7 +26,11 @@ export const runImportTask = builder.task(
     if (!order) return
     if (order.status === 'queued') return begin(order, at, stores)
     if (order.status !== 'running') return
-    return order.is_read ? finish(order, at, stores) : take(order, at, stores)
+    if (order.is_read) return finish(order, at, stores)
+    return take(order, at, stores).catch(error => {
+      if (error instanceof ArchiveRefused) return fail(order.id, 'file_malformed', at, stores)
+      throw error
+    })
   },
   { failed: ({ payload, ...at }, stores) => fail(payload.import_id, 'unavailable', at, stores) },
 )
@@ -49,12 +55,11 @@ export const mayImport = (order: Pick<Import, 'add'>, { rights }: Pick<Caller, '
 async function take(order: ImportRow, at: At, stores: Stores) {
   const caller = await presentCaller(order, at)
   if (!caller || !mayImport(order, caller)) return fail(order.id, 'caller_without_right', at, stores)
-  const part = await readPart(order.file_id, { start: order.position, length: sliceBytes }, at)
+  if (order.sheet?.is_done === false) return write(order, order.sheet, at, stores)
+  const part = await partOf(order, at, stores)
   if (!part) return fail(order.id, 'file_missing', at, stores)
   const isEnd = order.position + part.bytes.length >= part.size
-  const { encoding, delimiter, mapping } = order
-  if (encoding === null || delimiter === null) throw new Error(`${order.id} is no import of people`)
-  const slice = sliceOf(part.bytes, { encoding, delimiter, mapping }, { before: order.counts.rows, isEnd })
+  const slice = sliceOf(part.bytes, formOf(order), { before: order.counts.rows, isEnd })
   if (!slice) return fail(order.id, 'file_malformed', at, stores)
   if (order.counts.rows + slice.count > mostRows) return fail(order.id, 'too_many_rows', at, stores)
   const taken = await takeRows(order, slice, caller, at)
@@ -78,6 +83,34 @@ async function take(order: ImportRow, at: At, stores: Stores) {
     ...addErrors(locked, errors, stores),
   })
   return { state: { done: counts.rows + slice.count } }
+}
+
+/** The next bytes of the text, and the bytes of all of it; null if the file is gone. */
+async function partOf({ sheet, file_id, position }: ImportRow, at: At, { pieces }: Stores) {
+  const range = { start: position, length: sliceBytes }
+  return sheet
+    ? { bytes: await pieces.range(sheet.text_file_id, range), size: sheet.size }
+    : readPart(file_id, range, at)
+}
+
+function formOf({ id, sheet, encoding, delimiter, mapping }: ImportRow) {
+  if (sheet) return { mapping, encoding: 'utf-8', delimiter: 'comma' as const }
+  if (encoding === null || delimiter === null) throw new Error(`${id} is no import of people`)
+  return { mapping, encoding, delimiter }
+}
+
+/** Writes the next rows of a workbook as text. */
+async function write(order: ImportRow, sheet: SheetState, at: At, stores: Stores) {
+  const file = await readPart(order.file_id, { start: 0, length: 1 }, at)
+  const workbook = file && (await openSheet(order.file_id, file.size, at))
+  if (!workbook) return fail(order.id, 'file_missing', at, stores)
+  const { text, state } = await nextText(workbook, sheet, mostRows).finally(() => workbook.close())
+  if (state.rows > mostRows) return fail(order.id, 'too_many_rows', at, stores)
+  if (state.size > mostTextBytes) return fail(order.id, 'file_too_large', at, stores)
+  await stores.pieces.grow(sheet.text_file_id, sheet.size, text)
+  const locked = await stores.imports.lock(order.id)
+  stores.imports.save(locked, { sheet: state, is_read: state.is_done && state.size === 0 })
+  return { state: { done: 0 } }
 }
 
 const nothing = {
@@ -145,6 +178,7 @@ async function finish(order: ImportRow, at: At, stores: Stores) {
   const { imports, pieces } = stores
   const locked = await imports.lock(order.id)
   pieces.remove(order.errors_file_id)
+  if (order.sheet) pieces.remove(order.sheet.text_file_id)
   const url = stored?.url ? at.runtime.vault.seal(stored.url, placeOf(order)) : null
   imports.move(locked, 'finish', { url, finished_at: formatTime(at.runtime.clock.now()) })
   forgetLater(order.id, at)
@@ -169,6 +203,7 @@ async function fail(id: ImportRow['id'], failure: Failure, at: At, { imports, pi
   if (order.dry_run && failure !== 'unavailable') await usersOf(at).end({ body: { import_id: id } })
   const locked = await imports.lock(id)
   pieces.remove(locked.errors_file_id)
+  if (locked.sheet) pieces.remove(locked.sheet.text_file_id)
   imports.move(locked, 'fail', { failure, finished_at: formatTime(at.runtime.clock.now()) })
   forgetLater(id, at)
 }

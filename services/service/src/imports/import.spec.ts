@@ -5,6 +5,9 @@ import { eventually, startSystem, type TestSystem } from '@lms/testing'
 import { usersContract } from '@lms/users/contract'
 import { usersService } from '@lms/users/service'
 import { serviceContract } from '../contract.ts'
+import { csvLine } from '../formats/csv.ts'
+import { LocalTime } from '../formats/local-time.ts'
+import { emptyXlsx, xlsxEnd, xlsxRows } from '../formats/xlsx.ts'
 import { serviceService } from '../service.ts'
 import { download } from '../testing/download.ts'
 import { upload } from '../testing/upload.ts'
@@ -32,10 +35,14 @@ describe('an import of people', () => {
     })
     return { ...caller, key: key.id }
   }
-  const order = async (by: Caller, text: string | Buffer, body: Partial<Body> = {}) =>
-    importsOf(by).create({
-      body: { file_id: await upload(system, by, Buffer.from(text as string)), ...body },
-    })
+  const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+  /** Orders an import of a text, or of the bytes of a workbook. */
+  const order = async (by: Caller, text: string | Buffer, body: Partial<Body> = {}) => {
+    const bytes = Buffer.from(text as string)
+    const isWorkbook = bytes.subarray(0, 2).toString() === 'PK'
+    const named = isWorkbook ? { name: 'people.xlsx', content_type: workbookType } : undefined
+    return importsOf(by).create({ body: { file_id: await upload(system, by, bytes, named), ...body } })
+  }
   const ended = (by: Caller, id: string) =>
     eventually('the end of the import', async () => {
       now += 3000
@@ -84,6 +91,32 @@ describe('an import of people', () => {
     expect((await personTags.list({ path: { id: ann!.id } })).data).toMatchObject([{ name: 'webinar' }])
     expect((await consents.list({ path: { id: ann!.id } })).data).toMatchObject([{ channel: 'email' }])
     expect((await users.list({ query: { group_id: group.id } })).data).toHaveLength(2)
+  })
+
+  test('takes the first sheet of a workbook as it takes the same rows of a text', async () => {
+    const header = ['E-mail', 'Phone', 'First name', 'Note']
+    const people = Array.from({ length: 520 }, (_, index) => [
+      index === 510 ? 'broken' : `person-${index}@school.org`,
+      79_161_000_000 + index,
+      index % 2 ? 'Anna "the one", Lee' : 'Боб\nJr',
+      index % 3 ? null : `x${index}`,
+    ])
+    const state = emptyXlsx()
+    const time = new LocalTime('UTC')
+    const workbook = Buffer.concat([xlsxRows(state, { header, rows: people, time }), xlsxEnd(state)])
+    const text = [header, ...people].map(row => csvLine(row, time)).join('')
+    const seen = async (file: Buffer | string) => {
+      const by = await school()
+      const ordered = await order(by, file, { dry_run: true })
+      const dry = await ended(by, ordered.id)
+      const { status, mapping, counts, errors } = await run(by, file)
+      expect(dry.counts).toEqual(counts)
+      const all = (await peopleOf(by)).map(({ email, phone, first_name }) => ({ email, phone, first_name }))
+      return { status, mapping, counts, errors, all }
+    }
+    const fromWorkbook = await seen(workbook)
+    expect(fromWorkbook.counts).toMatchObject({ rows: 520, created: 519, errors: 1 })
+    expect(fromWorkbook).toEqual(await seen(text))
   })
 
   test('counts in a dry run what the run then does, with doubles inside the file, and changes nobody', async () => {
@@ -217,7 +250,7 @@ describe('an import of people', () => {
     })
   })
 
-  test('is refused for a workbook', async () => {
+  test('is refused for an archive that is no workbook', async () => {
     const by = await school()
     const zip = Buffer.from('504b0506000000000000000000000000000000000000', 'hex')
     const file_id = await upload(system, by, zip, { name: 'people.zip', content_type: 'application/zip' })

@@ -3,6 +3,7 @@ import { isTurn } from '../steps.ts'
 import { importFinished, imports } from './import.contract.ts'
 import { importLifecycle } from './import.lifecycle.ts'
 import { Import, type ReportedImport } from './import.object.ts'
+import type { SheetState } from './sheet.ts'
 
 const table = objectTable('service.imports', Import, {
   archive: { never: 'the course of a run, and not data of the school' },
@@ -10,8 +11,10 @@ const table = objectTable('service.imports', Import, {
   kinds: { file_id: 'key' },
   hidden: {
     on_behalf: column.boolean(),
-    /** Bytes of the file that are done. */
+    /** Bytes of the file, or of the text of a workbook, that are done. */
     position: column.bigint(),
+    /** A workbook, and how far it has become text. */
+    sheet: column.json<SheetState>().nullable(),
     errors: column.json<ReportedImport['errors']>(),
     other_names: column.json<ReportedImport['other_names']>(),
     /** The file of all errors in the making: its pieces and bytes. */

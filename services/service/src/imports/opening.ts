@@ -1,31 +1,78 @@
 // The beginning of a file: its encoding, its delimiter, the columns of its header.
-import { Refused } from '@lms/contract'
+import { ArchiveRefused } from '@lms/archive'
+import { newId, Refused } from '@lms/contract'
+import type { Work } from '@lms/service-host'
 import { encodingOf } from '../reading/encoding.ts'
 import { type Delimiter, delimiterOf, delimiters, fieldsOf, recordsIn } from '../reading/records.ts'
-import type { Part } from '../reading/source.ts'
+import { type Part, readPart } from '../reading/source.ts'
 import { refusals } from './import.contract.ts'
 import { mostColumns } from './import.object.ts'
+import { isArchive, openSheet, type SheetState } from './sheet.ts'
 
 /** Bytes of the beginning; a header has its end there. */
-export const openingBytes = 512 * 1024
+const openingBytes = 512 * 1024
+/** Bytes of a workbook's shared texts that are read for its header. */
+const headerTextBytes = 4 * 1024 ** 2
 const mostBytes = 100 * 1024 * 1024
 /** Rows whose values help to guess. */
 const sampleRows = 50
 
+type At = Pick<Work, 'work' | 'runtime'>
+
 export interface Opening {
-  readonly encoding: string
-  readonly delimiter: Delimiter
+  /** Null for a workbook. */
+  readonly encoding: string | null
+  readonly delimiter: Delimiter | null
   readonly header: readonly string[]
   readonly sample: readonly (readonly string[])[]
   /** Bytes to the first row. */
   readonly position: number
+  readonly sheet: SheetState | null
+  /** Whether there is nothing behind the header. */
+  readonly isEmpty: boolean
 }
 
-export function openingOf({ bytes, size }: Part): Opening {
-  if (size > mostBytes) throw refused('The file has more than 100 MiB. Split it.')
-  // Archives and workbooks begin so.
-  if (bytes.subarray(0, 2).toString('latin1') === 'PK')
-    throw refused('The file is a workbook or an archive. Save the sheet as CSV.')
+/** The opening of a file; refuses one that has none. */
+export async function openingOf(fileId: string, at: At): Promise<Opening> {
+  const part = await readPart(fileId, { start: 0, length: openingBytes }, at)
+  if (!part) throw refused(gone)
+  if (part.size > mostBytes) throw refused('The file has more than 100 MiB. Split it.')
+  const opening = isArchive(part.bytes) ? await ofWorkbook(fileId, part.size, at) : ofText(part)
+  if (opening.header.length > mostColumns) throw refused(`The file has more than ${mostColumns} columns.`)
+  return opening
+}
+const gone = 'The file is not ready, or was deleted.'
+
+async function ofWorkbook(fileId: string, size: number, at: At): Promise<Opening> {
+  try {
+    const workbook = await openSheet(fileId, size, at)
+    if (!workbook) throw refused(gone)
+    const rows: (readonly string[])[] = []
+    let position = 0
+    for await (const { cells, next } of workbook.rows(0, headerTextBytes)) {
+      if (rows.length === 0) position = next
+      if (rows.push(cells) > sampleRows) break
+    }
+    workbook.close()
+    const [header, ...sample] = rows
+    if (!header) throw refused('The first sheet of the workbook is empty.')
+    const sheet = { text_file_id: newId('fil'), position, size: 0, rows: 0, is_done: false }
+    return {
+      ...{ encoding: null, delimiter: null, header: columnsOf(header), sample, position: 0, sheet },
+      isEmpty: sample.length === 0,
+    }
+  } catch (error) {
+    throw error instanceof ArchiveRefused ? refused(error.message) : error
+  }
+}
+
+const columnsOf = (cells: readonly string[]) => cells.map(column => column.trim().slice(0, 200))
+
+/** Workbooks of programs before 2007. */
+const isOldWorkbook = (bytes: Buffer) => bytes.subarray(0, 4).toString('hex') === 'd0cf11e0'
+
+function ofText({ bytes, size }: Part): Opening {
+  if (isOldWorkbook(bytes)) throw refused('The file is a workbook of an old form. Save it as .xlsx or CSV.')
   const { name: encoding, mark } = encodingOf(bytes)
   const content = bytes.subarray(mark)
   const places = recordsIn(content, encoding, { most: sampleRows + 1, isEnd: bytes.length >= size })
@@ -35,10 +82,10 @@ export function openingOf({ bytes, size }: Part): Opening {
   if (first === undefined) throw refused('The file has no header that ends within 512 KB.')
   if (first.includes('\u0000')) throw refused('The file is no text.')
   const delimiter = delimiterOf(first)
-  const header = fieldsOf(first, delimiters[delimiter]).map(column => column.trim().slice(0, 200))
-  if (header.length > mostColumns) throw refused(`The file has more than ${mostColumns} columns.`)
+  const header = columnsOf(fieldsOf(first, delimiters[delimiter]))
   const sample = rest.map(text => fieldsOf(text, delimiters[delimiter]))
-  return { encoding, delimiter, header, sample, position: mark + places[0]!.next }
+  const position = mark + places[0]!.next
+  return { encoding, delimiter, header, sample, position, sheet: null, isEmpty: position >= size }
 }
 
 const refused = (message: string) => new Refused(refusals.import_file_refused, message)

@@ -34,7 +34,7 @@ export const packageImportHandlers = builder.implement(packageImports, {
       ...{ add: { tags: [], groups: [] }, consent: null, course_id: null },
       ...{ status: 'queued', failure: null, counts: noCounts, finished_at: null },
       ...{ errors: [], other_names: [], errors_file_id: newId('fil'), pieces: 0, errors_size: 0 },
-      ...{ is_read: true, url: null, errors_expire_at: null },
+      ...{ is_read: true, sheet: null, url: null, errors_expire_at: null },
     })
     endLater({ import_id: body.id as Id<'imp'> }, at)
     return { begun: true }

@@ -59,6 +59,17 @@ export class PieceStore {
     return rows[0]?.[0] ?? null
   }
 
+  /** The bytes of a range, which may end earlier; all pieces but the last are whole. */
+  async range(fileId: string, { start, length }: { start: number; length: number }): Promise<Buffer> {
+    const first = Math.floor(start / pieceBytes)
+    const last = Math.floor((start + length - 1) / pieceBytes)
+    const numbers = Array.from({ length: last - first + 1 }, (_, index) => first + index + 1)
+    const pieces = await Promise.all(numbers.map(number => this.get(fileId, number)))
+    const bytes = Buffer.concat(pieces.map(piece => Buffer.from(piece ?? '', 'base64')))
+    const from = start - first * pieceBytes
+    return bytes.subarray(from, from + length)
+  }
+
   remove(fileId: string): void {
     this.#work.write(`delete from "service"."file_pieces" where school_id = $1 and file_id = $2`, [
       this.#work.school,
