@@ -29,26 +29,42 @@ export interface Known {
 
 type Aim = Question['aim']
 
-/** Reads a question from its words. */
-export function readQuestion(words: Words, { tools, lexicon, now, zone }: Known): Reading {
+/** What the words of a question say; those that say nothing are taken, too. */
+interface Said {
+  readonly subject: Subject
+  /** Whether the question names what it is about. */
+  readonly isAbout: boolean
+  readonly isComparing: boolean
+  readonly isFinding: boolean
+  readonly aim: Aim
+  readonly order: Question['order']
+  readonly number: number | null
+  readonly filters: Readonly<Record<string, string>>
+  readonly when: PeriodsFound
+  /** Whether a verb says that it was made then. */
+  readonly isMade: boolean
+  readonly email: string | null
+  readonly name: string | null
+  readonly orderNumber: string | null
+  readonly container: ContainerNamed | null
+}
+
+function saidBy(words: Words, { tools, lexicon, now, zone }: Known): Said {
   const has = (intent: Intent) => words.take(both(intents[intent])) !== null
   const isFinding = has('find')
   const email = takeEmail(words)
   const isComparing = takeComparison(words)
   const orderNumber = takeOrderNumber(words)
-  const isSum = words.find(both(intents.sum)) !== null
-  const people = tools.tool('users.list')!
-  const found = lexicon.take(words, isSum)
+  const found = lexicon.take(words, words.find(both(intents.sum)) !== null)
   // A name or an address alone is a person's, and so is `who`.
-  const subject = found ?? subjectOf(people)
-  const { tool } = subject
-  const periods = takePeriods(words, { now, zone, isComparing })
-  const said = takeAim(words, tool)
-  const aim = subject.onlyAim ?? said ?? subject.aim ?? null
-  const order = takeOrder(words, aim === null && periods.periods.length === 0)
-  if (periods.periods.length) words.take(both(fresh))
+  const subject = found ?? subjectOf(tools.tool('users.list')!)
+  const { tool, onlyAim } = subject
+  const when = takePeriods(words, { now, zone, isComparing })
+  const named = takeAim(words, tool)
+  const aim = onlyAim ?? named ?? subject.aim ?? null
+  const order = takeOrder(words, aim === null && when.periods.length === 0)
+  if (when.periods.length) words.take(both(fresh))
   const properties = takeProperties(subject, words)
-  const filters = { ...subject.filters, ...properties }
   const number = takeLimit(words)
   words.takeAll(both(intents.list))
   const container = takeContainer(words, tool, tools)
@@ -56,55 +72,77 @@ export function readQuestion(words: Words, { tools, lexicon, now, zone }: Known)
   if (email !== null) words.take(both(personNouns))
   const isMade = words.take(both(making)) !== null
   words.takeAll(both(fillers))
-
-  const known = tool.operation.list!.filters
-  const isNamed = isFinding ? Boolean(tool.operation.list!.search) : 'user_id' in known
-  const name = email === null && isNamed ? words.takeName({ capitals: !isFinding }) : null
+  const takesName = isFinding
+    ? Boolean(tool.operation.list!.search)
+    : 'user_id' in tool.operation.list!.filters
+  const name = email === null && takesName ? words.takeName({ capitals: !isFinding }) : null
   const isWho = Object.keys(properties).length > 0 && words.words.some((_, at) => words.fitsAt(at, both(who)))
-  if (!found && email === null && name === null && !isWho) return { kind: 'doubt', words: '' }
-  const isOfPerson = email !== null && tool !== people
-  const wanted = isComparing && aim === null ? (subject.aim ?? 'count') : aim
-  const isList = wanted === null
-  const isUnfit =
-    periods.isUnclear ||
-    (number !== null && !isList) ||
-    (order !== null && !isList) ||
-    (isOfPerson && !('user_id' in known))
-  if (words.left.length || isUnfit)
-    return { kind: 'doubt', words: words.left.join(' ') || words.words.join(' ') }
-  const problem = problemOf(tool, { wanted, isComparing, order, periods })
-  if (problem) return { kind: problem, tool }
+  const isAbout = found !== null || email !== null || name !== null || isWho
+  const filters = { ...subject.filters, ...properties }
+  const plain = { subject, isAbout, isComparing, isFinding, order, number, filters, when, isMade }
+  return { ...plain, aim, email, name, orderNumber, container }
+}
 
-  const settled = { ...filters, ...settledBy(tool, filters, wanted) }
-  // `made and paid yesterday` has two times.
-  const own = subject.isTimeless ? null : (subject.time ?? timeField(tool, filters))
-  if (isMade && periods.periods.length && own !== null && own !== 'created_at')
-    return { kind: 'doubt', words: words.words.join(' ') }
-  const isMadeThen = isMade && 'created_at' in known && settled.status === filters.status
-  const time =
-    subject.time ?? (isMadeThen ? 'created_at' : subject.isTimeless ? null : timeField(tool, settled))
-  if (periods.periods.length && !time) return { kind: 'noPeriod', tool }
-  const query: Record<string, string> = settled
-  if (name !== null && isFinding) query.q = searchText(name)
-  if (email !== null && tool === people) query.email = email
-  if (orderNumber !== null) query.number = orderNumber
-  const isOne = isFinding || orderNumber !== null || (email !== null && tool === people)
-  return {
-    kind: 'question',
-    question: {
-      tool,
-      filters: query,
-      aim: wanted,
-      order,
-      number,
-      periods: periods.periods,
-      time,
-      distinct: wanted === 'count' && subject.isOfPeople && 'user_id' in known ? 'user_id' : null,
-      until: subject.time !== null && subject.time !== 'created_at' ? now : null,
-      intent: intentOf({ wanted, isComparing, order, isOne }),
-    },
-    mentioned: { person: isOfPerson ? email : isFinding ? null : name, container },
-  }
+/** Reads a question from its words. */
+export function readQuestion(words: Words, known: Known): Reading {
+  const said = saidBy(words, known)
+  const { subject, isComparing, isFinding, order, number, when, email, name, orderNumber } = said
+  const { tool } = subject
+  if (!said.isAbout) return { kind: 'doubt', words: '' }
+  const aim = isComparing && said.aim === null ? 'count' : said.aim
+  const doubt: Reading = { kind: 'doubt', words: words.left.join(' ') || words.words.join(' ') }
+  if (words.left.length || isUnfit(said, aim)) return doubt
+  const problem = problemOf(tool, { aim, isComparing, order, periods: when.periods.length })
+  if (problem) return { kind: problem, tool }
+  const settled = { ...said.filters, ...settledBy(tool, said.filters, aim) }
+  const time = timeOf(said, settled)
+  if (time === 'two') return doubt
+  if (when.periods.length && !time) return { kind: 'noPeriod', tool }
+  const isPeople = tool.name === 'users.list'
+  const filters: Record<string, string> = { ...settled }
+  if (name !== null && isFinding) filters.q = searchText(name)
+  if (email !== null && isPeople) filters.email = email
+  if (orderNumber !== null) filters.number = orderNumber
+  const isOne = isFinding || orderNumber !== null || (email !== null && isPeople)
+  const isByPerson = aim === 'count' && subject.isOfPeople && 'user_id' in tool.operation.list!.filters
+  const question = {
+    tool,
+    filters,
+    aim,
+    order,
+    number,
+    periods: when.periods,
+    time,
+    distinct: isByPerson ? 'user_id' : null,
+    until: subject.time !== null && subject.time !== 'created_at' ? known.now : null,
+    intent: intentOf({ aim, isComparing, order, isOne }),
+  } as const
+  const person = isPeople ? null : (email ?? (isFinding ? null : name))
+  return { kind: 'question', question, mentioned: { person, container: said.container } }
+}
+
+/** Whether parts of what is said do not belong together. */
+function isUnfit({ subject: { tool }, when, number, order, email, orderNumber }: Said, aim: Aim): boolean {
+  const known = tool.operation.list!.filters
+  return (
+    when.isUnclear ||
+    ((number !== null || order !== null) && aim !== null) ||
+    (email !== null && tool.name !== 'users.list' && !('user_id' in known)) ||
+    (orderNumber !== null && tool.name !== 'orders.list')
+  )
+}
+
+/** The time that periods are about; `two` where the question says two of them: `made and paid yesterday`. */
+function timeOf(
+  { subject: { tool, time, isTimeless }, isMade, when, filters }: Said,
+  settled: Readonly<Record<string, string>>,
+): string | null {
+  if (isTimeless) return null
+  const own = time ?? timeField(tool, filters)
+  if (isMade && when.periods.length && own !== null && own !== 'created_at') return 'two'
+  if (time) return time
+  const isMadeThen = isMade && settled.status === filters.status
+  return isMadeThen && 'created_at' in tool.operation.list!.filters ? 'created_at' : timeField(tool, settled)
 }
 
 const takeEmail = (words: Words) => words.takeMatch(/^[^@\s]+@[^@\s]+\.[^@\s]+$/)?.[0] ?? null
@@ -188,13 +226,16 @@ function takeLimit(words: Words): number | null {
 /** Why an answer to this would be a guess. */
 function problemOf(
   tool: Tool,
-  given: { wanted: Aim; isComparing: boolean; order: Question['order']; periods: PeriodsFound },
+  {
+    aim,
+    isComparing,
+    order,
+    periods,
+  }: { aim: Aim; isComparing: boolean; order: Question['order']; periods: number },
 ): 'onePeriod' | 'twoPeriods' | 'noAmount' | null {
-  const { wanted, isComparing, order, periods } = given
-  const number = periods.periods.length
-  if (isComparing && number !== 2) return 'twoPeriods'
-  if (!isComparing && number > (wanted === null ? 1 : 2)) return 'onePeriod'
-  const isMoney = wanted === 'sum' || wanted === 'average' || order === 'largest'
+  if (isComparing && periods !== 2) return 'twoPeriods'
+  if (!isComparing && periods > (aim === null ? 1 : 2)) return 'onePeriod'
+  const isMoney = aim === 'sum' || aim === 'average' || order === 'largest'
   return isMoney && !hasAmount(tool) ? 'noAmount' : null
 }
 
@@ -207,10 +248,10 @@ function settledBy({ name, operation }: Tool, filters: Subject['filters'], aim: 
   return status ? { status } : {}
 }
 
-function intentOf(given: { wanted: Aim; isComparing: boolean; order: Question['order']; isOne: boolean }) {
-  const { wanted, isComparing, order, isOne } = given
+function intentOf(given: { aim: Aim; isComparing: boolean; order: Question['order']; isOne: boolean }) {
+  const { aim, isComparing, order, isOne } = given
   if (isComparing) return 'compare'
-  if (wanted) return wanted
+  if (aim) return aim
   if (order === 'largest') return 'top'
   return isOne ? 'find' : 'list'
 }
