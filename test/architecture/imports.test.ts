@@ -58,6 +58,7 @@ const mayImport: Record<string, readonly string[]> = {
     '@lms/events',
     '@lms/service-host',
     '@lms/api',
+    '@lms/agent',
     '@lms/gateway',
     '@lms/local',
     'contracts of services',

@@ -1,7 +1,7 @@
 // The search over operations: hundreds of tools fit into no context, so a model finds the few that it needs.
 import MiniSearch from 'minisearch'
 import type { Catalog, Tool } from './catalog.ts'
-import { nouns } from './planner/words.ts'
+import { nouns } from './planner/words/nouns.ts'
 
 const mostFound = 8
 

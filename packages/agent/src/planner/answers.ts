@@ -2,12 +2,12 @@
 import { moneyOf } from '@lms/contract/language'
 import type { Tool } from '../catalog.ts'
 import { clean } from '../text.ts'
-import { columnsOf, hasAmount } from './lexicon.ts'
+import { columnsOf } from './lexicon.ts'
 import type { Looking } from './looking.ts'
 import type { Period } from './periods.ts'
 import { replies } from './replies.ts'
 import { showTable } from './tables.ts'
-import type { Language } from './words.ts'
+import type { Language } from './words/intents.ts'
 
 export interface Question {
   readonly tool: Tool
@@ -19,6 +19,11 @@ export interface Question {
   readonly periods: readonly Period[]
   /** The time that the periods are about. */
   readonly time: string | null
+  /** A field whose different values are counted; null for the objects themselves. */
+  readonly distinct: string | null
+  /** Without a period, what has happened at that time by now; null where the time does not matter. */
+  readonly until: Date | null
+  readonly intent: 'count' | 'find' | 'list' | 'top' | 'sum' | 'average' | 'compare'
 }
 
 interface Given {
@@ -30,10 +35,8 @@ type Answer = { text: string; understood: boolean }
 const usualItems = 10
 
 export async function answerList(question: Question, given: Given): Promise<Answer> {
-  const { aim, tool, periods } = question
+  const { aim, periods } = question
   const say = replies[given.language]
-  if ((aim === 'sum' || aim === 'average') && !hasAmount(tool))
-    return { text: say.noAmount(tool.operation.path), understood: false }
   if (aim === null) return items(question, given)
   const wanted = periods.length ? periods : [null]
   const results: Result[] = []
@@ -62,10 +65,15 @@ async function resultOf(
   // Money of the test mode is none.
   const inMoney =
     aim === 'count' ? query : { ...query, ...('test' in tool.operation.list!.filters && { test: 'false' }) }
-  const fields = aim === 'count' ? 'id' : 'id,amount,currency'
+  const fields = aim === 'count' ? (question.distinct ?? 'id') : 'id,amount,currency'
   const { items: found, whole } = await looking.all(tool, { ...inMoney, fields })
   const what = describe(question, period)
   const number = whole ? String(found.length) : say.atLeast(String(found.length))
+  if (question.distinct) {
+    const people = new Set(found.map(each => each[question.distinct!])).size
+    const shown = whole ? String(people) : say.atLeast(String(people))
+    return { text: say.countPeople(shown, what), count: people, amounts: null }
+  }
   if (aim === 'count') return { text: say.count(number, what), count: found.length, amounts: null }
   const sums = new Map<string, number>()
   const counts = new Map<string, number>()
@@ -102,7 +110,10 @@ async function items(question: Question, { looking, language }: Given): Promise<
   if (order === 'largest' && !sorts.includes('amount'))
     return { text: say.noAmount(tool.operation.path), understood: false }
   const query: Record<string, string> = { ...queryOf(question, periods[0] ?? null), limit: String(limit) }
-  if (sorts.includes(by)) query.sort = `-${by}`
+  // What is to come begins with what comes first.
+  const isComing = question.filters.status === 'scheduled' && sorts.includes('starts_at')
+  if (isComing) query.sort = 'starts_at'
+  else if (sorts.includes(by)) query.sort = `-${by}`
   const { data, next_cursor } = await looking.get(tool, query)
   const what = describe(question, periods[0] ?? null)
   if (data.length === 0) return { text: say.none(what), understood: true }
@@ -110,15 +121,21 @@ async function items(question: Question, { looking, language }: Given): Promise<
   return { text: `${head}\n${showTable(data, columnsOf(tool))}`, understood: true }
 }
 
-function queryOf({ filters, time }: Question, period: Period | null): Record<string, string> {
-  if (!period || !time) return { ...filters }
+function queryOf({ filters, time, until }: Question, period: Period | null): Record<string, string> {
+  if (!time || (!period && !until)) return { ...filters }
+  if (!period) return { ...filters, [`${time}[lte]`]: until!.toISOString() }
   return { ...filters, [`${time}[gte]`]: period.from, [`${time}[lt]`]: period.to }
 }
 
-/** `orders (status: paid), 2026-11-01 – 2026-11-30`: in the words of the API, so that nothing is lost in translation. */
-function describe({ tool, filters }: Question, period: Period | null): string {
+/** `orders (status: paid), paid_at 2026-11-01 – 2026-11-30`: in the words of the API, so that nothing is lost in translation. */
+function describe({ tool, filters, time, until }: Question, period: Period | null): string {
   const { path } = tool.operation
   const name = path.slice(path.lastIndexOf('/') + 1)
   const with_ = Object.entries(filters).map(([key, value]) => `${key}: ${clean(value)}`)
-  return `${name}${with_.length ? ` (${with_.join(', ')})` : ''}${period ? `, ${period.shown}` : ''}`
+  const when = period
+    ? `, ${time} ${period.shown}`
+    : until
+      ? `, ${time} ≤ ${until.toISOString().slice(0, 10)}`
+      : ''
+  return `${name}${with_.length ? ` (${with_.join(', ')})` : ''}${when}`
 }

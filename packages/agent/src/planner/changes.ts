@@ -3,7 +3,8 @@
 import type { z } from 'zod'
 import type { Catalog, Tool } from '../catalog.ts'
 import { both, type Words } from './tokens.ts'
-import { fillers, otherVerbs, verbs } from './words.ts'
+import { otherVerbs, tagVerbs, verbs } from './words/changes.ts'
+import { fillers, type Phrases } from './words/intents.ts'
 
 export interface Proposal {
   readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -19,13 +20,14 @@ export type Change =
 
 /** The change that a question asks for; null if it asks for none. */
 export function readChange(words: Words, ids: readonly string[], tools: Catalog): Change | null {
-  const verb = Object.keys(verbs).find(name => words.take(both(verbs[name]!)) !== null)
-  if (!verb) {
-    const tag = newTag(words)
-    if (tag) return tag
-    // A verb that begins the sentence asks for a change: `the last change` does not.
-    return words.take(both(otherVerbs)) === 0 ? { kind: 'unknown' } : null
+  // A verb that begins the sentence asks for a change, and so does one beside an id: `the last change` does not.
+  const asks = (phrases: Phrases) => {
+    const span = words.find(both(phrases))
+    return span !== null && (ids.length > 0 || isBeginning(words, span.at)) ? span : null
   }
+  const verb = Object.keys(verbs).find(name => asks(verbs[name]!))
+  if (!verb) return newTag(words) ?? (asks(otherVerbs) ? { kind: 'unknown' } : null)
+  words.takeSpan(asks(verbs[verb]!)!)
   const [id, ...others] = ids
   const tool = id && others.length === 0 ? operationFor(verb, id, tools) : null
   if (!id || !tool) return { kind: 'unknown' }
@@ -43,18 +45,23 @@ export function readChange(words: Words, ids: readonly string[], tools: Catalog)
   ])
   words.takeAll(['заказ*', 'подписк*', 'курс*', 'тег*', 'домашн*', 'работ*', 'объект*'])
   if (words.left.length) return { kind: 'doubt', words: words.left.join(' ') }
-  const missing = body ? missingFields(body) : []
-  if (missing.length) return { kind: 'incomplete', action: summary, fields: missing }
+  // `publish` is also the name of an action in the body.
+  const given = [{}, { action: verb }].find(each => body?.safeParse(each).success)
+  if (body && !given) return { kind: 'incomplete', action: summary, fields: missingFields(body) }
   return {
     kind: 'proposal',
     action: summary,
     proposal: {
       method: method as Proposal['method'],
       path: path.replace('{id}', id),
-      body: body ? {} : undefined,
+      body: given,
     },
   }
 }
+
+/** Whether nothing stands before a place but words that say nothing, such as `please`. */
+const isBeginning = (words: Words, at: number) =>
+  words.words.slice(0, at).every((_, place) => words.fitsAt(place, both(fillers)))
 
 /** The operation of a verb on the object with this id. */
 function operationFor(verb: string, id: string, tools: Catalog): Tool | null {
@@ -76,17 +83,11 @@ function missingFields(body: z.ZodType): string[] {
 
 /** `create tag VIP`, `создай тег VIP` */
 function newTag(words: Words): Change | null {
-  const at = words.take([
-    'create tag',
-    'create a tag',
-    'add a tag',
-    'add tag',
-    'создай тег',
-    'добавь тег',
-    'создать тег',
-  ])
-  if (at !== 0) return null
-  const name = words.left.join(' ')
+  const begins = words.find(both(tagVerbs))
+  if (begins?.at !== 0) return null
+  words.takeSpan(begins)
+  words.take(['called', 'named', 'с названием', 'по имени'])
+  const name = words.written(words.freeFrom(words.words.length - words.left.length))
   if (!name) return { kind: 'incomplete', action: 'Create a tag', fields: ['name'] }
   return {
     kind: 'proposal',

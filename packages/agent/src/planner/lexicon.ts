@@ -2,43 +2,174 @@
 import { filterOf } from '@lms/contract'
 import type { z } from 'zod'
 import type { Catalog, Tool } from '../catalog.ts'
-import { both, type Words } from './tokens.ts'
-import { nouns, states } from './words.ts'
+import { isContainerOf } from './named.ts'
+import { both, type Span, type Words } from './tokens.ts'
+import { type Fact, facts } from './words/facts.ts'
+import type { Phrases } from './words/intents.ts'
+import { type Noun, nouns } from './words/nouns.ts'
+import { properties, states } from './words/states.ts'
 
 export interface Subject {
   readonly tool: Tool
   readonly filters: Readonly<Record<string, string>>
+  /** The time that is meant; null for that of the list. */
+  readonly time: string | null
+  /** What is wanted of it where the question does not say. */
+  readonly aim: Noun['aim'] | null
+  /** What is wanted of it whatever the question says: `how many` is no question about money. */
+  readonly onlyAim: Fact['aim'] | null
+  /** Words that may stand beside it, and add nothing. */
+  readonly with: readonly string[]
+  /** Whether it has no time. */
+  readonly isTimeless: boolean
+  /** Whether people are asked for, each of whom counts once: `how many people finished a course`. */
+  readonly isOfPeople: boolean
 }
+
+/** A list as the subject, with nothing else said of it. */
+export const subjectOf = (tool: Tool, said: Partial<Subject> = {}): Subject => ({
+  filters: {},
+  time: null,
+  aim: null,
+  onlyAim: null,
+  with: [],
+  isTimeless: false,
+  isOfPeople: false,
+  ...said,
+  tool,
+})
 
 interface Named {
   readonly phrases: readonly string[]
   readonly subject: Subject
 }
+interface Happening {
+  readonly phrases: readonly string[]
+  readonly subject: Subject
+  readonly fact: Fact
+}
+type Placed<T> = { readonly what: T; readonly span: Span }
 
 export class Lexicon {
   readonly #named: readonly Named[]
+  readonly #facts: readonly Happening[]
 
   constructor(catalog: Catalog) {
     const lists = catalog.tools.filter(
       ({ operation, use }) => operation.class === 'L' && operation.list && use === 'read',
     )
-    const ofPaths = lists.map(tool => ({ phrases: pathWords(tool), subject: { tool, filters: {} } }))
-    const ofWords = nouns.flatMap(({ list, filters = {}, ...phrases }) => {
-      const tool = lists.find(({ name }) => name === list)
-      return tool ? [{ phrases: both(phrases), subject: { tool, filters } }] : []
+    // `/v1/submissions` are answers to homework, and people mean those to forms.
+    const ofPaths = lists
+      .filter(({ name }) => name !== 'homework.list')
+      .map(tool => ({ phrases: pathWords(tool), subject: subjectOf(tool) }))
+    const find = (name: string) => lists.find(each => each.name === name)
+    const ofWords = nouns.flatMap(({ list, filters = {}, aim = null, ...phrases }) => {
+      const tool = find(list)
+      return tool ? [{ phrases: both(phrases), subject: subjectOf(tool, { filters, aim }) }] : []
     })
-    // The words with most parts first: `quiz attempts` before `quizzes`.
-    this.#named = [...ofWords, ...ofPaths].sort((one, other) => longest(other) - longest(one))
+    this.#named = [...ofWords, ...ofPaths]
+    this.#facts = facts.flatMap(fact => {
+      const tool = find(fact.list)
+      const { filters = {}, time = null, aim: onlyAim = null } = fact
+      return tool
+        ? [
+            {
+              phrases: both(fact),
+              subject: subjectOf(tool, {
+                filters,
+                time,
+                onlyAim,
+                with: fact.with ?? [],
+                isTimeless: fact.timeless ?? false,
+              }),
+              fact,
+            },
+          ]
+        : []
+    })
   }
 
-  /** What the question is about; null if it names nothing, or two things. */
-  take(words: Words): Subject | null {
-    for (const { phrases, subject } of this.#named) if (words.take(phrases) !== null) return subject
+  /** What the question is about, with its words taken; null if it names nothing. */
+  take(words: Words, isSum: boolean): Subject | null {
+    const happened = this.#facts
+      .flatMap(what => placed(words, what) ?? [])
+      .filter(({ what }) => isSum || !what.fact.onlySum)
+      .sort((one, other) => other.span.length - one.span.length)
+    for (const fact of [...happened, null]) {
+      const noun = this.#firstNoun(words, fact?.span ?? null)
+      const found = together(fact?.what ?? null, noun?.what ?? null)
+      if (!found) continue
+      if (fact) words.takeSpan(fact.span)
+      if (noun && found.isOfNoun) words.takeSpan(noun.span)
+      return this.#more(words, found.subject)
+    }
     return null
+  }
+
+  /** The first noun of the question; of two in one place the longer one. */
+  #firstNoun(words: Words, outside: Span | null): Placed<Named> | null {
+    const found = this.#named.flatMap(what => placed(words, what, outside) ?? [])
+    const order = (one: Placed<Named>, other: Placed<Named>) =>
+      one.span.at - other.span.at || other.span.length - one.span.length
+    return found.sort(order)[0] ?? null
+  }
+
+  /** What else is said of the same list. */
+  #more(words: Words, subject: Subject): Subject {
+    let whole = subject
+    for (const what of this.#facts) {
+      if (what.subject.tool !== whole.tool || what.fact.onlySum || clash(whole, what.subject)) continue
+      const span = words.find(what.phrases)
+      if (!span) continue
+      words.takeSpan(span)
+      whole = {
+        ...whole,
+        filters: { ...whole.filters, ...what.subject.filters },
+        time: what.subject.time ?? whole.time,
+      }
+    }
+    return whole
   }
 }
 
-const longest = ({ phrases }: Named) => Math.max(0, ...phrases.map(phrase => phrase.split(' ').length))
+function placed<T extends { phrases: readonly string[] }>(
+  words: Words,
+  what: T,
+  outside: Span | null = null,
+) {
+  const span = words.find(what.phrases, outside)
+  return span && { what, span }
+}
+
+/** What happened, to what: one list, or none if they do not belong together. */
+function together(
+  fact: Happening | null,
+  noun: Named | null,
+): { subject: Subject; isOfNoun: boolean } | null {
+  const alone = fact?.subject ?? noun?.subject
+  if (!alone) return null
+  if (!fact || !noun) return { subject: alone, isOfNoun: true }
+  const { tool, filters, time, onlyAim } = fact.subject
+  const named = noun.subject
+  if (named.tool === tool) {
+    if (clash(named, fact.subject)) return null
+    const both = { ...fact.subject, aim: named.aim, filters: { ...named.filters, ...filters }, time, onlyAim }
+    return { subject: both, isOfNoun: true }
+  }
+  // `How many students unsubscribed`: only students do.
+  const { role = 'student', ...others } = named.filters
+  const isPlain = role === 'student' && Object.keys(others).length === 0
+  if (isPlain && fact.fact.beside?.includes(named.tool.name))
+    return { subject: { ...fact.subject, isOfPeople: named.tool.name === 'users.list' }, isOfNoun: true }
+  // `Who studies the course …`: the course is read later.
+  const isContainer = fact.fact.beside && isContainerOf(named.tool.name, tool)
+  return isContainer ? { subject: fact.subject, isOfNoun: false } : null
+}
+
+/** Whether two say different things of the same. */
+const clash = (one: Subject, other: Subject) =>
+  Object.entries(other.filters).some(([name, value]) => name in one.filters && one.filters[name] !== value) ||
+  (one.time !== null && other.time !== null && one.time !== other.time)
 
 /** `promo code`, `promo codes` of `/v1/promo-codes`. */
 function pathWords({ operation: { path } }: Tool): string[] {
@@ -49,40 +180,68 @@ function pathWords({ operation: { path } }: Tool): string[] {
   return [...new Set([plural, singular === plural ? plural.replace(/s$/, '') : singular])]
 }
 
-/** A state that the question names, as a filter of the list. */
-export function takeState({ tool, filters }: Subject, words: Words): Record<string, string> {
-  for (const [name, filter] of Object.entries(tool.operation.list!.filters)) {
-    if (filter.kind !== 'state' || name in filters) continue
-    for (const value of filter.values) {
-      if (value.includes('*') || value.includes('.')) continue
-      const own = states[value]
-      const phrases = [value.replaceAll('_', ' '), ...(own ? both(own) : [])]
-      if (words.take(phrases) !== null) return { [name]: value }
-    }
+/** States and other properties that the question names, as filters of the list. */
+export function takeProperties({ tool, filters }: Subject, words: Words): Record<string, string> {
+  const known = tool.operation.list!.filters
+  const found: Record<string, string> = {}
+  // `not active` before `active`.
+  const wordsOf = (phrases: Phrases) => words.find(both(phrases))?.length ?? 0
+  const byLength = [...properties].sort((one, other) => wordsOf(other) - wordsOf(one))
+  for (const { filter, value, list, ...phrases } of byLength) {
+    if (!(filter in known) || filter in filters || filter in found || (list ?? tool.name) !== tool.name)
+      continue
+    if (words.take(both(phrases)) !== null) found[filter] = value
   }
-  return {}
+  const { status } = known
+  if (status?.kind !== 'state' || 'status' in filters || 'status' in found) return found
+  const spans = status.values.flatMap(value => {
+    if (value.includes('*') || value.includes('.')) return []
+    const own = states[value]
+    const span = words.find([value.replaceAll('_', ' '), ...(own ? both(own) : [])])
+    return span ? [{ value, span }] : []
+  })
+  // `not paid` before `paid`.
+  const [longest] = spans.sort((one, other) => other.span.length - one.span.length)
+  if (!longest) return found
+  words.takeSpan(longest.span)
+  return { ...found, status: longest.value }
 }
 
-/** The time that a period is about: when an order was paid if it is about paid ones; else when the object was made. */
+/**
+ * The time that a period is about: when an order was paid if it is about paid ones, else when the object was made. Null
+ * where that would be a guess: `active last month` is not `made last month, and active now`.
+ */
 export function timeField({ operation }: Tool, filters: Readonly<Record<string, string>>): string | null {
   const known = operation.list!.filters
-  const own = ownTimes.find(([state, field]) => filters.status === state && field in known)?.[1]
-  const found = [own, 'created_at'].find(name => name !== undefined && known[name]?.kind === 'time')
-  return found ?? null
+  const isTime = (name: string | undefined) => name !== undefined && known[name]?.kind === 'time'
+  const { status } = filters
+  const own = status && [`${status}_at`, ...(ownTimes[status] ?? [])].find(isTime)
+  if (own) return own
+  if (status && !fromTheStart.has(status)) return null
+  return isTime('created_at') ? 'created_at' : null
 }
-const ownTimes: readonly (readonly [state: string, field: string])[] = [
-  ['paid', 'paid_at'],
-  ['succeeded', 'paid_at'],
-  ['succeeded', 'refunded_at'],
-  ['canceled', 'canceled_at'],
-  ['refunded', 'refunded_at'],
-  ['expired', 'expired_at'],
-  ['completed', 'completed_at'],
-  ['accepted', 'accepted_at'],
-  ['published', 'published_at'],
-  ['redeemed', 'redeemed_at'],
-  ['scheduled', 'starts_at'],
-]
+/** States whose time has another name. */
+const ownTimes: Readonly<Record<string, readonly string[]>> = {
+  succeeded: ['paid_at', 'refunded_at'],
+  expired: ['expires_at'],
+  sent: ['finished_at'],
+  finished: ['ended_at'],
+  failed: ['ended_at', 'finished_at'],
+  scheduled: ['starts_at'],
+  submitted: ['sent_at'],
+  revoked: ['ended_at'],
+}
+/** States that an object has from its beginning, or gets soon after. */
+const fromTheStart = new Set([
+  'waiting_payment',
+  'pending',
+  'draft',
+  'failed',
+  'received',
+  'spam',
+  'queued',
+  'open',
+])
 
 /** Whether the objects of a list have an amount of money. */
 export function hasAmount({ operation: { returns } }: Tool): boolean {

@@ -11,31 +11,60 @@ export interface Period {
 }
 
 type Day = Temporal.PlainDate
-type Reader = (today: Day, found: RegExpExecArray | null) => readonly [first: Day, last: Day]
+type Days = readonly [first: Day, last: Day]
+type Unit = 'day' | 'week' | 'month' | 'quarter' | 'year'
 
-const monday = (day: Day) => day.subtract({ days: day.dayOfWeek - 1 })
-const month = (day: Day) => [day.with({ day: 1 }), day.with({ day: day.daysInMonth })] as const
-const year = (day: Day) => [day.with({ month: 1, day: 1 }), day.with({ month: 12, day: 31 })] as const
-const week = (day: Day) => [monday(day), monday(day).add({ days: 6 })] as const
-const quarter = (day: Day) => {
-  const first = day.with({ month: Math.floor((day.month - 1) / 3) * 3 + 1, day: 1 })
-  return [first, first.add({ months: 3 }).subtract({ days: 1 })] as const
+/** The whole unit that a day is in. */
+const whole: Readonly<Record<Unit, (day: Day) => Days>> = {
+  day: day => [day, day],
+  week: day => {
+    const monday = day.subtract({ days: day.dayOfWeek - 1 })
+    return [monday, monday.add({ days: 6 })]
+  },
+  month: day => [day.with({ day: 1 }), day.with({ day: day.daysInMonth })],
+  quarter: day => {
+    const first = day.with({ month: Math.floor((day.month - 1) / 3) * 3 + 1, day: 1 })
+    return [first, first.add({ months: 3 }).subtract({ days: 1 })]
+  },
+  year: day => [day.with({ month: 1, day: 1 }), day.with({ month: 12, day: 31 })],
 }
 
-const fixed: readonly (readonly [readonly string[], Reader])[] = [
-  [['day before yesterday', 'позавчера'], today => same(today.subtract({ days: 2 }))],
-  [['today', 'сегодня*'], today => same(today)],
-  [['yesterday', 'вчера*'], today => same(today.subtract({ days: 1 }))],
-  [['this week', 'эту неделю', 'этой неделе', 'текущ* недел*'], week],
-  [['last week', 'previous week', 'прошл* недел*'], today => week(today.subtract({ weeks: 1 }))],
-  [['this month', 'этот месяц*', 'этом месяце', 'текущ* месяц*'], month],
-  [['last month', 'previous month', 'прошл* месяц*'], today => month(today.subtract({ months: 1 }))],
-  [['this quarter', 'этот квартал*', 'этом квартале'], quarter],
-  [['last quarter', 'прошл* квартал*'], today => quarter(today.subtract({ months: 3 }))],
-  [['this year', 'этот год', 'этом году', 'текущ* год*'], year],
-  [['last year', 'previous year', 'прошл* год*'], today => year(today.subtract({ years: 1 }))],
+/** The day that lies some units back. */
+const back = (day: Day, unit: Unit, number: number): Day =>
+  unit === 'quarter' ? day.subtract({ months: 3 * number }) : day.subtract({ [`${unit}s`]: number })
+
+const fixed: readonly (readonly [phrases: readonly string[], unit: Unit, back: number])[] = [
+  [['day before yesterday', 'позавчера'], 'day', 2],
+  [['today', 'сегодня*'], 'day', 0],
+  [['yesterday', 'вчера*'], 'day', 1],
+  [['this week', 'эту неделю', 'этой неделе', 'эта неделя', 'текущ* недел*'], 'week', 0],
+  [['last week', 'previous week', 'прошл* недел*'], 'week', 1],
+  [['this month', 'этот месяц*', 'этом месяце', 'текущ* месяц*'], 'month', 0],
+  [['last month', 'previous month', 'прошл* месяц*'], 'month', 1],
+  [['this quarter', 'этот квартал*', 'этом квартале'], 'quarter', 0],
+  [['last quarter', 'previous quarter', 'прошл* квартал*'], 'quarter', 1],
+  [
+    ['this year', 'since the beginning of the year', 'этот год', 'этом году', 'текущ* год*', 'с начала года'],
+    'year',
+    0,
+  ],
+  [['last year', 'previous year', 'прошл* год*'], 'year', 1],
 ]
-const same = (day: Day) => [day, day] as const
+/** The one before the other that is named: `this month and the previous one`. */
+const oneBefore = [
+  'the previous one',
+  'the last one',
+  'the one before',
+  'прошлым',
+  'прошлом',
+  'прошлой',
+  'прошлую',
+  'прошлый',
+  'предыдущ*',
+]
+const since = ['since', 'с', 'со']
+/** Before a period these make an end of it, which is not understood. */
+const until = ['to', 'till', 'through', 'by', 'по', 'от']
 
 const months: readonly (readonly string[])[] = [
   ['january', 'январ*'],
@@ -59,40 +88,83 @@ const units: readonly (readonly [readonly string[], 'days' | 'weeks' | 'months' 
   [['year', 'years', 'год', 'года', 'лет'], 'years'],
 ]
 
-/** The periods that the words name, at most two. The zone is an IANA name. */
-export function takePeriods(words: Words, now: Date, zone: string): Period[] {
+export interface PeriodsFound {
+  readonly periods: readonly Period[]
+  /** Whether a word before one of them makes it another period than it looks like. */
+  readonly isUnclear: boolean
+}
+
+/** The periods that the words name. The zone is an IANA name. */
+export function takePeriods(
+  words: Words,
+  { now, zone, isComparing }: { now: Date; zone: string; isComparing: boolean },
+): PeriodsFound {
   const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(zone).toPlainDate()
-  const found: { at: number; days: readonly [Day, Day] }[] = []
-  for (const [phrases, reader] of fixed) {
+  const found: { at: number; days: Days }[] = []
+  const units: { unit: Unit; before: Day }[] = []
+  for (const [phrases, unit, number] of fixed) {
     const at = words.take(phrases)
-    if (at !== null) found.push({ at, days: reader(today, null) })
+    if (at === null) continue
+    found.push({ at, days: whole[unit](back(today, unit, number)) })
+    units.push({ unit, before: back(today, unit, number + 1) })
   }
+  const [only, ...others] = units
+  const at = only && others.length === 0 ? words.take(oneBefore) : null
+  if (only && at !== null) found.push({ at, days: whole[only.unit](only.before) })
   const rolling = takeRolling(words, today)
   if (rolling) found.push(rolling)
-  for (const [index, names] of months.entries()) {
-    const at = words.take(names)
-    if (at === null) continue
-    const given = words.takeMatch(/^(20\d\d)$/)
-    const inYear = given ? Number(given[1]) : index + 1 > today.month ? today.year - 1 : today.year
-    found.push({ at, days: month(Temporal.PlainDate.from({ year: inYear, month: index + 1, day: 1 })) })
-  }
+  found.push(...takeMonths(words, today))
   const day = words.takeMatch(/^(20\d\d-\d\d-\d\d)$/)
   const read = day && readDay(day[1]!)
-  if (read) found.push({ at: words.words.indexOf(day[1]!), days: same(read) })
-  const wholeYear = words.takeMatch(/^(20\d\d)$/)
-  if (wholeYear)
-    found.push({
-      at: words.words.indexOf(wholeYear[1]!),
-      days: year(Temporal.PlainDate.from({ year: Number(wholeYear[1]), month: 1, day: 1 })),
-    })
-  return found
-    .sort((one, other) => one.at - other.at)
-    .slice(0, 2)
-    .map(({ days }) => periodOf(days, zone))
+  if (read) found.push({ at: words.words.indexOf(day[1]!), days: whole.day(read) })
+  const year = words.takeMatch(/^(20\d\d)$/)
+  if (year) {
+    const days = whole.year(Temporal.PlainDate.from({ year: Number(year[1]), month: 1, day: 1 }))
+    found.push({ at: words.words.indexOf(year[1]!), days })
+  }
+  const sorted = found.sort((one, other) => one.at - other.at)
+  const follows = (place: number, phrases: readonly string[]) =>
+    !isComparing && phrases.includes(words.words[place - 1] ?? '')
+  return {
+    periods: sorted.map(({ at: place, days: [first, last] }) =>
+      periodOf(follows(place, since) ? [first, today] : [first, last], zone),
+    ),
+    isUnclear: (day !== null && read === null) || sorted.some(({ at: place }) => follows(place, until)),
+  }
 }
+
+/** `October`, `October 2025`, `20 October`, `October 20th`. */
+function takeMonths(words: Words, today: Day): { at: number; days: Days }[] {
+  return months.flatMap((names, index) => {
+    const at = words.take(names)
+    if (at === null) return []
+    const given = words.takeMatch(/^(20\d\d)$/)
+    const year = given ? Number(given[1]) : index + 1 > today.month ? today.year - 1 : today.year
+    const first = Temporal.PlainDate.from({ year, month: index + 1, day: 1 })
+    const beside = [at - 1, at + 1].find(
+      place => !words.isTaken(place) && /^\d{1,2}(?:st|nd|rd|th|го)?$/.test(words.words[place] ?? ''),
+    )
+    const number = beside === undefined ? null : Number.parseInt(words.words[beside]!, 10)
+    if (beside === undefined || number === null || number < 1 || number > first.daysInMonth)
+      return [{ at, days: whole.month(first) }]
+    words.takeSpan({ at: beside, length: 1 })
+    return [{ at: Math.min(at, beside), days: whole.day(first.with({ day: number })) }]
+  })
+}
+
+/** `за неделю`: without a number it is one. */
+const rollingOne: readonly (readonly [readonly string[], Unit])[] = [
+  [['за неделю', 'за последн* неделю', 'past week'], 'week'],
+  [['за месяц', 'за последн* месяц', 'past month'], 'month'],
+  [['за год', 'за последн* год', 'past year'], 'year'],
+]
 
 /** `last 7 days`: today and those before it. */
 function takeRolling(words: Words, today: Day) {
+  for (const [phrases, unit] of rollingOne) {
+    const at = words.take(phrases)
+    if (at !== null) return { at, days: [back(today, unit, 1).add({ days: 1 }), today] as const }
+  }
   for (const [names, unit] of units)
     for (let number = 1; number <= 366; number++) {
       const phrases = names.flatMap(name => [

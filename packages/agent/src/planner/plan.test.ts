@@ -1,4 +1,3 @@
-import { catalog } from '../catalog.ts'
 import type { Ask } from '../transport.ts'
 import { plan } from './plan.ts'
 
@@ -45,7 +44,7 @@ test.each([
   ['неоплаченные заказы', '/v1/orders?status=waiting_payment'],
   ['How many quiz attempts?', '/v1/quiz-attempts'],
   ['find ann@school.example', '/v1/users?email=ann@school.example'],
-  ['найди человека Анна Петрова', '/v1/users?q=анна петрова'],
+  ['найди человека Анна Петрова', '/v1/users?q=анн петров'],
   ['published courses', '/v1/courses?status=published'],
 ])('%s', async (question, path) => {
   expect(await askedFor(question)).toBe(path)
@@ -73,11 +72,125 @@ test('adds money by currency, and compares two periods', async () => {
   const { ask, asked } = school(items)
   const { text } = await plan('Compare revenue this month and last month', { ask, now })
   expect(text.split('\n').slice(0, 3)).toEqual([
-    'Total of payments (status: succeeded), 2026-11-01 – 2026-11-30: €15.00 + $7.00 (3)',
-    'Total of payments (status: succeeded), 2026-10-01 – 2026-10-31: €15.00 + $7.00 (3)',
+    'Total of payments (status: succeeded), paid_at 2026-11-01 – 2026-11-30: €15.00 + $7.00 (3)',
+    'Total of payments (status: succeeded), paid_at 2026-10-01 – 2026-10-31: €15.00 + $7.00 (3)',
     'Difference: +€0.00, +$0.00',
   ])
   expect(asked).toHaveLength(2)
+})
+
+describe('why', () => {
+  const time = '2026-11-20T10:00:00.000+00:00'
+  const order = {
+    id: 'ord_1',
+    number: 1042,
+    status: 'waiting_payment',
+    amount: 9900,
+    paid_amount: 0,
+    currency: 'EUR',
+  }
+  const failed = {
+    status: 'failed',
+    created_at: time,
+    failure: { class: 'declined', message: 'Ask [your](https://evil.example) bank' },
+  }
+  const person = { id: 'usr_1', email: 'ann@school.example', status: 'active' }
+  const right = { course_id: 'crs_1', status: 'expired', starts_at: null, expires_at: time }
+  const webhook = {
+    url: 'https://user:pass@hooks.example/secret',
+    active: true,
+    health: { failing_since: time },
+  }
+  const delivery = { event_type: 'order.paid', status: 'failed', attempt_count: 7, created_at: time }
+
+  /** Lists by their paths. */
+  const answering =
+    (lists: Record<string, object[]>): Ask =>
+    async ({ path }) => ({ status: 200, body: { data: lists[path.split('?')[0]!] ?? [], next_cursor: null } })
+  const answerTo = async (question: string, lists: Record<string, object[]>) => {
+    const { text, understood, intent } = await plan(question, { ask: answering(lists), now })
+    expect([understood, intent]).toEqual(lists.unsure ? [false, null] : [true, 'why'])
+    return text.split('\nLooked up by')[0]!.split('\nНайдено так')[0]!
+  }
+
+  test.each([
+    [
+      'Why is order 1042 unpaid?',
+      { '/v1/orders': [order], '/v1/payments': [failed] },
+      '#1042: waiting_payment.\nPaid: €0.00 of €99.00.\nPayment of 2026-11-20 10:00 UTC: failed (declined, Ask your bank).',
+    ],
+    [
+      'Почему заказ 1042 не оплачен?',
+      { '/v1/orders': [order] },
+      '#1042: waiting_payment.\nОплачено: 0,00\u00a0€ из 99,00\u00a0€.\nПопыток оплаты не было.',
+    ],
+    [
+      'Why did Ann not get access?',
+      { '/v1/users': [person], '/v1/accesses': [right], '/v1/orders': [order] },
+      'ann@school.example: active.\nRight to crs_1: expired, 2026-11-20 10:00 UTC.\nOrder 1042 of the person is not paid.',
+    ],
+    [
+      'Почему Анна не получила доступ?',
+      { '/v1/users': [person] },
+      'ann@school.example: active.\nУ человека нет прав на курсы.\nЗаказов у человека нет.',
+    ],
+    [
+      'Why was the webhook not delivered?',
+      { '/v1/webhooks': [webhook], '/v1/webhooks/deliveries': [delivery] },
+      'hooks.example has been failing since 2026-11-20 10:00 UTC.\norder.paid of 2026-11-20 10:00 UTC: failed after 7 attempts.',
+    ],
+  ])('%s', async (question, lists, text) => {
+    expect(await answerTo(question, lists as Record<string, object[]>)).toBe(text)
+  })
+
+  test('tells why a lesson is closed for a person', async () => {
+    const lesson = 'les_01h455vb4pex5vsknk084sn02q'
+    const reasons = [
+      { kind: 'access', ref: null, met: true, at: time },
+      { kind: 'after_lesson', ref: 'les_2', met: false, at: null },
+    ]
+    const ask: Ask = async ({ path }) => {
+      if (path.startsWith('/v1/lessons/'))
+        return { status: 200, body: { title: 'Loops', status: 'published' } }
+      const data = path.startsWith('/v1/users') ? [person] : [{ status: 'closed', opens_at: null, reasons }]
+      return { status: 200, body: { data, next_cursor: null } }
+    }
+    const { text } = await plan(`Why is the lesson ${lesson} closed for ann@school.example?`, { ask, now })
+    expect(text.split('\n').slice(0, 3)).toEqual([
+      'Loops: published.',
+      'For this person it is closed.',
+      'Not met: after_lesson, les_2.',
+    ])
+  })
+
+  test('asks who is meant where several are called so, and guesses nobody', async () => {
+    const others = [person, { ...person, email: 'anna@school.example' }]
+    const text = await answerTo('Why did Ann not get access?', { unsure: [], '/v1/users': others })
+    expect(text).toContain('ann@school.example, anna@school.example')
+    expect(await answerTo('Why did Ann not get access?', { unsure: [] })).toContain(
+      'There is no “Ann” among users',
+    )
+    expect(await answerTo('Why did you not get access?', { unsure: [] })).toContain('Name the person')
+  })
+})
+
+test('people who did something are counted once each', async () => {
+  const { ask } = school([{ user_id: 'usr_1' }, { user_id: 'usr_1' }, { user_id: 'usr_2' }])
+  const { text } = await plan('How many people finished a course this month?', { ask, now })
+  expect(text).toMatch(
+    /^2 people, of enrollments \(status: completed\), completed_at 2026-11-01 – 2026-11-30\n/,
+  )
+})
+
+test('health names what is not well', async () => {
+  const services = [
+    { name: 'users', status: 'ok' },
+    { name: 'commerce', status: 'away' },
+  ]
+  const ask: Ask = async () => ({ status: 200, body: { status: 'degraded', services } })
+  expect((await plan('Is everything working?', { ask, now })).text).toMatch(
+    /^Not everything works: commerce: away\n/,
+  )
 })
 
 test('texts of strangers reach an answer as plain text on one line', async () => {
@@ -99,14 +212,4 @@ test('proposes a change of one object, and nothing that it does not understand a
   expect(await proposals(`отмени заказ ${id}`)).toHaveLength(1)
   for (const question of [`cancel ${id} and delete all people`, `do not cancel ${id}`, `cancel everything`])
     expect(await proposals(question)).toEqual([])
-})
-
-test('an answer after the catalog is loaded takes a few milliseconds', async () => {
-  const tools = await catalog()
-  const { ask } = school()
-  await plan('how many orders', { ask, now, tools })
-  const started = performance.now()
-  for (let count = 0; count < 20; count++)
-    await plan('how many orders were paid last month', { ask, now, tools })
-  expect((performance.now() - started) / 20).toBeLessThan(150)
 })

@@ -1,21 +1,25 @@
 // The planner answers without a model: it understands a question as a whole, or says what it did not understand. It never
 // guesses, and every answer shows the calls behind it.
-import type { Catalog } from '../catalog.ts'
+import type { Catalog, Tool } from '../catalog.ts'
 import { catalog } from '../catalog.ts'
 import { clean } from '../text.ts'
 import type { Ask } from '../transport.ts'
-import { answerList } from './answers.ts'
-import { type Proposal, readChange } from './changes.ts'
-import { Lexicon, takeState, timeField } from './lexicon.ts'
+import { answerList, type Question } from './answers.ts'
+import { type Change, type Proposal, readChange } from './changes.ts'
+import { Lexicon } from './lexicon.ts'
 import { ApiRefused, type CallMade, Looking } from './looking.ts'
-import { type Period, takePeriods } from './periods.ts'
+import { type Named, objectCalled, personCalled } from './named.ts'
+import { type Reading, readQuestion } from './reading.ts'
 import { replies } from './replies.ts'
 import { showObject } from './tables.ts'
 import { both, languageOf, Words } from './tokens.ts'
-import { fillers, type Intent, intents } from './words.ts'
+import { answerWhy } from './why.ts'
+import { fillers, intents, type Phrases } from './words/intents.ts'
 
 export interface Planned {
   readonly text: string
+  /** What the question was understood to ask for; null where it was not. */
+  readonly intent: Question['intent'] | 'why' | 'health' | 'help' | 'propose' | null
   /** False where the question was not understood. */
   readonly understood: boolean
   readonly calls: readonly CallMade[]
@@ -49,7 +53,7 @@ export async function plan(question: string, { ask, now, tools: given }: Plannin
   } catch (error) {
     if (!(error instanceof ApiRefused)) throw error
     const text = replies[language].refused(clean(error.message, 500))
-    return { text, understood: false, calls: looking.calls, proposals: [] }
+    return { text, intent: null, understood: false, calls: looking.calls, proposals: [] }
   }
 }
 
@@ -59,75 +63,121 @@ interface Context {
   readonly now: Date
   readonly language: 'en' | 'ru'
 }
-type Answer = Pick<Planned, 'text' | 'understood'> & { proposals?: readonly Proposal[] }
+type Answer = Pick<Planned, 'text' | 'understood' | 'intent'> & { proposals?: readonly Proposal[] }
+type Sentences = (typeof replies)['en']
 
 const idForm = /\b[a-z]{3}_[0-9a-z]{26}\b/g
 
 async function answerTo(question: string, context: Context): Promise<Answer> {
-  const { tools, looking, now, language } = context
+  const { tools, now, language } = context
   const say = replies[language]
+  if (isOnly(question, intents.help)) return { text: say.can, understood: true, intent: 'help' }
+  if (isOnly(question, intents.health)) return health(context)
   const words = new Words(question)
-  const has = (intent: Intent) => words.take(both(intents[intent])) !== null
-  if (has('help')) return { text: say.can, understood: true }
-  if (has('health')) return health(context)
   const ids = [...new Set(question.match(idForm) ?? [])]
+  if (words.take(both(intents.why)) !== null) return why(words, ids, context)
   const change = readChange(words, ids, tools)
   if (change) return changeAnswer(change, say)
-  if (ids.length) return objects(ids, context)
-  const email = words.takeMatch(/^[^@\s]+@[^@\s]+\.[^@\s]+$/)
-  if (email) return person(email[0], context)
-
-  const compare = has('compare')
-  const find = has('find')
-  // `how many` before `how much`, and both before `show`: one question has one of them.
-  const aim = (['count', 'average', 'sum'] as const).find(has) ?? null
-  // Periods begin with the same words: `last month`, `last 5 orders`.
+  if (ids.length) return objects(words, ids, context)
   const zone = await zoneFor(question, context)
-  const periods = takePeriods(words, now, zone)
-  const order: 'newest' | 'largest' | null = has('newest') ? 'newest' : has('largest') ? 'largest' : null
-  const number = words.takeMatch(/^(\d{1,2})$/)
-  has('list')
-  const subject = lexiconOf(tools).take(words)
-  if (!subject) return { text: `${say.noSubject}\n${say.can}`, understood: false }
-  const filters = { ...subject.filters, ...takeState(subject, words) }
-  words.takeAll(both(fillers))
-  const left = words.left
-  const search = find && left.length > 0 && subject.tool.operation.list!.search ? left.join(' ') : null
-  if (left.length && !search) return { text: `${say.doubt(clean(left.join(' ')))}`, understood: false }
-  const time = timeField(subject.tool, filters)
-  if (periods.length && !time) return { text: say.noPeriod(subject.tool.operation.path), understood: false }
-  const query = search ? { ...filters, q: search } : filters
-  const asked = {
-    tool: subject.tool,
-    filters: query,
-    aim: aim ?? (compare || periods.length > 1 ? comparable(subject.filters) : null),
-    order,
-    number: number ? Number(number[1]) : null,
-    periods,
-    time,
-  }
-  return answerList(asked, { looking, language })
+  const read = readQuestion(words, { tools, lexicon: lexiconOf(tools), now, zone })
+  if (read.kind === 'question') return listAnswer(read, context)
+  const text = {
+    doubt: () =>
+      read.kind === 'doubt' && read.words ? say.doubt(clean(read.words)) : `${say.noSubject}\n${say.can}`,
+    onePeriod: () => say.onePeriod,
+    twoPeriods: () => say.twoPeriods,
+    noPeriod: () => say.noPeriod('tool' in read ? read.tool.operation.path : ''),
+    noAmount: () => say.noAmount('tool' in read ? read.tool.operation.path : ''),
+  }[read.kind]()
+  return { text, understood: false, intent: null }
 }
 
-/** What a comparison of two periods compares: revenue by its sum, everything else by its number. */
-const comparable = ({ status }: Readonly<Record<string, string>>) =>
-  status === 'succeeded' ? 'sum' : 'count'
+/** Looks up what the question names, and answers it. */
+async function listAnswer(
+  { question, mentioned: { person, container } }: Reading & { kind: 'question' },
+  { tools, looking, language }: Context,
+): Promise<Answer> {
+  const say = replies[language]
+  const filters: Record<string, string> = { ...question.filters }
+  const wanted = [
+    ...(container
+      ? [{ ...container, look: () => objectCalled(container.tool, container.name, looking) }]
+      : []),
+    ...(person
+      ? [
+          {
+            filter: 'user_id',
+            tool: tools.tool('users.list')!,
+            look: () => personCalled(person, tools, looking),
+          },
+        ]
+      : []),
+  ]
+  for (const { filter, tool, look } of wanted) {
+    const found = await look()
+    if (found.kind !== 'one') return notOne(found, tool, say)
+    filters[filter] = found.id
+  }
+  const { intent } = question
+  return { ...(await answerList({ ...question, filters }, { looking, language })), intent }
+}
+
+/** Whether the question is this, and nothing more. */
+function isOnly(question: string, phrases: Phrases): boolean {
+  const words = new Words(question)
+  if (words.take(both(phrases)) === null) return false
+  words.takeAll(both(fillers))
+  return words.left.length === 0
+}
+
+async function why(words: Words, ids: readonly string[], context: Context): Promise<Answer> {
+  const say = replies[context.language]
+  const answer = await answerWhy(words, ids, context)
+  if (answer.kind === 'reasons') return { text: answer.text, understood: true, intent: 'why' }
+  if (answer.kind === 'unfound' && answer.found.kind !== 'one')
+    return notOne(answer.found, context.tools.tool('users.list')!, say)
+  const text =
+    answer.kind === 'doubt' ? say.doubt(clean(answer.words)) : 'text' in answer ? answer.text : say.noSubject
+  return { text, understood: false, intent: null }
+}
+
+/** A name that is nobody's, or that of several. */
+function notOne(
+  found: Exclude<Named, { kind: 'one' }>,
+  { operation: { path } }: Tool,
+  say: Sentences,
+): Answer {
+  const kind = path.slice(path.lastIndexOf('/') + 1)
+  const text =
+    found.kind === 'none'
+      ? say.noNamed(found.name, kind)
+      : say.severalNamed(found.name, found.shown.join(', '))
+  return { text, understood: false, intent: null }
+}
 
 async function health({ tools, looking, language }: Context): Promise<Answer> {
   const tool = tools.tools.find(({ operation }) => operation.path === '/v1/health')
-  if (!tool) return { text: replies[language].noSubject, understood: false }
+  if (!tool) return { text: replies[language].noSubject, understood: false, intent: null }
   const body = (await looking.get(tool)) as Record<string, any>
-  const parts = Object.entries((body.services ?? body.parts ?? body.components ?? {}) as Record<string, any>)
-  const bad = parts.filter(([, part]) => !['ok', 'ready', 'up', true].includes(part?.status ?? part))
-  const isGood = ['ok', 'ready', 'up', 'healthy'].includes(body.status) && bad.length === 0
+  const bad = (body.services as { name: string; status: string }[]).filter(({ status }) => status !== 'ok')
   const say = replies[language]
-  const named = bad.map(([name]) => name).join(', ') || String(body.status)
-  return { text: isGood ? say.healthy : say.unhealthy(clean(named)), understood: true }
+  const named = bad.map(({ name, status }) => `${name}: ${status}`).join(', ') || String(body.status)
+  const text = body.status === 'ok' && bad.length === 0 ? say.healthy : say.unhealthy(clean(named))
+  return { text, understood: true, intent: 'health' }
 }
 
-/** Objects by their ids, with all that is known about their state: the answer to `why`, too. */
-async function objects(ids: readonly string[], { tools, looking, language }: Context): Promise<Answer> {
+/** Objects by their ids, with all that is known of them; what else is asked about them is not. */
+async function objects(
+  words: Words,
+  ids: readonly string[],
+  { tools, looking, language }: Context,
+): Promise<Answer> {
   const say = replies[language]
+  const asked = (['count', 'sum', 'average', 'compare'] as const).find(
+    intent => words.take(both(intents[intent])) !== null,
+  )
+  if (asked) return { text: say.doubt(clean(words.words.join(' '))), understood: false, intent: null }
   const texts: string[] = []
   let understood = true
   for (const id of ids.slice(0, 5)) {
@@ -136,23 +186,20 @@ async function objects(ids: readonly string[], { tools, looking, language }: Con
     understood &&= Boolean(object)
     texts.push(object ? showObject(object) : say.notFound(id))
   }
-  return { text: texts.join('\n\n'), understood }
+  return { text: texts.join('\n\n'), understood, intent: 'find' }
 }
 
-async function person(email: string, { tools, looking, language }: Context): Promise<Answer> {
-  const tool = tools.tool('users.list')!
-  const { data } = await looking.get(tool, { email, limit: '5' })
-  const say = replies[language]
-  if (data.length === 0) return { text: say.none(email), understood: true }
-  return { text: data.map(showObject).join('\n\n'), understood: true }
-}
-
-function changeAnswer(change: ReturnType<typeof readChange> & object, say: (typeof replies)['en']): Answer {
-  if (change.kind === 'unknown') return { text: say.changeUnknown, understood: false }
-  if (change.kind === 'incomplete')
-    return { text: say.needsFields(change.action, change.fields.join(', ')), understood: false }
-  if (change.kind === 'doubt') return { text: say.doubt(clean(change.words)), understood: false }
-  return { text: say.proposed(change.action), understood: true, proposals: [change.proposal] }
+function changeAnswer(change: Change, say: Sentences): Answer {
+  const not = (text: string): Answer => ({ text, understood: false, intent: null })
+  if (change.kind === 'unknown') return not(say.changeUnknown)
+  if (change.kind === 'incomplete') return not(say.needsFields(change.action, change.fields.join(', ')))
+  if (change.kind === 'doubt') return not(say.doubt(clean(change.words)))
+  return {
+    text: say.proposed(change.action),
+    understood: true,
+    intent: 'propose',
+    proposals: [change.proposal],
+  }
 }
 
 const periodWords =
@@ -175,5 +222,3 @@ const zonesIn = (value: unknown): string[] =>
     : Object.entries(value).flatMap(([name, inner]) =>
         name === 'time_zone' && typeof inner === 'string' ? [inner] : zonesIn(inner),
       )
-
-export type { Period }

@@ -1,10 +1,10 @@
 // The sentences of answers.
-import type { Language } from './words.ts'
+import type { Language } from './words/intents.ts'
 
 const english = {
   can:
     'I answer questions about the school from its own data: how many, which, the latest, the largest, sums and averages, ' +
-    'by state and period, and about one object by its id or one person by e-mail.\nFor example: How many orders were paid ' +
+    'by state and period, about one object by its id or one person by e-mail or name, and why something is as it is.\nFor example: How many orders were paid ' +
     'last month? · Show the last 5 people · Average order this year · Compare sales this month and last month · ' +
     'Is everything working?\nI propose a change, such as: cancel ord_…, and you confirm it. Nothing changes before that.',
   doubt: (words: string) => `I did not understand: ${words}. Ask without it, or in other words.`,
@@ -16,6 +16,7 @@ const english = {
   proposed: (action: string) =>
     `I propose: ${action}. Nothing has changed yet. Read what it does, and confirm or decline it.`,
   count: (number: string, what: string) => `${number} ${what}`,
+  countPeople: (number: string, what: string) => `${number} people, of ${what}`,
   atLeast: (number: string) => `at least ${number}`,
   none: (what: string) => `No ${what}`,
   sum: (what: string, amounts: string, count: string) => `Total of ${what}: ${amounts} (${count})`,
@@ -23,6 +24,11 @@ const english = {
   noAmount: (what: string) =>
     `${what} have no amounts. I can add orders, payments, refunds and other lists with money.`,
   noPeriod: (what: string) => `I cannot limit ${what} to a period.`,
+  onePeriod: 'I understand one period of a list at a time. Ask for each.',
+  twoPeriods: 'To compare I need two periods, for example: this month and last month.',
+  noNamed: (name: string, kind: string) => `There is no “${name}” among ${kind}.`,
+  severalNamed: (name: string, shown: string) =>
+    `“${name}” may be any of these: ${shown}. Ask with the e-mail or id.`,
   list: (shown: string, what: string, more: boolean) =>
     `${shown} ${what}${more ? ', and there are more' : ''}`,
   compared: (difference: string) => `Difference: ${difference}`,
@@ -47,12 +53,17 @@ const russian: typeof english = {
   proposed: action =>
     `Предлагаю: ${action}. Пока ничего не изменилось. Прочитайте, что произойдёт, и подтвердите или откажитесь.`,
   count: (number, what) => `${what}: ${number}`,
+  countPeople: (number, what) => `Людей: ${number}, ${what}`,
   atLeast: number => `не меньше ${number}`,
   none: what => `Ничего не найдено: ${what}`,
   sum: (what, amounts, count) => `Сумма, ${what}: ${amounts} (${count})`,
   average: (what, amounts, count) => `Среднее, ${what}: ${amounts} (${count})`,
   noAmount: what => `У ${what} нет сумм. Могу сложить orders, payments, refunds и другие списки с деньгами.`,
   noPeriod: what => `Не могу ограничить ${what} периодом.`,
+  onePeriod: 'Понимаю один период списка за раз. Спросите о каждом отдельно.',
+  twoPeriods: 'Для сравнения нужны два периода, например: этот месяц и прошлый месяц.',
+  noNamed: (name, kind) => `Среди ${kind} нет «${name}».`,
+  severalNamed: (name, shown) => `«${name}» — это может быть: ${shown}. Спросите с e-mail или id.`,
   list: (shown, what, more) => `${what}: ${shown}${more ? ', есть ещё' : ''}`,
   compared: difference => `Разница: ${difference}`,
   notFound: id => `${id} не существует или вам не виден.`,

@@ -1,33 +1,87 @@
 // A question as words, each of which is taken by what understands it. A word that nothing takes is a doubt.
-import type { Language, Phrases } from './words.ts'
+import type { Language, Phrases } from './words/intents.ts'
+
+/** Words of a question that belong together. */
+export interface Span {
+  readonly at: number
+  readonly length: number
+}
 
 export class Words {
   readonly words: readonly string[]
+  readonly #spelled: readonly string[]
   readonly #taken: boolean[]
 
   constructor(text: string) {
-    this.words = text
-      .normalize('NFKC')
-      .toLowerCase()
-      .replaceAll('ё', 'е')
+    this.#spelled = spelledOut(text)
       .split(/[^\p{L}\p{N}@._+-]+/u)
       .map(word => word.replace(/^[.-]+|[.-]+$/g, ''))
       .filter(Boolean)
+    this.words = this.#spelled.map(word => word.toLowerCase().replaceAll('ё', 'е'))
     this.#taken = this.words.map(() => false)
   }
 
-  /** Takes the first free place of one of these phrases, longer ones first; the place, or null. */
-  take(phrases: readonly string[]): number | null {
+  /** The first free place of the longest of these phrases that is found, outside of a span; null without one. */
+  find(phrases: readonly string[], outside: Span | null = null): Span | null {
     const byLength = [...phrases].sort((one, other) => other.split(' ').length - one.split(' ').length)
     for (const phrase of byLength) {
       const parts = phrase.split(' ')
       for (let at = 0; at + parts.length <= this.words.length; at++) {
-        if (!parts.every((part, index) => this.#fits(at + index, part))) continue
-        for (let index = 0; index < parts.length; index++) this.#taken[at + index] = true
-        return at
+        if (outside && at < outside.at + outside.length && at + parts.length > outside.at) continue
+        if (parts.every((part, index) => this.#fits(at + index, part))) return { at, length: parts.length }
       }
     }
     return null
+  }
+
+  takeSpan({ at, length }: Span): void {
+    for (let index = at; index < at + length; index++) this.#taken[index] = true
+  }
+
+  isTaken(at: number): boolean {
+    return this.#taken[at] ?? false
+  }
+
+  /** The free words from a place on, without a gap. */
+  freeFrom(at: number): Span {
+    let length = 0
+    while (at + length < this.words.length && !this.#taken[at + length]) length++
+    return { at, length }
+  }
+
+  /** The span as it was written. */
+  written({ at, length }: Span): string {
+    return this.#spelled.slice(at, at + length).join(' ')
+  }
+
+  /** Whether the word at a place is one of these. */
+  fitsAt(at: number, phrases: readonly string[]): boolean {
+    return at >= 0 && at < this.words.length && phrases.some(phrase => fits(this.words[at]!, phrase))
+  }
+
+  /**
+   * The free words, if they are one name: next to each other, each with a capital letter where that is asked for, and
+   * not behind a word of place: `orders from Berlin`.
+   */
+  takeName({ capitals }: { capitals: boolean }): string | null {
+    const at = this.#taken.indexOf(false)
+    if (at < 0) return null
+    const span = this.freeFrom(at)
+    const isName =
+      span.length === this.left.length &&
+      span.length <= mostOfName &&
+      !places.includes(this.words[at - 1] ?? '') &&
+      this.#spelled.slice(at, at + span.length).every(word => (capitals ? /^\p{Lu}/u : /^\p{L}/u).test(word))
+    if (!isName) return null
+    this.takeSpan(span)
+    return this.written(span)
+  }
+
+  /** Takes the first free place of one of these phrases, longer ones first; the place, or null. */
+  take(phrases: readonly string[]): number | null {
+    const span = this.find(phrases)
+    if (span) this.takeSpan(span)
+    return span?.at ?? null
   }
 
   /** Takes every place of these phrases. */
@@ -52,14 +106,30 @@ export class Words {
   }
 
   #fits(at: number, part: string): boolean {
-    if (this.#taken[at]) return false
-    const word = this.words[at]!
-    if (!part.includes('*')) return word === part
-    const [begin, end = ''] = part.split('*') as [string, string?]
-    // A long ending is another word.
-    return word.startsWith(begin) && word.includes(end) && word.length - begin.length <= 5
+    return !this.#taken[at] && fits(this.words[at]!, part)
   }
 }
+
+function fits(word: string, part: string): boolean {
+  if (!part.includes('*')) return word === part
+  const [begin, end = ''] = part.split('*') as [string, string?]
+  // A long ending is another word.
+  return word.startsWith(begin) && word.includes(end) && word.length - begin.length <= 5
+}
+
+const mostOfName = 4
+/** Before a name these make a place of it. */
+const places = ['from', 'in', 'at', 'near', 'из', 'в', 'на']
+
+/** Short forms in full, and signs of numbers left out. */
+const spelledOut = (text: string) =>
+  text
+    .replace(/[№#]/g, ' ')
+    .normalize('NFKC')
+    .replaceAll('’', "'")
+    .replace(/\bcan't\b/gi, 'can not')
+    .replace(/n't\b/gi, ' not')
+    .replace(/'(?:s|re|ve|d|ll|m)\b/gi, ' ')
 
 export const languageOf = (text: string): Language => (/[а-яё]/i.test(text) ? 'ru' : 'en')
 

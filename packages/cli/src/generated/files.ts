@@ -1,6 +1,7 @@
 // Files generated from the list of services and their declarations. `npm run generate` writes them, and a test fails
 // when they are stale.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { scoresPage } from '@lms/agent/scores'
 import { busUsersContent, busUsersFile } from '../bus-users.ts'
 import { serviceNames, services } from '../services.ts'
 import { composeWith, environmentExampleWith } from './deployment.ts'
@@ -40,6 +41,7 @@ async function deploymentFiles(): Promise<GeneratedFile[]> {
     { path: path.compose, content: composeWith(read(path.compose), loaded) },
     { path: path.environment, content: environmentExampleWith(read(path.environment), loaded) },
     { path: busUsersFile, content: await busUsersContent() },
+    { path: 'docs/agent-questions.md', content: await scoresPage() },
   ]
 }
 

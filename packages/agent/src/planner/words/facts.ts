@@ -1,0 +1,207 @@
+// What people say with a verb where the API has a list with a filter: `who signed up`, `how much did we earn`.
+import type { Phrases } from './intents.ts'
+
+export interface Fact extends Phrases {
+  readonly list: string
+  readonly filters?: Readonly<Record<string, string>>
+  /** The time that it happened at; without one it is that of the list. */
+  readonly time?: string
+  /** What is wanted of it, whatever the question says. */
+  readonly aim?: 'sum'
+  /** Lists whose words may stand beside it: `how many people unsubscribed`. */
+  readonly beside?: readonly string[]
+  /** Only in a question for a sum. */
+  readonly onlySum?: true
+  /** What has no time: `what do we sell`. */
+  readonly timeless?: true
+  /** Words that may stand beside it, and add nothing. */
+  readonly with?: readonly string[]
+}
+
+const people = ['users.list']
+const course = ['a course', 'the course', 'courses', 'course', 'курс*']
+
+export const facts: readonly Fact[] = [
+  {
+    list: 'users.list',
+    time: 'created_at',
+    en: ['signed up', 'registered', 'joined', 'sign-ups', 'signups'],
+    ru: ['зарегистрировал*', 'зарегистрировавш*'],
+  },
+  {
+    list: 'payments.list',
+    filters: { status: 'succeeded' },
+    aim: 'sum',
+    en: ['earn', 'earned', 'money'],
+    ru: ['заработал*', 'денег'],
+  },
+  {
+    list: 'payments.list',
+    filters: { status: 'succeeded' },
+    onlySum: true,
+    en: ['made', 'make', 'sell', 'sold'],
+    ru: ['продал*'],
+  },
+  {
+    list: 'payments.list',
+    filters: { status: 'succeeded' },
+    en: ['receive', 'received', 'came in'],
+    ru: ['получил*', 'получено', 'пришл*', 'поступил*'],
+  },
+  { list: 'payments.list', filters: { dispute: 'open' }, en: ['disputed'], ru: ['открыт спор', 'оспорен*'] },
+  {
+    list: 'partnerPayouts.list',
+    aim: 'sum',
+    en: [
+      'pay our partners',
+      'paid our partners',
+      'pay partners',
+      'pay out to partners',
+      'pay out to our partners',
+    ],
+    ru: ['выплатил* партнер*'],
+  },
+  { list: 'offers.list', timeless: true, en: ['do we sell', 'we sell'], ru: ['продаем'] },
+  {
+    list: 'payments.list',
+    filters: { status: 'succeeded' },
+    beside: people,
+    en: ['paid'],
+    ru: ['оплатил*'],
+  },
+  { list: 'payments.list', filters: { status: 'succeeded' }, aim: 'sum', en: [], ru: ['заплатил*'] },
+  {
+    list: 'refunds.list',
+    filters: { status: 'succeeded' },
+    aim: 'sum',
+    en: ['money back', 'money did we return', 'money did we refund'],
+    ru: ['денег вернул*'],
+  },
+  {
+    list: 'orders.list',
+    filters: { status: 'waiting_payment' },
+    time: 'expires_at',
+    en: ['expire', 'expiring'],
+    ru: ['истекают', 'сгорают'],
+  },
+  {
+    list: 'tasks.list',
+    filters: { status: 'open' },
+    time: 'due_at',
+    en: ['overdue'],
+    ru: ['просрочен*'],
+  },
+  {
+    list: 'webinarSessions.list',
+    filters: { status: 'canceled' },
+    beside: ['webinars.list'],
+    en: ['canceled', 'cancelled'],
+    ru: ['отменил*', 'отменен*'],
+  },
+  {
+    list: 'webinarSessions.list',
+    filters: { status: 'scheduled' },
+    beside: ['webinars.list'],
+    with: ['when does', 'start', 'when', 'когда', 'начнется', 'будет'],
+    en: ['next'],
+    ru: ['следующ*'],
+  },
+  { list: 'orders.list', en: ['buy', 'bought'], ru: ['купил*', 'покупал*'] },
+  { list: 'enrollments.list', beside: people, en: ['enrolled'], ru: ['записан*'] },
+  {
+    list: 'enrollments.list',
+    filters: { status: 'active' },
+    beside: people,
+    en: ['studying', 'study'],
+    ru: ['учится', 'учатся', 'обучает*', 'обучают*'],
+  },
+  {
+    list: 'enrollments.list',
+    filters: { status: 'completed' },
+    beside: people,
+    with: course,
+    en: ['finished', 'completed'],
+    ru: ['закончил*', 'завершил*', 'окончил*'],
+  },
+  {
+    list: 'subscriptions.list',
+    filters: { status: 'trialing' },
+    beside: people,
+    en: ['on a trial', 'on trial'],
+    ru: ['на пробном периоде', 'на пробном'],
+  },
+  {
+    list: 'quizAttempts.list',
+    en: ['quizzes were taken', 'took a quiz', 'took quizzes'],
+    ru: ['раз проходил* тест*', 'проходил* тест*'],
+  },
+  {
+    list: 'suppressions.list',
+    filters: { reason: 'unsubscribed' },
+    beside: people,
+    en: ['unsubscribed', 'opted out'],
+    ru: ['отписал*'],
+  },
+  { list: 'messages.list', time: 'sent_at', en: ['send', 'sent'], ru: ['отправил*', 'отправлен*'] },
+  {
+    list: 'messages.list',
+    time: 'bounced_at',
+    en: ['bounced'],
+    ru: ['не дошл*'],
+  },
+  { list: 'messages.list', time: 'opened_at', en: ['opened'], ru: ['открыл*', 'открыт*'] },
+  { list: 'messages.list', time: 'clicked_at', en: ['clicked'], ru: ['перешл* по ссылк*'] },
+  { list: 'messages.list', time: 'delivered_at', en: ['delivered'], ru: ['доставлен*', 'дошл*'] },
+  {
+    list: 'webinarSessions.list',
+    filters: { status: 'scheduled' },
+    beside: ['webinars.list'],
+    en: ['coming up', 'upcoming', 'scheduled', 'planned'],
+    ru: ['скоро будут', 'предстоящ*', 'запланирован*', 'ближайш*'],
+  },
+  {
+    list: 'webinarSessions.list',
+    filters: { status: 'live' },
+    beside: ['webinars.list'],
+    en: ['live'],
+    ru: ['идет', 'идут', 'в эфире'],
+  },
+  {
+    list: 'webinarSessions.list',
+    filters: { status: 'finished' },
+    beside: ['webinars.list'],
+    en: ['hold', 'held', 'took place'],
+    ru: ['провел*', 'проведен*'],
+  },
+  {
+    list: 'webinarRegistrations.list',
+    beside: people,
+    en: [
+      'signed up for webinars',
+      'signed up for a webinar',
+      'registered for webinars',
+      'registered for a webinar',
+    ],
+    ru: ['записал* на вебинар*', 'зарегистрировал* на вебинар*'],
+  },
+  { list: 'tasks.list', time: 'due_at', en: ['due'], ru: ['надо сделать', 'нужно сделать'] },
+  {
+    list: 'auditLog.list',
+    en: ['who changed what', 'who changed something', 'what was changed', 'what changed'],
+    ru: ['кто что менял', 'кто что изменил', 'что меняли', 'что изменилось'],
+  },
+  { list: 'imports.list', en: ['work', 'succeed', 'end'], ru: ['чем закончился', 'прошел'] },
+  {
+    list: 'deliveries.list',
+    filters: { status: 'failed' },
+    beside: ['webhooks.list'],
+    en: ['not delivered', 'not arrived'],
+    ru: ['не доставлен*', 'не дошл*'],
+  },
+  ...[1, 2, 3, 4, 5].map(stars => ({
+    list: 'reviews.list',
+    filters: { rating: String(stars) },
+    en: [`${stars}-star`, `${stars} stars`, `${stars} star`],
+    ru: [`на ${stars} звезд`, `на ${stars} звезды`, `${stars} звезд`, `${stars} звезды`],
+  })),
+]

@@ -1,0 +1,129 @@
+// The words of questions that the contracts do not have: synonyms in English, and all words in Russian. `*` stands for
+// any ending. A word that may turn the meaning (not, before, without, only) is in none of these.
+
+export type Language = 'en' | 'ru'
+export type Phrases = Readonly<Record<Language, readonly string[]>>
+
+export const intents = {
+  count: {
+    en: ['how many', 'number of', 'count of', 'count', 'what number of'],
+    ru: ['сколько', 'количеств*', 'число', 'посчитай*'],
+  },
+  sum: {
+    en: ['total amount of', 'total of', 'sum of', 'how much', 'sum', 'total'],
+    ru: ['на какую сумму', 'на сколько', 'сумм*', 'итог*'],
+  },
+  average: { en: ['average', 'mean', 'on average'], ru: ['средн*', 'в среднем'] },
+  newest: {
+    en: ['latest', 'newest', 'most recent', 'recent', 'last'],
+    ru: ['последн*', 'самые новые', 'новейш*', 'свежи*'],
+  },
+  largest: {
+    en: ['largest', 'biggest', 'highest', 'most expensive', 'top'],
+    ru: [
+      'крупнейш*',
+      'самы* крупн*',
+      'самы* больш*',
+      'самы* дорог*',
+      'крупны*',
+      'дороги*',
+      'топ',
+      'наибольш*',
+    ],
+  },
+  compare: {
+    en: ['compare', 'compared to', 'compared with', 'versus', 'vs'],
+    ru: ['сравни*', 'по сравнению', 'как изменил*'],
+  },
+  find: {
+    en: ['find', 'search for', 'look up', 'called', 'named'],
+    ru: ['найди*', 'найти', 'поищи*', 'кто так*', 'по фамилии', 'по имени'],
+  },
+  why: {
+    en: ['why', 'what happened to', 'what happened with', 'what is wrong with'],
+    ru: ['почему', 'что случилось с', 'что с', 'что со'],
+  },
+  health: {
+    en: [
+      'is everything ok',
+      'is everything all right',
+      'is everything working',
+      'does everything work',
+      'is the system ok',
+      'is the system working',
+      'is anything broken',
+      'health',
+      'are there problems',
+      'are there any problems',
+      'any problems',
+    ],
+    ru: [
+      'все ли в порядке',
+      'все в порядке',
+      'все ли работает',
+      'все работает',
+      'система работает',
+      'работает ли система',
+      'что нибудь сломалось',
+      'что-нибудь сломалось',
+      'есть ли проблемы',
+      'здоровь*',
+      'состояние систем*',
+    ],
+  },
+  help: {
+    en: ['what can you do', 'what do you know', 'help', 'who are you'],
+    ru: ['что ты умеешь', 'что ты можешь', 'что вы умеете', 'помощь', 'помоги*', 'кто ты'],
+  },
+  list: {
+    en: ['show me', 'show', 'list', 'give me', 'which', 'what are', 'display'],
+    ru: ['покажи*', 'список', 'выведи*', 'перечисли*', 'как*', 'дай список', 'дай', 'есть ли'],
+  },
+} as const satisfies Record<string, Phrases>
+export type Intent = keyof typeof intents
+
+/** `More orders this week than last week?`: both words, and two periods. */
+export const moreThan: readonly (readonly [Phrases, Phrases])[] = [
+  [
+    { en: ['more', 'fewer', 'less'], ru: ['больше', 'меньше'] },
+    { en: ['than'], ru: ['чем'] },
+  ],
+]
+
+/** Verbs by which something comes about: the time is then that of its making. */
+export const making: Phrases = {
+  en: 'came in,come in,arrived,made,left,placed,created,received,receive,uploaded,bought,taken'.split(','),
+  ru: 'пришл*,поступил*,оставил*,сделал*,создал*,создан*,появил*,загрузил*,загружен*,купил*'.split(','),
+}
+
+/** Before the address or name of a person these say nothing. */
+export const personNouns: Phrases = {
+  en: ['student', 'user', 'customer', 'client', 'person'],
+  ru: ['ученик*', 'учениц*', 'студент*', 'пользовател*', 'клиент*', 'покупател*'],
+}
+export const who: Phrases = { en: ['who'], ru: ['кто'] }
+
+/** `new students this week`; without a period the newest ones. */
+export const fresh: Phrases = { en: ['new'], ru: ['нов*'] }
+
+/** Words that say nothing. */
+export const fillers: Phrases = {
+  en: [
+    ...'a an the of in on at for to by are is was were do does did we i us our have has had there been be please me my'.split(
+      ' ',
+    ),
+    ...'all any with from and what were you can could would tell now currently school get got so far in total right'.split(
+      ' ',
+    ),
+    ...'still yet already it its that this who how person about moment use using'.split(' '),
+  ],
+  ru: [
+    ...'а в во на у за с со и из к о об от для мне нам наш* наша наши у нас есть было были был была это этот эти'.split(
+      ' ',
+    ),
+    ...'все всего всех школ* мы я ли сейчас нам так* что бы скажи* расскажи* пожалуйста кто кого еще уже же'.split(
+      ' ',
+    ),
+    ...'до сих пор,котор*,по,про,раз,самых,самый,самая'.split(','),
+  ],
+}

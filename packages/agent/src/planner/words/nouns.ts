@@ -1,0 +1,115 @@
+// What questions are about, in the words of people.
+import type { Phrases } from './intents.ts'
+
+export interface Noun extends Phrases {
+  readonly list: string
+  readonly filters?: Readonly<Record<string, string>>
+  /** What is wanted of it where the question does not say. */
+  readonly aim?: 'sum' | 'average'
+}
+
+/** Lists by other names than their path, some with a filter. */
+export const nouns: readonly Noun[] = [
+  {
+    list: 'users.list',
+    en: ['people', 'person', 'persons', 'everybody', 'users', 'user', 'accounts'],
+    ru: ['люд*', 'человек*', 'пользовател*', 'аккаунт*'],
+  },
+  {
+    list: 'users.list',
+    filters: { role: 'student' },
+    en: ['students', 'student', 'learners'],
+    ru: ['студент*', 'ученик*', 'учеников', 'учащи*'],
+  },
+  { list: 'users.list', filters: { role: 'manager' }, en: ['managers', 'manager'], ru: ['менеджер*'] },
+  {
+    list: 'users.list',
+    filters: { role: 'administrator' },
+    en: ['administrators', 'admins'],
+    ru: ['администратор*', 'админ*'],
+  },
+  {
+    list: 'users.list',
+    filters: { role: 'curator' },
+    en: ['curators work', 'curators', 'curator'],
+    ru: ['куратор* работа*', 'куратор*'],
+  },
+  { list: 'users.list', filters: { role: 'owner' }, en: ['owners', 'owner', 'owns'], ru: ['владел*'] },
+  { list: 'customFields.list', en: [], ru: ['дополнительн* пол*', 'своих пол*', 'свои поля'] },
+  { list: 'tags.list', en: [], ru: ['тег*', 'теги', 'метк*', 'меток'] },
+  { list: 'groups.list', en: ['flows'], ru: ['групп*', 'поток*'] },
+  { list: 'accesses.list', en: [], ru: ['доступ*'] },
+  { list: 'courses.list', en: [], ru: ['курс*'] },
+  { list: 'lessons.list', en: [], ru: ['урок*'] },
+  { list: 'modules.list', en: [], ru: ['модул*'] },
+  { list: 'enrollments.list', en: ['enrolments'], ru: ['зачислени*', 'записей на курс*', 'записи на курс*'] },
+  { list: 'quizzes.list', en: ['tests'], ru: ['тест*'] },
+  { list: 'quizAttempts.list', en: ['attempts'], ru: ['попыт*'] },
+  { list: 'assignments.list', en: [], ru: ['задани*'] },
+  {
+    list: 'homework.list',
+    en: ['homework', 'homeworks', 'homework submissions', 'answers to homework'],
+    ru: ['домашн* работ*', 'домашн* задани*', 'домашк*', 'домашек', 'дз'],
+  },
+  { list: 'checkouts.list', en: ['carts', 'baskets'], ru: ['корзин*'] },
+  { list: 'gifts.list', en: ['gift certificates', 'gift cards'], ru: ['подарк*', 'подарочн* сертификат*'] },
+  { list: 'offers.list', en: ['tariffs'], ru: ['тариф*', 'предложени*'] },
+  {
+    list: 'orders.list',
+    aim: 'average',
+    en: ['average order value', 'average order'],
+    ru: ['средн* чек*', 'средн* заказ*'],
+  },
+  { list: 'orders.list', en: ['purchases'], ru: ['заказ*', 'покупк*', 'покупок'] },
+  {
+    list: 'payments.list',
+    filters: { status: 'succeeded' },
+    aim: 'sum',
+    en: ['revenue', 'sales', 'income', 'earnings', 'turnover'],
+    ru: ['выручк*', 'продаж*', 'доход*', 'оборот*'],
+  },
+  { list: 'payments.list', en: [], ru: ['оплат*', 'платеж*'] },
+  {
+    list: 'payments.list',
+    filters: { method: 'bank_transfer' },
+    en: ['bank transfers'],
+    ru: ['банковск* перевод*'],
+  },
+  { list: 'refunds.list', en: [], ru: ['возврат*'] },
+  { list: 'partners.list', en: [], ru: ['партнер*'] },
+  { list: 'receipts.list', en: [], ru: ['чек*'] },
+  { list: 'promoCodes.list', en: ['promocodes', 'coupons'], ru: ['промокод*', 'купон*'] },
+  { list: 'subscriptions.list', en: [], ru: ['подписк*', 'подписок'] },
+  { list: 'notes.list', en: [], ru: ['заметк*', 'заметок'] },
+  { list: 'tasks.list', en: ['to-dos'], ru: ['задач*'] },
+  { list: 'segments.list', en: [], ru: ['сегмент*'] },
+  { list: 'messageTemplates.list', en: ['templates'], ru: ['шаблон*'] },
+  { list: 'messages.list', en: [], ru: ['сообщени*'] },
+  {
+    list: 'messages.list',
+    filters: { transport: 'email' },
+    en: ['e-mails', 'emails', 'e-mail', 'email'],
+    ru: ['письм*', 'писем'],
+  },
+  { list: 'mailings.list', en: [], ru: ['рассылк*', 'рассылок'] },
+  { list: 'campaigns.list', en: [], ru: ['кампани*'] },
+  { list: 'certificates.list', en: [], ru: ['сертификат*'] },
+  { list: 'reviews.list', en: [], ru: ['отзыв*'] },
+  { list: 'comments.list', en: [], ru: ['комментари*'] },
+  { list: 'scenarios.list', en: ['automations', 'automation'], ru: ['сценари*', 'автоматизаци*'] },
+  { list: 'scenarioRuns.list', en: ['runs of scenarios'], ru: ['запуск* сценари*'] },
+  { list: 'domains.list', en: [], ru: ['домен*'] },
+  { list: 'imports.list', en: [], ru: ['импорт*'] },
+  { list: 'exports.list', en: [], ru: ['экспорт*'] },
+  { list: 'partnerPayouts.list', en: ['payouts'], ru: ['выплат*'] },
+  { list: 'auditLog.list', en: [], ru: ['журнал* аудит*', 'журнал* изменени*'] },
+  { list: 'webinars.list', en: [], ru: ['вебинар*'] },
+  { list: 'webinarSessions.list', en: ['sessions of webinars'], ru: ['сеанс* вебинар*', 'запуск* вебинар*'] },
+  { list: 'webinarRegistrations.list', en: ['registrations'], ru: ['регистраци*'] },
+  { list: 'pages.list', en: [], ru: ['страниц*'] },
+  { list: 'forms.list', en: [], ru: ['форм', 'формы', 'форма'] },
+  { list: 'submissions.list', en: ['form submissions', 'leads', 'applications'], ru: ['заявк*', 'заявок'] },
+  { list: 'files.list', en: [], ru: ['файл*'] },
+  { list: 'deliveries.list', en: ['deliveries', 'webhook deliveries'], ru: ['доставк*', 'доставок'] },
+  { list: 'webhooks.list', en: [], ru: ['вебхук*'] },
+]

@@ -1,0 +1,67 @@
+// A school for the questions: it answers every read with one object, and notes which reads there were.
+import type { Catalog } from '../catalog.ts'
+import type { Ask } from '../transport.ts'
+
+/** The moment of the questions: in the school it is Wednesday, 25 November 2026, half past one at night. */
+export const now = new Date('2026-11-24T22:30:00Z')
+export const zone = 'Europe/Moscow'
+
+const settings = { data: [{ id: 'learning', values: { time_zone: zone } }], next_cursor: null }
+const named: Readonly<Record<string, readonly object[]>> = {
+  '/v1/courses': [
+    { id: 'crs_1', title: 'Python Basics' },
+    { id: 'crs_2', title: 'Основы Python' },
+  ],
+  '/v1/groups': [
+    { id: 'grp_1', name: 'Morning' },
+    { id: 'grp_2', name: 'Утренняя' },
+  ],
+}
+const object = {
+  id: 'obj_1',
+  amount: 1000,
+  paid_amount: 0,
+  currency: 'EUR',
+  status: 'active',
+  created_at: '2026-11-20T10:00:00.000+00:00',
+  title: 'Lesson',
+  url: 'https://hooks.example/a',
+  event_type: 'order.paid',
+  transport: 'email',
+  reason: 'manual',
+  conditions: [],
+  reasons: [],
+  services: [],
+}
+
+export function questionSchool(catalog: Catalog): { ask: Ask; asked: string[] } {
+  const asked: string[] = []
+  const ask: Ask = async ({ method, path }) => {
+    const [plain = '', query = ''] = path.split('?')
+    if (plain === '/v1/settings') return { status: 200, body: settings }
+    const { tool } = catalog.find(method, plain)!
+    asked.push([tool.name, ...argumentsOf(query)].join(' '))
+    const items = named[plain] ?? [object]
+    return { status: 200, body: tool.operation.list ? { data: items, next_cursor: null } : object }
+  }
+  return { ask, asked }
+}
+
+const dayOf = (time: string, back: number) =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(new Date(Date.parse(time) - back))
+
+/** The query as the questions write it: days of the school, and ids that were looked up as `@`. */
+function argumentsOf(query: string): string[] {
+  const pairs = new Map(new URLSearchParams(query))
+  const found: string[] = []
+  for (const [name, value] of pairs) {
+    const time = /^(.+)\[gte\]$/.exec(name)?.[1]
+    if (time) {
+      const [first, last] = [dayOf(value, 0), dayOf(pairs.get(`${time}[lt]`)!, 1)]
+      found.push(`${time}=${first === last ? first : `${first}..${last}`}`)
+    } else if (name.endsWith('[lte]')) found.push(`${name.slice(0, -5)}<=now`)
+    else if (!name.endsWith('[lt]') && name !== 'fields')
+      found.push(`${name}=${/^[a-z]{3}_/.test(value) ? '@' : value.replaceAll(' ', '_')}`)
+  }
+  return found
+}

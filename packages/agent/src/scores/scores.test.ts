@@ -1,0 +1,55 @@
+import { catalog } from '../catalog.ts'
+import { questionsOf, scoresOf, understood } from './scores.ts'
+
+const tools = await catalog()
+
+test.each(['en', 'ru'] as const)('the planner understands what administrators ask (%s)', async language => {
+  const scored = await scoresOf(language)
+  const of = (result: string) => scored.filter(each => each.result === result)
+  expect(of('wrong')).toEqual([])
+  expect(scored.length).toBeGreaterThanOrEqual(150)
+  expect(of('right').length / scored.length).toBeGreaterThanOrEqual(0.9)
+  // Most of the questions are ones that the school's data answer.
+  expect(scored.filter(({ expected }) => expected === 'doubt').length).toBeLessThan(scored.length * 0.15)
+})
+
+test.each(['en', 'ru'] as const)(
+  'each word counts: one that nobody knows makes a doubt (%s)',
+  async language => {
+    const strange = { en: 'flurbled', ru: 'флурбит' }[language]
+    // A search takes any word, and so does the name of a new tag.
+    const questions = questionsOf(language).filter(
+      ({ expected }) => !/^(?:find|propose|doubt)/.test(expected),
+    )
+    expect(questions.length).toBeGreaterThan(100)
+    const guessed: string[] = []
+    for (const { question } of questions) {
+      const asked = `${question.replace(/[?.]?$/, '')} ${strange}?`
+      if ((await understood(asked, tools)) !== 'doubt') guessed.push(asked)
+    }
+    expect(guessed).toEqual([])
+  },
+)
+
+test.each([
+  'How many orders are not cancelled?',
+  'How many students except the blocked ones?',
+  'Orders without a promo code',
+  'Orders after October',
+  'Orders until November',
+  'Show orders from yesterday and today',
+  'Show the average of the last 5 orders',
+  'How many students are active this month?',
+  'Which orders of more than 50 euros?',
+  'orders from 1 to 15 November',
+  'Compare orders this month',
+  'Сколько заказов не отменено?',
+  'Ученики кроме заблокированных',
+  'Заказы по октябрь',
+  'Заказы с 1 по 15 ноября',
+  'Заказы до вчера',
+  'Сравни заказы за этот месяц',
+  'Сколько активных учеников за октябрь?',
+])('what only looks like a question that is understood is a doubt: %s', async question => {
+  expect(await understood(question, tools)).toBe('doubt')
+})
