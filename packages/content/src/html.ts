@@ -44,7 +44,8 @@ const rules: IOptions = {
 }
 
 const asText: IOptions = { ...rules, allowedTags: running, allowedAttributes: { a: ['href'], ol: ['start'] } }
-const asHtml: IOptions = {
+/** The strict list of a whole text. */
+export const asHtml: IOptions = {
   ...rules,
   allowedTags: whole,
   allowedAttributes: {

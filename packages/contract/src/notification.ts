@@ -24,6 +24,8 @@ export interface Notification<T = any> {
   readonly topic: 'orders' | 'study' | 'webinars'
   /** Whether schools that have said nothing send it. */
   readonly usual: boolean
+  /** Maximum of this kind that a person gets in 24 hours by one transport; the rest is skipped. */
+  readonly most: number
   /** The people who are told. */
   readonly to: (object: T, facts: NotificationFacts) => readonly (string | null | undefined)[]
   /** Variables of the text, besides `user`, `school`, `course` and `lesson` (titles, where the event names one). */
@@ -34,11 +36,12 @@ export interface Notification<T = any> {
 /** Declares a notification. By default the person of the event is told. */
 export const notification = <T>(
   kind: string,
-  spec: Omit<Notification<T>, 'kind' | 'on' | 'usual' | 'to' | 'values'> & {
+  spec: Omit<Notification<T>, 'kind' | 'on' | 'usual' | 'most' | 'to' | 'values'> & {
     on: EventType<string, T, any>
-  } & Partial<Pick<Notification<T>, 'usual' | 'to' | 'values'>>,
+  } & Partial<Pick<Notification<T>, 'usual' | 'most' | 'to' | 'values'>>,
 ): Notification<T> => ({
   usual: true,
+  most: 50,
   to: (_, { related }) => [related.user_id],
   values: () => ({}),
   ...spec,

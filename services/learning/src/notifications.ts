@@ -158,6 +158,7 @@ export const learningNotifications = [
   notification('homework_commented', {
     on: submissionCommented,
     topic,
+    most: 20,
     to: ({ by }, { related, curator_id }) => [by === 'school' ? related.user_id : curator_id],
     values: comment => ({ comment: comment.text }),
     text: text({
@@ -239,6 +240,8 @@ export const learningNotifications = [
   notification('comment_answered', {
     on: commentCreated,
     topic,
+    // Students mention whom they like, as often as they like.
+    most: 20,
     to: ({ author_id, mention_ids, status }, { replied_user_id }) =>
       status === 'shown' ? [replied_user_id, ...mention_ids].filter(id => id !== author_id) : [],
     values: comment => ({ comment: comment.text }),

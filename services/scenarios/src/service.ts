@@ -10,6 +10,7 @@ import { EntryEntity } from './entries/entry.store.ts'
 import { enterFlowCall } from './listening/flow.run.ts'
 import { onPersonEvents } from './listening/follow.ts'
 import { enterMembersCall } from './listening/members.run.ts'
+import { SegmentPlaceEntity } from './listening/segment-place.ts'
 import { followSegmentsCall } from './listening/segments.run.ts'
 import { onUserAnonymized, onUserDeleted, runsOfPerson } from './runs/run.data.ts'
 import { runHandlers } from './runs/run.handlers.ts'
@@ -26,6 +27,7 @@ export const scenariosService = builder.build({
     TraceEntity,
     NodeCountEntity,
     EntryEntity,
+    SegmentPlaceEntity,
     scenarioSecrets.entity,
   ],
   migrations: migrationsIn(new URL('../migrations/', import.meta.url)),

@@ -1,8 +1,9 @@
-// From Markdown or HTML to a Liquid template of safe HTML, and one of plain text. Liquid's own tags are taken out first,
-// because they are neither: in their place stands a word that Markdown, the cleaning and the plain text leave alone.
+// From Markdown, HTML or MJML to a Liquid template of safe HTML, and one of plain text. Liquid's own tags are taken out first,
+// because they are none of these: in their place stands a word that Markdown, the cleaning and the plain text leave alone.
 import { cleaned } from '@lms/content/html'
 import { convert } from 'html-to-text'
 import { Marked } from 'marked'
+import { htmlOfMjml } from './mjml.ts'
 import type { Compiled, Source } from './source.ts'
 
 const markdown = new Marked({ gfm: true, async: false })
@@ -16,12 +17,12 @@ export function compile({ subject, format, body }: Source): Compiled {
   const bare = body.replace(liquidTag, tag => `${word}${tags.push(tag) - 1}z`)
   const restored = (text: string) =>
     text.replace(new RegExp(`${word}(\\d+)z`, 'g'), (_, index) => tags[Number(index)]!)
-  const html = cleaned({
-    html: format === 'markdown' ? (markdown.parse(bare) as string) : bare,
-    kind: 'block',
-  }).html
+  const html = format === 'mjml' ? htmlOfMjml(bare) : htmlOf(format, bare)
   return { subject, html: restored(withoutLoneParagraphs(html, word, tags)), text: restored(textOf(html)) }
 }
+
+const htmlOf = (format: 'markdown' | 'html', bare: string): string =>
+  cleaned({ html: format === 'markdown' ? (markdown.parse(bare) as string) : bare, kind: 'block' }).html
 
 /** A word that the body does not contain. */
 function wordNotIn(body: string): string {
@@ -41,6 +42,9 @@ const textOf = (html: string): string =>
     wordwrap: false,
     selectors: [
       { selector: 'a', options: { hideLinkHrefIfSameAsText: true } },
+      { selector: 'img', format: 'skip' },
+      // What lists of mails show before a mail is opened.
+      { selector: 'div[style^="display:none"]', format: 'skip' },
       ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map(selector => ({ selector, options: { uppercase: false } })),
     ],
   })

@@ -24,6 +24,63 @@ test.each([
   expect(filled(body, values).html).toBe(html)
 })
 
+describe('MJML', () => {
+  const mail = (inside: string, values: object = {}) =>
+    filled(
+      `<mjml><mj-body><mj-section><mj-column>${inside}</mj-column></mj-section></mj-body></mjml>`,
+      values,
+      {
+        format: 'mjml',
+      },
+    )
+
+  test('becomes a document, and text without what is hidden', () => {
+    const { html, text, subject } = filled(
+      '<mjml><mj-head><mj-preview>Peek</mj-preview></mj-head><mj-body><mj-section><mj-column><mj-text>Hello <b>{{ name }}</b></mj-text><mj-button href="https://a.example/?a=1&b">Go</mj-button><mj-image src="https://a.example/b.png" alt="" /></mj-column></mj-section></mj-body></mjml>',
+      { name: 'Ann & Bea' },
+      { format: 'mjml', subject: 'For {{ name }}' },
+    )
+    expect(subject).toBe('For Ann & Bea')
+    for (const part of [
+      /^<!doctype html>/,
+      /Hello <strong>Ann &amp; Bea<\/strong>/,
+      /<a href="https:\/\/a\.example\/\?a=1&amp;b"/,
+      /<img [^>]*src="https:\/\/a\.example\/b\.png"/,
+      /<\/body><\/html>$/,
+    ])
+      expect(html).toMatch(part)
+    expect(text.split(/\s+/).join(' ').trim()).toBe('Hello Ann & Bea Go [https://a.example/?a=1&b]')
+  })
+
+  test('takes conditions and loops between its components', () => {
+    const { text } = mail(
+      '{% for each in list %}<mj-text>{{ each }}</mj-text>{% endfor %}<mj-raw>{% if no %}</mj-raw><mj-text>Hidden</mj-text>{% endif %}',
+      { list: ['One', 'Two'], no: false },
+    )
+    expect(text.split(/\s+/).filter(Boolean)).toEqual(['One', 'Two'])
+  })
+
+  test.each([
+    ['a script', '<mj-text>A<script>alert(1)</script></mj-text>'],
+    ['raw HTML', '<mj-raw><script>alert(1)</script></mj-raw>'],
+    ['a handler', '<mj-text><p onclick="alert(1)">A</p></mj-text>'],
+    ['a target that runs', '<mj-button href="javascript:alert(1)">A</mj-button>'],
+    ['a target that a value makes', '<mj-button href="{{ bad }}">A</mj-button>'],
+    ['a picture that a value makes', '<mj-image src="{{ bad }}" />'],
+    ['a style that leaves its place', '<mj-text color="red;background:url(alert(1))">A</mj-text>'],
+    ['an attribute that ends', `<mj-text color='"><script>alert(1)'>A</mj-text>`],
+    ['a style of an element', '<mj-text><p style="background:url(alert(1));position:fixed">A</p></mj-text>'],
+    ['a file', '<mj-include path="alert(1)" />'],
+  ])('%s is nothing', (_, inside) => {
+    const { html } = mail(inside, { bad: 'javascript:alert(1)' })
+    expect(html).not.toMatch(/alert\(1\)|position:fixed/)
+  })
+
+  test.each(['Hello', '<p>Hello</p>', '{{ a }}'])('%s is none', body => {
+    expect(() => filled(body, { a: 1 }, { format: 'mjml' })).toThrow(ContentUnfit)
+  })
+})
+
 test('every missing variable is named, and one with a default is not', () => {
   const { missing, text } = filled('{{ a }} {{ user.city }} {{ b | default: "B" }} {{ user.name }}', {
     user: { name: 'Ann' },

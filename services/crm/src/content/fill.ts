@@ -106,8 +106,12 @@ function setEmpty(values: Record<string, unknown>, [name, ...rest]: readonly str
   return setEmpty(values[name] as Record<string, unknown>, rest)
 }
 
-/** A target that a value made: only links that the cleaning of the template would have left, too. */
+/** A target or picture that a value made: only links that the cleaning of the template would have left, too. */
 const withSafeTargets = (html: string): string =>
-  html.replace(/href="([^"]*)"/g, (whole, target: string) =>
-    /^(https?:|mailto:|tel:)/i.test(target.trim()) ? whole : 'href="#"',
-  )
+  html
+    .replace(/href="([^"]*)"/g, (whole, target: string) =>
+      /^(https?:|mailto:|tel:)/i.test(target.trim()) ? whole : 'href="#"',
+    )
+    .replace(/src="([^"]*)"/g, (whole, source: string) =>
+      /^https?:/i.test(source.trim()) ? whole : 'src=""',
+    )

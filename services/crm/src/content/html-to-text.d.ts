@@ -2,6 +2,7 @@
 declare module 'html-to-text' {
   interface Selector {
     selector: string
+    format?: string
     options?: Readonly<Record<string, unknown>>
   }
   export function convert(

@@ -1,6 +1,7 @@
 // What surrounds the content of an e-mail: the document, and the link by which the person unsubscribes.
 import { directionOf, wordsIn } from '@lms/contract/language'
 import { Html, html } from '@lms/html'
+import { documentIn, isDocument, withEnd } from '../content/document.ts'
 
 interface Words {
   readonly unsubscribe: string
@@ -28,15 +29,21 @@ export function framed(content: Framed, locale: string, unsubscribeUrl: string |
     : null
   return {
     subject: content.subject,
-    html:
-      content.html === null
-        ? null
-        : html`<!doctype html>
-<html lang="${locale}" dir="${directionOf(locale)}"><head><meta charset="utf-8"><title>${content.subject}</title></head>
-<body style="font-family:sans-serif;line-height:1.5;max-width:600px;margin:auto">
-${new Html(content.html)}${link}
-</body></html>
-`.text,
+    html: content.html === null ? null : htmlOf({ ...content, html: content.html }, locale, link),
     text: unsubscribeUrl ? `${content.text}\n\n-- \n${unsubscribe}: ${unsubscribeUrl}\n` : content.text,
   }
+}
+
+function htmlOf(
+  { subject, html: content }: { subject: string; html: string },
+  locale: string,
+  link: Html | null,
+) {
+  if (isDocument(content)) return withEnd(documentIn(content, locale), link?.text ?? '')
+  return html`<!doctype html>
+<html lang="${locale}" dir="${directionOf(locale)}"><head><meta charset="utf-8"><title>${subject}</title></head>
+<body style="font-family:sans-serif;line-height:1.5;max-width:600px;margin:auto">
+${new Html(content)}${link}
+</body></html>
+`.text
 }

@@ -8,7 +8,8 @@ import { type MessageRow, placeOf, withStep } from '../messages/message.store.ts
 import { usual } from '../preferences/preferences.store.ts'
 import type { Sending } from '../sendings/sending.ts'
 import { type CrmSettings, rateOf } from '../settings/crm-settings.ts'
-import { serviceTopics, topicIn } from '../settings/topic.ts'
+import { topicIn } from '../settings/topic.ts'
+import { Caps } from './caps.ts'
 import { takeFromRate } from './rates.ts'
 import { type Facts, verdictOf } from './verdict.rules.ts'
 
@@ -40,7 +41,7 @@ export async function markNext(
     ({ status }) => status === 'queued' || status === 'deferred',
   )
   const due = rows.filter(({ send_after }) => send_after === null || send_after <= at.now)
-  const facts = await factsOf(due, known, at, stores)
+  const { facts, caps } = await factsOf(due, known, at, stores)
   const ids: Id<'msg'>[] = []
   const waits = rows.filter(row => !due.includes(row)).map(({ send_after }) => Date.parse(send_after!))
   const reached = new Set<string>()
@@ -50,8 +51,9 @@ export async function markNext(
     // Of two people of this group with one address the first gets it.
     const place = row.origin !== null && address !== null ? placeOf(row, address) : null
     const duplicate = others.duplicate || (place !== null && reached.has(place))
-    const verdict = verdictOf({ ...others, address, duplicate }, at.now)
+    const verdict = verdictOf({ ...others, address, duplicate, capped: caps.isFull(row) }, at.now)
     if (verdict === 'go') {
+      caps.take(row)
       if (place) reached.add(place)
       going.push({ row, address: address! })
     } else if ('skip' in verdict) skipOne(row, verdict.skip, at, stores)
@@ -108,9 +110,9 @@ async function factsOf(
   known: Known,
   at: At,
   { messages, preferences, suppressions }: Stores,
-): Promise<Map<string, Facts>> {
-  if (rows.length === 0) return new Map()
+): Promise<{ facts: Map<string, Omit<Facts, 'capped'>>; caps: Caps }> {
   const { users, consents, settings, sending } = known
+  if (rows.length === 0) return { facts: new Map(), caps: await Caps.of([], settings, at.now, messages) }
   const { school } = at.work
   const ids = rows.map(({ user_id }) => user_id)
   const addressed = rows.map(row => {
@@ -123,15 +125,15 @@ async function factsOf(
   })
   const allHashes = addressed.flatMap(({ hashes }) => hashes)
   await messages.hold([...ids, ...allHashes])
-  const [reached, openers, chosen, listed, capped] = await Promise.all([
+  const [reached, openers, chosen, listed, caps] = await Promise.all([
     messages.addressedBy(rows, allHashes),
     openersOf(rows, sending, messages),
     preferences.many(ids),
     suppressions.ofAddresses(allHashes),
-    cappedPeople(rows, settings, at, messages),
+    Caps.of(rows, settings, at.now, messages),
   ])
-  return new Map(
-    addressed.map(({ row, user, address, hashes }): [string, Facts] => [
+  const facts = new Map(
+    addressed.map(({ row, user, address, hashes }): [string, Omit<Facts, 'capped'>] => [
       row.id,
       {
         user,
@@ -145,7 +147,6 @@ async function factsOf(
           .filter(({ topic }) => topic === null || topic === row.topic)
           .map(({ reason }) => reason),
         duplicate: hashes.some(hash => reached.has(placeOf(row, hash))),
-        capped: capped.has(`${row.transport} ${row.user_id}`),
         expires_at: row.expires_at,
         notification: row.notification,
         opened: openers.has(row.id),
@@ -153,6 +154,7 @@ async function factsOf(
       },
     ]),
   )
+  return { facts, caps }
 }
 
 /** The messages whose people have opened one of the campaign before, where that matters. */
@@ -168,27 +170,6 @@ async function openersOf(
     const people = asked.map(({ user_id }) => user_id)
     const openers = await messages.openersBefore(sending!.id, step, people)
     for (const { id, user_id } of asked) if (openers.has(user_id)) found.add(id)
-  }
-  return found
-}
-
-const dayMs = 86_400_000
-
-/** Who has had the maximum of messages in a transport: `<transport> <person>`. */
-async function cappedPeople(
-  rows: readonly MessageRow[],
-  { frequency_caps, topics }: CrmSettings,
-  { now }: At,
-  messages: Stores['messages'],
-): Promise<Set<string>> {
-  const without = serviceTopics(topics)
-  const found = new Set<string>()
-  for (const { transport, most, days } of frequency_caps) {
-    const people = rows.filter(row => row.transport === transport).map(({ user_id }) => user_id)
-    if (people.length === 0) continue
-    const since = new Date(Date.parse(now) - days * dayMs).toISOString()
-    const counts = await messages.countsSince(people, { transport, since, without })
-    for (const [user, count] of counts) if (count >= most) found.add(`${transport} ${user}`)
   }
   return found
 }

@@ -68,7 +68,6 @@ test.each<[string, Partial<Facts>, unknown]>([
   ['the topic is gone', { topic: undefined }, { skip: 'topic_off' }],
   ['the address has had it', { duplicate: true, capped: true }, { skip: 'duplicate_address' }],
   ['the person has had enough', { capped: true, expires_at: now }, { skip: 'frequency_cap' }],
-  ['a service message counts in no cap', { topic: service, capped: true }, 'go'],
   ['it is too late', { expires_at: now }, { skip: 'expired' }],
   [
     'the school is quiet at night',

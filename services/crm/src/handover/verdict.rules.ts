@@ -20,6 +20,7 @@ export interface Facts {
   /** The list has the address, for this topic or for all: the reasons. */
   suppressed: readonly string[]
   duplicate: boolean
+  /** A cap that counts it is reached. */
   capped: boolean
   expires_at: string | null
   /** The kind of a notification: these people can switch off, whatever the basis of their topic. */
@@ -58,7 +59,7 @@ export function verdictOf(facts: Facts, now: string): Verdict {
   const isOff = preferences.off_notifications.some(kind => kind === facts.notification)
   if (facts.notification !== null && (isOff || isUnwanted(facts))) return { skip: 'topic_off' }
   if (facts.duplicate) return { skip: 'duplicate_address' }
-  if (facts.capped && !isService) return { skip: 'frequency_cap' }
+  if (facts.capped) return { skip: 'frequency_cap' }
   if (facts.expires_at !== null && facts.expires_at <= now) return { skip: 'expired' }
   if (facts.opened) return { skip: 'opened' }
   if (isService) return 'go'

@@ -221,6 +221,18 @@ export class MessageStore extends storeOf(messages) {
     return new Map(rows.map(([user, count]) => [user!, Number(count)]))
   }
 
+  /** The numbers of notifications that these people got since a time: `<kind> <transport> <person>`. Hold the people before. */
+  async noticesSince(userIds: readonly string[], since: string): Promise<Map<string, number>> {
+    if (userIds.length === 0) return new Map()
+    const { rows } = await this.work.read(
+      `select notification || ' ' || transport || ' ' || user_id, count(*) from "crm"."messages"
+       where school_id = $1 and user_id = any($2::text[]) and notification is not null
+         and (sent_at > $3 or status = 'handing') group by 1`,
+      [this.work.school, textArray(userIds), since],
+    )
+    return new Map(rows.map(([place, count]) => [place!, Number(count)]))
+  }
+
   /** Until the end of the work nobody else decides whether these people, or addresses, get a message. */
   hold(names: readonly string[]): Promise<unknown> {
     return this.work.lock(

@@ -41,6 +41,14 @@ async function school() {
   return { ...made, told, ended }
 }
 
+const saveSettings = (school: string, values: object) =>
+  asOwner(system.ownerUrl, owner =>
+    owner.query(
+      `insert into crm.settings (school_id, "values", version, updated_at) values ($1, $2, 2, now())`,
+      [school, JSON.stringify(values)],
+    ),
+  )
+
 async function shop() {
   const made = await school()
   const commerce = system.client('commerce', commerceContract.resources, made.caller)
@@ -70,12 +78,7 @@ test('a school replaces a text, adds a channel and switches a kind on; a person 
   const template_id = (await api.messageTemplates.create({ body: template })).id
   const paid = { templates: [{ language: null, template_id }], transports: ['email', 'in_app'] }
   const values = { notifications: [{ kind: 'order_paid', ...paid }, { kind: 'order_created' }] }
-  await asOwner(system.ownerUrl, owner =>
-    owner.query(
-      `insert into crm.settings (school_id, "values", version, updated_at) values ($1, $2, 2, now())`,
-      [caller.school, JSON.stringify(values)],
-    ),
-  )
+  await saveSettings(caller.school, values)
   const { id } = await person()
   await api.preferences.replace({
     path: { userId: id },
@@ -93,7 +96,7 @@ test('a school replaces a text, adds a channel and switches a kind on; a person 
 })
 
 test('a lesson that opens to a flow is told to each of its people, and an answer to whom it answers', async () => {
-  const { caller, person, told, ended, groups, accesses } = await school()
+  const { caller, person, told, ended, groups, accesses, api: crm } = await school()
   const api = system.client('learning', learningContract.resources, caller)
   const course_id = (await api.courses.create({ body: { title: 'Watercolour', time_zone: 'UTC' } })).id
   const module_id = (await api.modules.create({ body: { course_id, title: 'Module' } })).id
@@ -122,4 +125,12 @@ test('a lesson that opens to a flow is told to each of its people, and an answer
   await api.comments.create({ body: { parent_id: first.id, author_id: two, text: 'Very' } })
   await ended(3)
   expect((await told()).at(-1)).toMatchObject({ notification: 'comment_answered', user_id: one })
+
+  // Whoever is mentioned again and again gets no more than the school has set.
+  await saveSettings(caller.school, { notifications: [{ kind: 'comment_answered', most_a_day: 2 }] })
+  for (const text of ['Once', 'Twice'])
+    await api.comments.create({ body: { parent_id: first.id, author_id: two, text } })
+  await ended(5)
+  const answers = (await crm.messages.list({ query: { sort: 'created_at' } })).data.slice(-2)
+  expect(answers.map(({ reason }) => reason).sort()).toEqual(['frequency_cap', null])
 })

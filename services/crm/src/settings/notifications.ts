@@ -16,6 +16,15 @@ const Choice = z.object({
   kind: oneOf(notificationKinds),
   send: z.boolean().default(true),
   transports: distinct(transport(), 5).default(['email']).describe('Each person gets it by all of these.'),
+  most_a_day: z
+    .int()
+    .min(1)
+    .max(1000)
+    .nullable()
+    .default(null)
+    .describe(
+      'The maximum of this kind to a person in 24 hours, by each transport; the rest is skipped. Null for that of the platform: 20 for comments, 50 for all others.',
+    ),
   templates: z
     .array(
       z.object({ language: language().nullable().describe('Null for all others.'), template_id: id('tpl') }),
@@ -41,4 +50,16 @@ export const choiceOf = (
   chosen: readonly NotificationChoice[],
   { kind, usual }: Notification,
 ): NotificationChoice =>
-  chosen.find(each => each.kind === kind) ?? { kind, send: usual, transports: ['email'], templates: [] }
+  chosen.find(each => each.kind === kind) ?? {
+    kind,
+    send: usual,
+    transports: ['email'],
+    most_a_day: null,
+    templates: [],
+  }
+
+/** The maximum of a kind to a person in 24 hours; 0 of what the platform tells no more. */
+export const mostADay = (chosen: readonly NotificationChoice[], kind: string): number =>
+  chosen.find(each => each.kind === kind)?.most_a_day ??
+  notifications.find(each => each.kind === kind)?.most ??
+  0

@@ -1,4 +1,5 @@
 // The HTML of an e-mail with links that lead through the school's site, and a picture that tells the opening.
+import { withEnd } from '../content/document.ts'
 import { decoded } from '../content/links.ts'
 import { hiddenLink, opening } from './tracked.token.ts'
 
@@ -23,5 +24,5 @@ export function withTracking(html: string, { links, clicks, opens, url }: Tracki
       ? `<a href="${url('links', hiddenLink)}" style="display:none" aria-hidden="true" tabindex="-1"></a>`
       : ''
   const picture = opens ? `<img src="${url('opens', opening)}" width="1" height="1" alt="">` : ''
-  return `${led}${hidden}${picture}`
+  return withEnd(led, `${hidden}${picture}`)
 }

@@ -1,6 +1,7 @@
 import { newId, Refused } from '@lms/contract'
 import { pageOfItems, type Work } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
+import type { Obstacle } from '../core/entry.ts'
 import { nodesOf } from '../graph/graph.ts'
 import type { Graph } from '../graph/node.ts'
 import { followTriggers } from '../listening/members.run.ts'
@@ -12,6 +13,7 @@ import { handTrigger } from '../walking/by-hand.ts'
 import { begin, enterAll, obstaclesOf, wake } from '../walking/enter.ts'
 import { refuseFaults } from './faults.ts'
 import { publish } from './publish.ts'
+import { triggerOf } from './trigger-of.ts'
 import { virtualRun } from './virtual-run.ts'
 import { membersNow } from './would-enter.ts'
 
@@ -33,6 +35,7 @@ export const scenarioHandlers = builder.implement(scenarios, {
       paused_at: null,
       paused_ms: 0,
       enabled_at: null,
+      paused_from: null,
       inside_then: null,
     })
   },
@@ -107,17 +110,24 @@ export const scenarioHandlers = builder.implement(scenarios, {
     stores.scenarios.checkVersion(scenario)
     if (!(await stores.people.exists(user_id, runtime))) throw new Refused(refusals.user_unknown)
     if (body.real && scenario.published_version === null) throw new Refused(refusals.scenario_unpublished)
-    if (!body.real) {
-      const obstacle = (await obstaclesOf([user_id], scenario, now, stores)).get(user_id) ?? null
-      return { would_enter: obstacle === null, obstacle, run: null }
-    }
+    const trigger = await triggerOf(await graphOf(scenario, stores), user_id, { now, work, runtime })
+    const seen = (obstacle: Obstacle | null) => ({
+      would_enter: obstacle === null && trigger !== null,
+      obstacle: obstacle ?? (trigger === null ? ('no_trigger' as const) : null),
+      trigger,
+    })
+    if (!body.real)
+      return {
+        ...seen((await obstaclesOf([user_id], scenario, now, stores)).get(user_id) ?? null),
+        run: null,
+      }
     const node = await handTrigger(scenario, stores)
     if (!(await stores.people.holdPresent(user_id))) throw new Refused(refusals.user_unknown)
     const held = (await stores.scenarios.hold(scenario.id)) ?? scenario
     const obstacle = (await obstaclesOf([user_id], held, now, stores)).get(user_id) ?? null
     const run = begin({ user_id, node, data: {} }, held, { now, test: true }, stores)
     wake(held.id, work)
-    return { would_enter: obstacle === null, obstacle, run }
+    return { ...seen(obstacle), run }
   },
 
   dryRun: async ({ path, body, ...at }, stores) => {
@@ -166,8 +176,19 @@ function switched(
   const resumed = { paused_at: null, paused_ms: Number(row.paused_ms) + stood }
   if (row.status === status) return row
   return status === 'enabled'
-    ? scenarios.move(row, 'enable', { ...resumed, inside_then: null, enabled_at: now })
+    ? scenarios.move(row, 'enable', {
+        ...resumed,
+        inside_then: null,
+        enabled_at: now,
+        paused_from: row.paused_at,
+      })
     : scenarios.move(row, 'stop', { ...resumed, inside_then: inside })
+}
+
+/** What people enter: the published version, or the draft before there is one. */
+async function graphOf({ id, graph, published_version }: ScenarioRow, { versions }: Stores): Promise<Graph> {
+  if (published_version === null) return graph
+  return (await versions.graphs(id, [published_version])).get(published_version)!
 }
 
 /** Refuses assignees of tasks and scenarios that the school does not have. */

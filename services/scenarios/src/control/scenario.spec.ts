@@ -98,7 +98,10 @@ test('a person is inside once, whoever asks at once, and enters again only as th
     reason: 're_entry_refused',
   })
   pass(61)
-  expect((await scenarios.test({ path, body: { userId: user_id } })).would_enter).toBe(true)
+  expect(await scenarios.test({ path, body: { userId: user_id } })).toMatchObject({
+    would_enter: true,
+    trigger: 'begin',
+  })
   expect(await scenarios.run({ path, body: { user_id } })).toMatchObject({ status: 'active' })
 })
 

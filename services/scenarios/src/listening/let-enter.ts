@@ -25,16 +25,19 @@ export async function letEnter(
   const scenario = await stores.scenarios.find(scenarioId)
   if (!scenario || scenario.published_version === null || scenario.enabled_at === null) return
   if (scenario.status !== 'enabled' && scenario.status !== 'paused') return
-  const { published_version: scenario_version, enabled_at } = scenario
+  const { published_version: scenario_version, enabled_at, paused_from } = scenario
   const graph = (await stores.versions.graphs(scenarioId, [scenario_version])).get(scenario_version)!
   const triggers = nodesOf(graph, 'trigger')
   const entries = signals.flatMap(({ user_id, at, data, begins }) => {
     const trigger = triggers.find(begins)
     return trigger ? [{ user_id, at, data, node: trigger.id }] : []
   })
-  // A signal of a pause, or from before, is none to begin with, also when it comes late.
-  const paused = scenario.status === 'paused' ? entries : []
-  const timely = entries.filter(entry => paused.length === 0 && entry.at >= enabled_at)
+  // A signal of a pause, or from before, is none to begin with, also when it comes late; those of a pause are counted.
+  const recent = entries.filter(entry => entry.at >= enabled_at)
+  const [timely, paused] =
+    scenario.status === 'paused'
+      ? [[], recent]
+      : [recent, entries.filter(({ at }) => paused_from !== null && at >= paused_from && at < enabled_at)]
   const answers = timely.length ? await enterAll(timely, scenarioId, at, stores) : new Map<string, Entered>()
   const refused = timely.filter(({ user_id }) => {
     const answer = answers.get(user_id)

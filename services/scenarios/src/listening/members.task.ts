@@ -6,8 +6,6 @@ import { z } from 'zod'
 export const followSegments = task('follow-segments', {
   payload: z.object({}),
   state: z.object({
-    /** The time up to which all entries are known, in milliseconds. */
-    since: z.int(),
     /** The last entry of a page that others follow. */
     after: z.object({ at: z.int(), segment_id: id('seg'), user_id: id('usr') }).nullable(),
     pages: z.int(),

@@ -15,19 +15,17 @@ const mostSegments = 200
 const page = 200
 
 export const followSegmentsCall = builder.externalCall(followSegments, {
-  prepare: async ({ state, now }, { versions }) => {
+  prepare: async ({ state, now }, { versions, segmentPlace }) => {
     const began = Date.parse(now)
-    const since = state?.since ?? began
-    return {
-      segment_ids: await versions.heardSegments(mostSegments),
-      began,
-      since,
-      after: state?.after ?? null,
-    }
+    const [segment_ids, known] = await Promise.all([
+      versions.heardSegments(mostSegments),
+      segmentPlace.knownUntil(),
+    ])
+    return { segment_ids, began, since: known ?? began, after: state?.after ?? null }
   },
 
   call: async ({ segment_ids, since, after, began }, at) => {
-    if (segment_ids.length === 0) return { entries: [], began }
+    if (segment_ids.length === 0) return { entries: [], began, since }
     const { entries } = await at.runtime.sibling('crm', { segmentEntries }, at).segmentEntries.since({
       body: {
         segment_ids,
@@ -35,10 +33,10 @@ export const followSegmentsCall = builder.externalCall(followSegments, {
         after: after && { ...after, at: timeOf(after.at) },
       },
     })
-    return { entries, began }
+    return { entries, began, since }
   },
 
-  finish: async ({ state, outcome: { entries, began }, now, work }, stores) => {
+  finish: async ({ state, outcome: { entries, began, since }, now, work }, stores) => {
     const keys = new Map(entries.map(each => [keyOf(each), each]))
     const seen = keys.size ? await stores.entries.take([...keys.keys()]) : new Map()
     const fresh = [...keys].filter(([key]) => !seen.has(key))
@@ -53,12 +51,16 @@ export const followSegmentsCall = builder.externalCall(followSegments, {
       await letEnter(id as Id<'scn'>, signals, { now, work }, stores)
     const last = entries.length === page ? entries.at(-1)! : null
     const pages = (state?.pages ?? 0) + 1
-    if (last)
-      return {
-        state: { since: state?.since ?? began, after: { ...last, at: Date.parse(last.at) }, pages },
-      }
-    if ((await stores.versions.heardSegments(1)).length === 0) return undefined
-    return { state: { since: began, after: null, pages }, at: new Date(Date.parse(now) + everyMs) }
+    if (last) {
+      stores.segmentPlace.know(since)
+      return { state: { after: { ...last, at: Date.parse(last.at) }, pages } }
+    }
+    if ((await stores.versions.heardSegments(1)).length === 0) {
+      stores.segmentPlace.forget()
+      return undefined
+    }
+    stores.segmentPlace.know(began)
+    return { state: { after: null, pages }, at: new Date(Date.parse(now) + everyMs) }
   },
 })
 

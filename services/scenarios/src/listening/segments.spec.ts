@@ -53,23 +53,40 @@ test('people enter with their entry into a segment; those of a pause are counted
     return (await scenarios.stats({ path: { id } })).data[0]?.refused === 1
   })
   await expect(crm.segments.remove({ path: { id: segment_id } })).rejects.toMatchObject({ status: 409 })
+  const late = await member()
+  await size(4)
+  expect(await scenarios.test({ path: { id }, body: { userId: late } })).toMatchObject({
+    would_enter: false,
+    obstacle: 'not_enabled',
+    trigger: 'begin',
+  })
   pass(1)
   await scenarios.status({ path: { id }, body: { status: 'enabled' } })
+  // Whether it is heard before or after the end of the pause.
+  await eventually('the second refusal', async () => {
+    pass(1)
+    return (await scenarios.stats({ path: { id } })).data[0]?.refused === 2
+  })
+  const stranger = (await made.person()).id
+  expect(await scenarios.test({ path: { id }, body: { userId: stranger } })).toMatchObject({
+    would_enter: false,
+    obstacle: 'no_trigger',
+    trigger: null,
+  })
   const other = await member()
-  await size(4)
+  await size(5)
   await inside(2)
   expect((await runs()).toSorted()).toEqual([entered, other].toSorted())
   // A changed rule lets nobody enter by itself.
   const rule = { field: 'role', equals: 'student' }
-  await made.person()
   await crm.segments.change({ path: { id: segment_id }, body: { rule } })
-  await size(5)
+  await size(6)
   pass(1)
   const dry = await scenarios.publish({ path: { id }, body: { dry_run: true } })
-  expect(dry).toMatchObject({ would_enter: 3, inside_older: 2, published: false })
+  expect(dry).toMatchObject({ would_enter: 4, inside_older: 2, published: false })
   expect(await runs()).toHaveLength(2)
   await scenarios.publish({ path: { id }, body: { enter_now: true } })
-  await inside(5)
+  await inside(6)
 })
 
 test('the members of a segment enter at a date, once', async () => {

@@ -147,7 +147,12 @@ export const scenarios = resource({
     }),
     returns: z.object({
       would_enter: z.boolean(),
-      obstacle: oneOf(['not_enabled', 'inside', 're_entry', 'too_many_entries']).nullable(),
+      obstacle: oneOf(['not_enabled', 'inside', 're_entry', 'too_many_entries', 'no_trigger']).nullable(),
+      trigger: slug(40)
+        .nullable()
+        .describe(
+          'The first trigger that can let the person in: by hand, with its event once that comes, or through a segment that has the person now.',
+        ),
       run: ScenarioRun.nullable().describe('The test, if real.'),
     }),
     bound: 'task',

@@ -14,6 +14,8 @@ const scenarios = objectTable('scenarios.scenarios', Scenario, {
     paused_ms: column.bigint(),
     /** When people could enter again: events from before are not heard. */
     enabled_at: column.time().nullable(),
+    /** When the pause began that ended at `enabled_at`; null if there was none. */
+    paused_from: column.time().nullable(),
     /** Of a stopped one: what becomes of people inside. */
     inside_then: column.key<'close' | 'finish'>().nullable(),
   },

@@ -1,0 +1,17 @@
+import { framed } from './frame.ts'
+
+const text = 'Hello'
+const of = (html: string) => framed({ subject: 'Hi', html, text }, 'ar', 'https://a.example/unsubscribe/1')
+
+test('a content stands in a document, with the link by which the person unsubscribes', () => {
+  const { html, text } = of('<p>Hello</p>')
+  expect(html).toMatch(/<html lang="ar" dir="rtl">/)
+  expect(html).toMatch(/<p>Hello<\/p>\s*<p [^>]*><a href="https:\/\/a\.example\/unsubscribe\/1">/)
+  expect(text).toContain('https://a.example/unsubscribe/1')
+})
+
+test('a content that is a document gets the link at the end of its body, and its language', () => {
+  const { html } = of('<!doctype html><html lang="und" dir="auto"><body><p>Hello</p></body></html>')
+  expect(html).toMatch(/^<!doctype html><html lang="ar" dir="rtl"><body><p>Hello<\/p>/)
+  expect(html).toMatch(/<a href="https:\/\/a\.example\/unsubscribe\/1">[^<]*<\/a><\/p><\/body><\/html>$/)
+})

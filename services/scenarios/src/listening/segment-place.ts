@@ -1,0 +1,38 @@
+// Up to when the entries into the segments of a school are known. The task that follows them begins anew whenever a scenario
+// is switched on, and would lose what crm could not tell meanwhile.
+import { column, readDatabaseTime, tenantEntity, type UnitOfWork } from '@lms/service-host'
+
+export const SegmentPlaceEntity = tenantEntity(
+  'scenarios',
+  'segment_places',
+  { known_until: column.time() },
+  { archive: { never: 'a place in the present work' } },
+)
+
+export class SegmentPlaceStore {
+  readonly #work: UnitOfWork
+  constructor(work: UnitOfWork) {
+    this.#work = work
+  }
+
+  /** The time, in milliseconds; null while nothing is followed. */
+  async knownUntil(): Promise<number | null> {
+    const { rows } = await this.#work.read(
+      'select known_until from "scenarios"."segment_places" where school_id = $1',
+      [this.#work.school],
+    )
+    return rows[0] ? Date.parse(readDatabaseTime(rows[0][0]!)) : null
+  }
+
+  know(until: number): void {
+    this.#work.write(
+      `insert into "scenarios"."segment_places" (school_id, known_until) values ($1, $2::timestamptz)
+       on conflict (school_id) do update set known_until = excluded.known_until`,
+      [this.#work.school, new Date(until).toISOString()],
+    )
+  }
+
+  forget(): void {
+    this.#work.write('delete from "scenarios"."segment_places" where school_id = $1', [this.#work.school])
+  }
+}
