@@ -104,6 +104,15 @@ describe('the room of a webinar', () => {
     expect(beat.status).toBe(404)
   })
 
+  test('callbacks of video reach their service, and are taken with a genuine address and signature alone', async () => {
+    const call = (method: string, token: string, body?: string) =>
+      gateway.call(method, `/hooks/video/${token}`, { host: school.host, ...(body && { body }) })
+    expect((await call('GET', 'wbs_1.forged?meetingID=wbs_1')).status).toBe(404)
+    const forged = await call('POST', 'livekit', '{"event":"room_finished"}')
+    expect([forged.status, forged.body.error.reason]).toEqual([400, 'callback_forged'])
+    expect((await call('POST', 'livekit', ' '.repeat(1024 * 1024 + 1))).status).toBe(400)
+  })
+
   test('what happens in a room is streamed once and in order, to whoever listens, from where they were', async () => {
     const { session, path } = await entered()
     const live = await listen(path)

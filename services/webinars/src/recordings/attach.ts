@@ -1,12 +1,11 @@
 // Every recording becomes ready here: one that staff attaches, and one that is found at a service of video.
 import type { Work } from '@lms/service-host'
 import type { Stores } from '../builder.ts'
-import type { SessionRow } from '../sessions/session.store.ts'
 import type { Recording } from './recording.contract.ts'
 
 /** Attaches a recording to a session, or replaces it; both are locked. The first one is told. */
 export function attachRecording(
-  session: SessionRow,
+  session: Parameters<Stores['roomEvents']['tell']>[0],
   recording: Parameters<Stores['recordings']['move']>[0],
   found: Pick<Recording, 'url' | 'duration_seconds'>,
   { now, runtime }: Pick<Work, 'now' | 'runtime'>,
