@@ -25,11 +25,7 @@ export async function takeMail(visit: Visit): Promise<void> {
 export async function takeMessageCallback(visit: Visit): Promise<void> {
   const { exchange, parameter, school, parts } = visit
   const body = await bytesOf(visit, mostCallbackBytes)
-  const headers = Object.fromEntries(
-    Object.entries(exchange.request.headers).filter(
-      (each): each is [string, string] => typeof each[1] === 'string',
-    ),
-  )
+  const headers = headersOf(exchange)
   const scope = { school: school.school_id, requestId: exchange.requestId }
   await parts.ask('crm', { inbound }, scope).inbound.callback({
     body: { transport: parameter as (typeof inboundTransports)[number], headers, body },
@@ -37,8 +33,14 @@ export async function takeMessageCallback(visit: Visit): Promise<void> {
   exchange.answer(200, '{"taken":true}')
 }
 
+/** The headers that came once, by lower-case name. */
+export const headersOf = ({ request }: Visit['exchange']): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(request.headers).filter((each): each is [string, string] => typeof each[1] === 'string'),
+  )
+
 /** The body, base64, in the share of the school and the network: 429 makes the other side repeat it later. */
-async function bytesOf({ exchange, school, parts }: Visit, most: number): Promise<string> {
+export async function bytesOf({ exchange, school, parts }: Visit, most: number): Promise<string> {
   const { response, network } = exchange
   const { bodies, callbacks } = parts
   const { school_id } = school

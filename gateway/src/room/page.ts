@@ -21,7 +21,7 @@ export function contentOf(room: Room, path: string, problem: Problem | null, lan
 
 /** What the session is doing. */
 export function stateOf(
-  { status, host, starts_at, join_url, says_recorded, recording_url }: RoomState,
+  { status, host, starts_at, video_open, says_recorded, recording_url }: RoomState,
   language: string,
 ): Html {
   const words = roomWords(language)
@@ -32,7 +32,7 @@ ${host ? html`<p>${words.host(host)}</p>\n` : null}${notice('status', words.stat
   status === 'scheduled'
     ? html`<p><time datetime="${starts_at}">${words.starts(minuteOf(starts_at, language))}</time></p>\n`
     : null
-}${says_recorded && status === 'live' ? html`<p>${words.recorded}</p>\n` : null}${join_url ? link(join_url, words.join) : null}${recording_url ? link(recording_url, words.recording) : null}</div>
+}${says_recorded && status === 'live' ? html`<p>${words.recorded}</p>\n` : null}${video_open ? link('?video', words.join) : null}${recording_url ? link(recording_url, words.recording) : null}</div>
 `
 }
 

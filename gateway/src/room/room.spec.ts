@@ -61,7 +61,11 @@ describe('the room of a webinar', () => {
     const { path, url } = await entered()
     const page = await openWithoutScript(browser, url, complaints)
     await page.getByRole('heading', { level: 1, name: 'Colour & <light>' }).waitFor()
-    await page.getByRole('link', { name: 'Go to the video' }).waitFor()
+    const href = await page.getByRole('link', { name: 'Go to the video' }).getAttribute('href')
+    const video = await gateway.call('GET', `${path}${href}`, { host: school.host })
+    expect(video.status).toBe(303)
+    expect(video.headers.location).toBe('https://meet.example/colour')
+    expect(video.headers['referrer-policy']).toBe('no-referrer')
     await page.getByLabel('Your message').fill('Good <b>evening</b>')
     await page.getByRole('button', { name: 'Send' }).click()
     await page.getByText('Ann Good <b>evening</b>').waitFor()
@@ -98,6 +102,15 @@ describe('the room of a webinar', () => {
       body: '',
     })
     expect(beat.status).toBe(404)
+  })
+
+  test('callbacks of video reach their service, and are taken with a genuine address and signature alone', async () => {
+    const call = (method: string, token: string, body?: string) =>
+      gateway.call(method, `/hooks/video/${token}`, { host: school.host, ...(body && { body }) })
+    expect((await call('GET', 'wbs_1.forged?meetingID=wbs_1')).status).toBe(404)
+    const forged = await call('POST', 'livekit', '{"event":"room_finished"}')
+    expect([forged.status, forged.body.error.reason]).toEqual([400, 'callback_forged'])
+    expect((await call('POST', 'livekit', ' '.repeat(1024 * 1024 + 1))).status).toBe(400)
   })
 
   test('what happens in a room is streamed once and in order, to whoever listens, from where they were', async () => {

@@ -1,5 +1,5 @@
 // {site_url}/rooms/{token}: the room of a webinar, by the personal entry of a participant, which is the only credential.
-// {site_url}/room-beats/{token}: the participant is present.
+// With `?video` behind it, it leads to the video. {site_url}/room-beats/{token}: the participant is present.
 import { common, type Id, isId, Refused } from '@lms/contract'
 import { Html, html } from '@lms/html'
 import { type Room, type roomProblems, rooms } from '@lms/webinars/contract'
@@ -36,7 +36,10 @@ export async function takeRoom(visit: Visit): Promise<void> {
       'content-security-policy': policyOf(visit.frame, { script: scriptSource }),
     })
   }
-  if (exchange.request.method === 'GET') return show(await service.show({ body: { token } }).catch(absent))
+  if (exchange.request.method === 'GET') {
+    if (exchange.target.endsWith('?video')) return toVideo(visit)
+    return show(await service.show({ body: { token } }).catch(absent))
+  }
   const fields = Object.fromEntries(await readFields(visit, bounds))
   limitBy(visit.parts, [[`room ${visit.school.school_id} ${token}`, ofParticipant]])
   const taken = await send(service, token, fields).catch(absent)
@@ -44,6 +47,21 @@ export async function takeRoom(visit: Visit): Promise<void> {
     return show(taken && (await service.show({ body: { token } }).catch(absent)), taken?.problem)
   // To the room by GET: a reload sends nothing again.
   exchange.head(303, { location: path, 'content-length': 0 })
+  exchange.response.end()
+}
+
+/** Leads to the video, or back to the room while there is none. */
+async function toVideo(visit: Visit): Promise<void> {
+  const { exchange, path, parameter: token } = visit
+  const found = await serviceOf(visit).join({ body: { token } }).catch(absent)
+  if (!found) throw new Refused(common.not_found, noRoom)
+  // What leads on is for this person alone.
+  exchange.head(303, {
+    location: found.url ?? path,
+    'content-length': 0,
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+  })
   exchange.response.end()
 }
 

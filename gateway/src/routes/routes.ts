@@ -22,6 +22,7 @@ import { takeCallback } from '../public/payment-callback.ts'
 import type { PublicRoute } from '../public/route.ts'
 import { noTracked, takeLink, takeOpening } from '../public/tracked.ts'
 import { noUnsubscribing, refuseUnsubscribing, takeUnsubscribing } from '../public/unsubscribing.ts'
+import { noVideo, takeVideoCallback } from '../public/video-callback.ts'
 import { noRoom, refuseRoom, takeBeat, takeRoom } from '../room/room.ts'
 import { takeStream } from '../room/stream.ts'
 
@@ -201,6 +202,18 @@ export const publicRoutes: readonly PublicRoute[] = [
     cache: 'no-store',
     missing: 'There is no such transport.',
     take: takeMessageCallback,
+  },
+  {
+    path: '/hooks/video/{token}',
+    // The end of a meeting of BigBlueButton is told by GET.
+    methods: ['GET', 'POST'],
+    parameter: isToken,
+    // What has taken place has, whatever the school's state.
+    whileSuspended: true,
+    answers: 'json',
+    cache: 'no-store',
+    missing: noVideo,
+    take: takeVideoCallback,
   },
   {
     path: '/calendar/{token}',

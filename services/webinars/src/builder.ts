@@ -1,5 +1,5 @@
 // The stores of this service, and the builder that ties its handlers and reactions to them.
-import { defineService, PeopleDirectory, type StoresOf } from '@lms/service-host'
+import { defineService, PeopleDirectory, type StoresOf, settingsStoreOf } from '@lms/service-host'
 import { AttendanceStore } from './attendance/attendance.store.ts'
 import { BlockStore } from './blocks/block.store.ts'
 import { RoomEventStore } from './live/room-event.store.ts'
@@ -9,9 +9,12 @@ import { PurchaseStore } from './purchases/purchase.store.ts'
 import { RecordingStore } from './recordings/recording.store.ts'
 import { RegistrationStore } from './registrations/registration.store.ts'
 import { SessionStore } from './sessions/session.store.ts'
+import { webinarsSecrets } from './settings/secrets.ts'
+import { WebinarsSettings } from './settings/webinars-settings.ts'
 import { WebinarStore } from './webinars/webinar.store.ts'
 
 export const builder = defineService({
+  settings: settingsStoreOf('webinars', WebinarsSettings, { secrets: webinarsSecrets }),
   people: PeopleDirectory,
   webinars: WebinarStore,
   sessions: SessionStore,

@@ -14,6 +14,8 @@ import {
   sessionStarted,
   webinarSessions,
 } from './sessions/session.contract.ts'
+import { WebinarsSettings } from './settings/webinars-settings.ts'
+import { videoCallbacks } from './video-calls/callback.contract.ts'
 import { webinars } from './webinars/webinar.contract.ts'
 
 export const webinarsContract = contract({
@@ -29,7 +31,8 @@ export const webinarsContract = contract({
     webinarAttendance,
     attendanceImports,
   },
-  internal: { attendances, rooms, sessionCalendars },
+  internal: { attendances, rooms, sessionCalendars, videoCallbacks },
+  settings: WebinarsSettings,
   events: [
     webinarAttended,
     messagePinned,
@@ -52,3 +55,4 @@ export {
   rooms,
   type ShownBlock,
 } from './rooms/room.contract.ts'
+export { mostCallbackBytes, videoCallbacks } from './video-calls/callback.contract.ts'

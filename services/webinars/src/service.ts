@@ -29,6 +29,11 @@ import { registrationHandlers } from './registrations/registration.handlers.ts'
 import { forgetRoomTask, planForgettingTask } from './retention/retention.run.ts'
 import { roomHandlers } from './rooms/room.handlers.ts'
 import { sessionHandlers } from './sessions/session.handlers.ts'
+import { resealSettingsTask, webinarsSecrets } from './settings/secrets.ts'
+import { callbackHandlers } from './video-calls/callback.handlers.ts'
+import { videoSettings } from './video-calls/context.ts'
+import { lookForRecordingCall } from './video-calls/recording.call.ts'
+import { closeVideoCall, lookIntoVideoCall, prepareVideoCall } from './video-calls/room.calls.ts'
 import { webinarHandlers } from './webinars/webinar.handlers.ts'
 
 export const webinarsService = builder.build({
@@ -40,6 +45,7 @@ export const webinarsService = builder.build({
     PollAnswerEntity,
     PresenceHourEntity,
     WatchedPartEntity,
+    webinarsSecrets.entity,
   ],
   migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
   keepsPeople: true,
@@ -62,6 +68,11 @@ export const webinarsService = builder.build({
     planRemindersTask,
     forgetRoomTask,
     planForgettingTask,
+    prepareVideoCall,
+    closeVideoCall,
+    lookIntoVideoCall,
+    lookForRecordingCall,
+    resealSettingsTask,
   ],
   resources: [
     webinarHandlers,
@@ -75,9 +86,10 @@ export const webinarsService = builder.build({
     importHandlers,
     roomHandlers,
     sessionCalendarHandlers,
+    callbackHandlers,
   ],
   workers: [beatsWriter],
-  settings: [siteUrlSetting],
+  settings: [siteUrlSetting, ...videoSettings],
   publishes: [roomSubject('*', '*', 'webinars')],
   objects: { wbn: (ids, { webinars }) => webinars.many(ids) },
   naming: {

@@ -24,7 +24,7 @@ export const planSessionsTask = builder.task(planSessions, async ({ payload, ...
   const { duration_minutes, join_url } = auto
   const own = { webinar_id, starts_at: formatTime(time), duration_minutes, join_url, auto: true }
   schedule(
-    { ...own, host: '', seats: null, chat: openChat, recorded: false },
+    { ...own, host: '', video: 'link', seats: null, chat: openChat, recorded: false },
     messages.reminder_minutes,
     at,
     stores,

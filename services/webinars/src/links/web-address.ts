@@ -9,7 +9,8 @@ export const webAddress = () =>
     text(2000, 1).refine(isWebAddress, `must be the address of a web page: ${example}`),
   )
 
-function isWebAddress(address: string): boolean {
+/** Whether it is one. */
+export function isWebAddress(address: string): boolean {
   const url = URL.parse(address)
   return url !== null && ['https:', 'http:'].includes(url.protocol) && !url.username && !url.password
 }

@@ -2,10 +2,10 @@
 
 import { minuteOf } from '@lms/contract/language'
 import { deeds } from '@lms/crm/contract'
-import { siteUrlAt, type Work } from '@lms/service-host'
-import { registry } from '@lms/site/contract'
+import type { Work } from '@lms/service-host'
 import { people, type User } from '@lms/users/contract'
 import { entryPath } from '../links/entry.token.ts'
+import { schoolOf } from '../links/school.ts'
 import type { RegistrationRow } from '../registrations/registration.store.ts'
 import type { SessionRow } from '../sessions/session.store.ts'
 import type { Webinar } from '../webinars/webinar.contract.ts'
@@ -72,19 +72,4 @@ export async function send(
   })
   if (sent.length > 0)
     await runtime.sibling('crm', { deeds }, scope).deeds.carryOut({ body: { deeds: sent } })
-}
-
-/** The school as its messages name it. */
-async function schoolOf({ work, runtime }: At) {
-  const scope = { school: null, requestId: work.origin.requestId }
-  const { schools } = await runtime
-    .sibling('site', { registry }, scope)
-    .registry.batch({ body: { ids: [work.school as never] } })
-  const { name, domains } = schools[0]!
-  return {
-    id: work.school,
-    name,
-    url: siteUrlAt(domains[0]!, runtime.config),
-    from: `webinars@${domains[0]!.split(':')[0]}`,
-  }
 }

@@ -1,5 +1,6 @@
 import { Refused } from '@lms/contract'
 import { builder } from '../builder.ts'
+import { attachRecording } from './attach.ts'
 import { recordings, refusals } from './recording.contract.ts'
 
 export const recordingHandlers = builder.implement(recordings, {
@@ -9,8 +10,6 @@ export const recordingHandlers = builder.implement(recordings, {
     const session = await sessions.lockAnyVersion(path.id)
     const recording = await recordings.lock(path.id)
     if (session.status === 'canceled') throw new Refused(refusals.session_called_off)
-    roomEvents.tell(session, 'state', '', { runtime })
-    if (recording.status === 'ready') return recordings.save(recording, body)
-    return recordings.move(recording, 'attach', { ...body, ready_at: now })
+    return attachRecording(session, recording, body, { now, runtime }, { recordings, roomEvents })
   },
 })

@@ -1,4 +1,4 @@
-import { moveSql, objectTable, type RowIn, storeOf, visibleByPerson } from '@lms/service-host'
+import { moveSql, objectTable, type RowIn, storeOf, textArray, visibleByPerson } from '@lms/service-host'
 import {
   webinarRegistrations as operations,
   RegistrationRecord,
@@ -80,6 +80,16 @@ export class RegistrationStore extends storeOf(registrations) {
       [this.work.school, sessionId, userId],
     )
     return rows.length > 0
+  }
+
+  /** Of these people the ones who are registered for the session, in the order of their ids. */
+  async registeredAmong(sessionId: string, userIds: readonly string[]): Promise<string[]> {
+    const { rows } = await this.work.read(
+      `select user_id from "webinars"."registrations" where school_id = $1 and session_id = $2
+         and user_id = any($3::text[]) and status = 'registered' order by user_id`,
+      [this.work.school, sessionId, textArray(userIds)],
+    )
+    return rows.map(([id]) => id!)
   }
 
   /** Gives a person's registrations to another one, who keeps their own: one of two in a session is registered if either was. */

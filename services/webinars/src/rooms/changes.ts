@@ -1,23 +1,24 @@
 // What the events of a room are about, as it is now.
 import type { Stores } from '../builder.ts'
 import type { Recording } from '../recordings/recording.contract.ts'
+import { isVideoOpen } from '../sessions/session.rules.ts'
 import type { SessionRow } from '../sessions/session.store.ts'
 import type { Webinar } from '../webinars/webinar.contract.ts'
 import type { RoomChange, RoomState } from './room.contract.ts'
 
 /** The room itself, the same for all participants. */
 export const stateOf = (
-  { auto, chat, host, join_url, starts_at, status }: SessionRow,
+  session: SessionRow,
   webinar: Webinar,
   { url }: Pick<Recording, 'url'>,
 ): RoomState => ({
-  host: host || webinar.host,
-  status,
-  starts_at,
-  join_url: status === 'live' ? join_url : null,
-  says_recorded: auto && (webinar.auto?.says_recorded ?? true),
+  host: session.host || webinar.host,
+  status: session.status,
+  starts_at: session.starts_at,
+  video_open: isVideoOpen(session),
+  says_recorded: session.auto && (webinar.auto?.says_recorded ?? true),
   recording_url: url,
-  chat_open: status === 'live' && chat.open,
+  chat_open: session.status === 'live' && session.chat.open,
 })
 
 /** The kept changes of a room after an event. */

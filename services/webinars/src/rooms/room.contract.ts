@@ -26,9 +26,7 @@ const RoomState = z.object({
   host: text(200),
   status: WebinarSession.shape.status,
   starts_at: timestamp(),
-  join_url: WebinarSession.shape.join_url.describe(
-    'Where the video takes place; null unless the session is live.',
-  ),
+  video_open: z.boolean().describe('Whether entries lead to the video now: `?video` behind the room.'),
   says_recorded: z.boolean().describe('Whether the page says that what it shows is a recording.'),
   recording_url: text(2000).nullable(),
   chat_open: z.boolean().describe('Whether participants can write now.'),
@@ -107,6 +105,13 @@ export const rooms = resource({
     permission: null,
     body: z.object({ token, block_id: id('wbb'), choice: z.int32().min(0) }),
     returns: Taken,
+  }),
+  join: I('POST /internal/rooms/join', {
+    summary: 'Where an entry leads to the video: that of a participant, or that of a session for its host',
+    callers: ['gateway'],
+    permission: null,
+    body: z.object({ token }),
+    returns: z.object({ url: text(8000).nullable().describe('Null while there is no video.') }),
   }),
   enter: I('POST /internal/rooms/enter', {
     summary: 'Whose entry it is, for the stream of the room; not that of who is banned',

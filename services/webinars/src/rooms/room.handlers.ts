@@ -5,11 +5,12 @@ import { enqueue, missing, type Work } from '@lms/service-host'
 import { beatsOf } from '../attendance/beats.worker.ts'
 import { countAfter, countPoll } from '../blocks/count-poll.task.ts'
 import { builder, type Stores } from '../builder.ts'
-import { readEntry } from '../links/entry.token.ts'
+import { readEntry, readToken } from '../links/entry.token.ts'
 import { keptEvents } from '../live/room-event.kinds.ts'
 import { nameOf, post } from '../messages/post.ts'
 import { mediaSlot, slotAt } from '../presence/slots.rules.ts'
 import type { RegistrationRow } from '../registrations/registration.store.ts'
+import { joinLink } from '../video-calls/join.ts'
 import { changesAfter, stateOf } from './changes.ts'
 import { beatSeconds, roomProblems, rooms, shownMessages } from './room.contract.ts'
 
@@ -71,6 +72,15 @@ export const roomHandlers = builder.implement(rooms, {
     const soon = new Date(at.work.origin.now.getTime() + countAfter)
     enqueue(at.work, countPoll, { block_id: block.id }, { key: block.id, at: soon })
     return { problem: null }
+  },
+
+  join: async ({ body, ...at }, stores) => {
+    const host = readToken(at.runtime.vault, at.work.school, body.token, { prefix: 'wbs', use: 'entry' })
+    if (host) return { url: await joinLink(await stores.sessions.get(host), null, at, stores) }
+    const { session_id, user_id } = await enter(body.token, at, stores)
+    const [session, name] = await Promise.all([stores.sessions.get(session_id), nameOf(user_id, at)])
+    if (name === null) return missing()
+    return { url: await joinLink(session, { user_id, name }, at, stores) }
   },
 
   enter: async ({ body, ...at }, stores) => {

@@ -50,15 +50,16 @@ test('an entry leads to its room, and to none once canceled, changed, or at anot
   expect(await show()).toMatchObject({
     title: 'Colour',
     status: 'scheduled',
-    join_url: null,
+    video_open: false,
     writable: false,
   })
   await start()
   expect(await show()).toMatchObject({
     status: 'live',
-    join_url: 'https://meet.example/colour',
+    video_open: true,
     writable: true,
   })
+  expect(await door.join({ body: { token } })).toEqual({ url: 'https://meet.example/colour' })
   const none = { status: 404 }
   await expect(
     door.show({ body: { token: `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}` } }),

@@ -5,6 +5,8 @@ import { showsAt } from '../blocks/block.rules.ts'
 import { showBlock } from '../blocks/show-block.task.ts'
 import type { Stores } from '../builder.ts'
 import { failRecording, recordingWait } from '../recordings/recording.task.ts'
+import type { VideoKind } from '../video/provider/provider.ts'
+import { closeVideo, lookForRecording, pauseAfterLook, prepareVideo } from '../video/room.tasks.ts'
 import { sessionScheduled } from './session.contract.ts'
 import type { WebinarSession } from './session.object.ts'
 import type { SessionRow } from './session.store.ts'
@@ -24,6 +26,7 @@ type NewSession = Pick<
   | 'starts_at'
   | 'duration_minutes'
   | 'host'
+  | 'video'
   | 'join_url'
   | 'seats'
   | 'chat'
@@ -41,7 +44,12 @@ export function schedule(
   const id = newId('wbs')
   const times = { started_at: null, finished_at: null, canceled_at: null }
   const counts = { registered_count: 0, last_sequence: 0, last_event: 0, moves: 0 }
-  const made = sessions.insert({ ...given, ...times, ...counts, status: 'scheduled', ...sessions.fresh(id) })
+  const made = sessions.insert({
+    ...{ ...given, ...times, ...counts },
+    status: 'scheduled',
+    video_status: 'none',
+    ...sessions.fresh(id),
+  })
   const none = { status: 'none' as const, url: null, duration_seconds: null, ready_at: null }
   recordings.insert({ ...recordings.fresh(id), ...none })
   emit(sessionScheduled, made)
@@ -75,7 +83,8 @@ export async function begin(
   { now, work, runtime }: Pick<Work, 'now' | 'work' | 'runtime'>,
   { blocks, roomEvents, sessions }: Stores,
 ): Promise<SessionRow> {
-  const live = sessions.move(session, 'start', { started_at: now })
+  const { video } = session
+  const live = sessions.move(session, 'start', { started_at: now, ...openVideo(session, video, work) })
   roomEvents.tell(session, 'state', '', { runtime })
   await tellPolls(session, { runtime }, { blocks, roomEvents })
   for (const block of await blocks.timed(live.id))
@@ -87,13 +96,29 @@ export async function begin(
   return live
 }
 
+type OfVideo = Pick<WebinarSession, 'video' | 'video_status'>
+
+/** Has the room of a session that is live made at a service; what the session says of it. */
+export function openVideo({ id }: Pick<SessionRow, 'id'>, video: VideoKind, work: Work['work']): OfVideo {
+  if (video === 'link') return { video, video_status: 'none' }
+  enqueue(work, prepareVideo, { session_id: id, kind: video }, { key: id })
+  return { video, video_status: 'preparing' }
+}
+
+/** Has the room of a session ended; what the session says of it. */
+export function leaveVideo({ id, video, video_status }: SessionRow, work: Work['work']): OfVideo {
+  if (video_status === 'none') return { video, video_status }
+  enqueue(work, closeVideo, { session_id: id, kind: video }, { key: `${id} ${video}` })
+  return { video, video_status: 'closed' }
+}
+
 /** Finishes a locked session. */
 export async function finish(
   session: SessionRow,
   { now, work, runtime }: Pick<Work, 'now' | 'work' | 'runtime'>,
   { blocks, recordings, roomEvents, sessions }: Stores,
 ): Promise<SessionRow> {
-  const finished = sessions.move(session, 'finish', { finished_at: now })
+  const finished = sessions.move(session, 'finish', { finished_at: now, ...leaveVideo(session, work) })
   roomEvents.tell(session, 'state', '', { runtime })
   await tellPolls(session, { runtime }, { blocks, roomEvents })
   const later = (ms: number) => new Date(work.origin.now.getTime() + ms)
@@ -105,6 +130,10 @@ export async function finish(
   if (recording?.status === 'none') {
     recordings.move(recording, 'process')
     enqueue(work, failRecording, { session_id: key }, { key, at: later(recordingWait) })
+    if (finished.video !== 'link') {
+      const at = later(pauseAfterLook(0, Math.random()))
+      enqueue(work, lookForRecording, { session_id: key, kind: finished.video }, { key, at })
+    }
   }
   return finished
 }

@@ -1,11 +1,17 @@
 import { A, bodiesOf, C, event, G, id, L, M, refuse, resource } from '@lms/contract'
-import { WebinarSession } from './session.object.ts'
+import { ShownSession, WebinarSession } from './session.object.ts'
 
 export const refusals = refuse({
   webinar_unknown: {
     status: 422,
     when: 'webinar_id is not the id of a webinar of the school',
     message: 'webinar_id must be the id of a webinar of this school.',
+  },
+  video_not_set_up: {
+    status: 422,
+    when: 'video names a service that the settings of the school have not set up',
+    message:
+      'The settings of this school have no such service of video. Set it up first: PATCH /v1/settings.',
   },
   session_not_live: {
     status: 409,
@@ -55,11 +61,20 @@ export const sessionFinished = event('webinar.session_finished', {
 })
 
 const bodies = bodiesOf(WebinarSession, {
-  readOnly: ['status', 'auto', 'registered_count', 'started_at', 'finished_at', 'canceled_at'],
+  readOnly: [
+    'status',
+    'video_status',
+    'auto',
+    'registered_count',
+    'started_at',
+    'finished_at',
+    'canceled_at',
+  ],
   immutable: ['webinar_id'],
   defaults: {
     duration_minutes: 60,
     host: '',
+    video: 'link',
     recorded: true,
     chat: { open: true, moderated: false, slow_seconds: 0 },
   },
@@ -71,7 +86,7 @@ export const webinarSessions = resource({
     summary: 'List sessions of webinars',
     permission: read,
     publishable: true,
-    returns: WebinarSession,
+    returns: ShownSession,
     list: { filters: {}, sorts: ['created_at', 'updated_at', 'starts_at'], defaultSort: '-starts_at' },
   }),
   create: C('POST /v1/webinar-sessions', {
@@ -79,28 +94,29 @@ export const webinarSessions = resource({
     permission: write,
     body: bodies.create,
     example: { webinar_id: 'wbn_01h455vb4pex5vsknk084sn02q', starts_at: '2027-01-15T18:00:00.000+01:00' },
-    returns: WebinarSession,
+    returns: ShownSession,
     bound: 'event',
-    refuses: [refusals.webinar_unknown],
+    refuses: [refusals.webinar_unknown, refusals.video_not_set_up],
     emits: [sessionScheduled],
   }),
   get: G('GET /v1/webinar-sessions/{id}', {
     summary: 'Get a session',
     permission: read,
     publishable: true,
-    returns: WebinarSession,
+    returns: ShownSession,
   }),
   change: M('PATCH /v1/webinar-sessions/{id}', {
     summary: 'Change a session, or move one that has not begun',
     permission: write,
     body: bodies.change,
     example: { starts_at: '2027-01-22T18:00:00.000+01:00' },
-    returns: WebinarSession,
+    returns: ShownSession,
     refuses: [
       refusals.session_live,
       refusals.session_finished,
       refusals.session_canceled,
       refusals.seats_taken,
+      refusals.video_not_set_up,
     ],
     emits: [sessionScheduled],
   }),
@@ -108,14 +124,14 @@ export const webinarSessions = resource({
     summary: 'Call a session off, before it begins; its registrations stay',
     permission: write,
     path: { id: id('wbs') },
-    returns: WebinarSession,
+    returns: ShownSession,
     refuses: [refusals.session_live, refusals.session_finished, refusals.session_canceled],
     emits: [sessionScheduled],
   }),
   start: A('POST /v1/webinar-sessions/{id}/start', {
     summary: 'Begin a session: it is live',
     permission: write,
-    returns: WebinarSession,
+    returns: ShownSession,
     bound: null,
     refuses: [refusals.session_live, refusals.session_finished, refusals.session_canceled],
     emits: [sessionStarted],
@@ -123,7 +139,7 @@ export const webinarSessions = resource({
   finish: A('POST /v1/webinar-sessions/{id}/finish', {
     summary: 'End a live session; a recording appears when it is ready',
     permission: write,
-    returns: WebinarSession,
+    returns: ShownSession,
     bound: null,
     refuses: [refusals.session_not_live, refusals.session_finished, refusals.session_canceled],
     emits: [sessionFinished],

@@ -1,32 +1,42 @@
 import { Refused } from '@lms/contract'
 import { enqueue, mapPage, type UnitOfWork } from '@lms/service-host'
-import { builder } from '../builder.ts'
-import { begin, beginInTime, finish, remindInTime, schedule } from './launch.ts'
+import { builder, type Stores } from '../builder.ts'
+import type { VideoKind } from '../video/provider/provider.ts'
+import { videoProviders } from '../video/providers.ts'
+import { begin, beginInTime, finish, leaveVideo, openVideo, remindInTime, schedule } from './launch.ts'
 import { refusals, sessionScheduled, webinarSessions } from './session.contract.ts'
 import { refuseMoving, refuseTooFewSeats, shownTo } from './session.rules.ts'
 import type { SessionRow } from './session.store.ts'
 import { placeBuyers, tellMoved } from './session.tasks.ts'
 
 export const sessionHandlers = builder.implement(webinarSessions, {
-  list: async ({ query, caller }, { sessions }) =>
-    mapPage(await sessions.page(query), session => shownTo(session, caller)),
+  list: async ({ query, ...at }, { sessions }) =>
+    mapPage(await sessions.page(query), session => shownTo(session, at)),
 
-  create: async ({ body, emit, work }, stores) => {
+  create: async ({ body, ...at }, stores) => {
     const { webinars } = stores
     if (!(await webinars.find(body.webinar_id))) throw new Refused(refusals.webinar_unknown)
+    await refuseUnknownVideo(body.video, stores)
     // It is not deleted meanwhile.
     const { messages } = await webinars.lockAnyVersion(body.webinar_id)
-    return schedule({ ...body, auto: false }, messages.reminder_minutes, { emit, work }, stores)
+    return shownTo(schedule({ ...body, auto: false }, messages.reminder_minutes, at, stores), at)
   },
 
-  get: async ({ path, caller }, { sessions }) => shownTo(await sessions.get(path.id), caller),
+  get: async ({ path, ...at }, { sessions }) => shownTo(await sessions.get(path.id), at),
 
-  change: async ({ path, body, emit, work, runtime }, { roomEvents, sessions, webinars }) => {
+  change: async ({ path, body, ...at }, stores) => {
+    const { emit, work, runtime } = at
+    const { roomEvents, sessions, webinars } = stores
+    await refuseUnknownVideo(body.video, stores)
     const session = await sessions.lock(path.id)
     const moves = body.starts_at !== undefined && body.starts_at !== session.starts_at
     if (moves) refuseMoving(session)
     refuseTooFewSeats(session, body.seats)
-    const saved = sessions.save(session, moves ? { ...body, moves: session.moves + 1 } : body)
+    const saved = sessions.save(session, {
+      ...body,
+      ...(moves && { moves: session.moves + 1 }),
+      ...(body.video && videoChanged(session, body.video, work)),
+    })
     if (saved !== session) roomEvents.tell(session, 'state', '', { runtime })
     if (moves) {
       emit(sessionScheduled, saved, { previous: session })
@@ -37,10 +47,11 @@ export const sessionHandlers = builder.implement(webinarSessions, {
     }
     const { webinar_id } = session
     if (body.seats !== undefined) enqueue(work, placeBuyers, { webinar_id }, { key: webinar_id })
-    return saved
+    return shownTo(saved, at)
   },
 
-  cancel: async ({ path, now, work, runtime }, { purchases, roomEvents, sessions }) => {
+  cancel: async ({ path, now, ...at }, { purchases, roomEvents, sessions }) => {
+    const { work, runtime } = at
     const session = await sessions.lock(path.id)
     const canceled = sessions.move(session, 'cancel', {
       canceled_at: now,
@@ -51,13 +62,29 @@ export const sessionHandlers = builder.implement(webinarSessions, {
     const { webinar_id } = canceled
     purchases.release(canceled.id)
     enqueue(work, placeBuyers, { webinar_id }, { key: webinar_id })
-    return canceled
+    return shownTo(canceled, at)
   },
 
-  start: async ({ path, ...at }, stores) => begin(await stores.sessions.lock(path.id), at, stores),
+  start: async ({ path, ...at }, stores) =>
+    shownTo(await begin(await stores.sessions.lock(path.id), at, stores), at),
 
-  finish: async ({ path, ...at }, stores) => finish(await stores.sessions.lock(path.id), at, stores),
+  finish: async ({ path, ...at }, stores) =>
+    shownTo(await finish(await stores.sessions.lock(path.id), at, stores), at),
 })
+
+async function refuseUnknownVideo(video: VideoKind | undefined, { settings }: Stores): Promise<void> {
+  if (video && !videoProviders[video].isConfigured(await settings.get()))
+    throw new Refused(refusals.video_not_set_up)
+}
+
+/** A live session goes elsewhere, or tries again where its room was not made. One that is over keeps what it had. */
+function videoChanged(session: SessionRow, video: VideoKind, work: UnitOfWork) {
+  const { status, video: before, video_status } = session
+  if (status === 'scheduled') return { video }
+  if (status !== 'live' || (video === before && video_status !== 'failed')) return { video: before }
+  if (video !== before) leaveVideo(session, work)
+  return openVideo(session, video, work)
+}
 
 /** Has everybody told once, of the last of several moves. */
 function tellOfMove({ id, moves }: SessionRow, work: UnitOfWork): void {

@@ -1,6 +1,7 @@
-import { id, stamps, statusOf, text, timestamp } from '@lms/contract'
+import { id, oneOf, stamps, statusOf, text, timestamp } from '@lms/contract'
 import { z } from 'zod'
 import { webAddress } from '../links/web-address.ts'
+import { videoKinds } from '../video/provider/provider.ts'
 import { sessionLifecycle } from './session.lifecycle.ts'
 
 /** Maximum seats of a session, and so people in its room. */
@@ -13,10 +14,16 @@ export const WebinarSession = z.object({
   starts_at: timestamp().describe('When it is announced to begin; `started_at` says when it did.'),
   duration_minutes: z.int32().min(1).max(1440),
   host: text(200).describe('Who leads this session; empty for the host of the webinar.'),
+  video: oneOf(videoKinds).describe(
+    'Who gives the room of the video: link for the address in join_url, else the service in the settings of the school. It can be changed until the session ends.',
+  ),
+  video_status: oneOf(['none', 'preparing', 'open', 'failed', 'closed']).describe(
+    'The room at the service of video, which is made when the session begins. none for a link. failed: the service has not made it; change video to try again, or to go elsewhere.',
+  ),
   join_url: webAddress()
     .nullable()
     .describe(
-      'Where the video takes place. Participants are led there by their personal entry, so students and publishable keys read null.',
+      'Where the video of a link takes place. Participants are led there by their personal entry, so students and publishable keys read null.',
     ),
   seats: z
     .int32()
@@ -44,3 +51,14 @@ export const WebinarSession = z.object({
   ...stamps,
 })
 export type WebinarSession = z.infer<typeof WebinarSession>
+
+/** A session as the API shows it: events tell no entry. */
+export const ShownSession = WebinarSession.extend({
+  host_path: text(200)
+    .nullable()
+    .describe(
+      'The entry of whoever leads the video, behind the address of the school. Whoever has it leads. Null once the session is over; students and publishable keys read null.',
+    )
+    .meta({ examples: ['/rooms/wbs_01h455vb4pex5vsknk084sn02q.TtKqz1yIQZbyXsPvFxQ8AqZTtKqz1yIQ?video'] }),
+})
+export type ShownSession = z.infer<typeof ShownSession>

@@ -1,14 +1,22 @@
 import { type Caller, Refused } from '@lms/contract'
+import type { Work } from '@lms/service-host'
+import { hostPath } from '../links/entry.token.ts'
 import { refusals } from './session.contract.ts'
-import type { WebinarSession } from './session.object.ts'
+import type { ShownSession, WebinarSession } from './session.object.ts'
 
 /** Whether the caller is no staff: a student, or a web page. */
 export const isOutsider = ({ kind, role }: Pick<Caller, 'kind' | 'role'>): boolean =>
   kind === 'publishable' || role === 'student'
 
 /** The session as the caller reads it: participants are led to the video by their own entry. */
-export const shownTo = <S extends WebinarSession>(session: S, caller: Caller): S =>
-  isOutsider(caller) ? { ...session, join_url: null } : session
+export function shownTo(
+  session: WebinarSession,
+  { caller, work, runtime }: Pick<Work, 'work' | 'runtime'> & { caller: Caller },
+): ShownSession {
+  if (isOutsider(caller)) return { ...session, join_url: null, host_path: null }
+  const isToCome = session.status === 'scheduled' || session.status === 'live'
+  return { ...session, host_path: isToCome ? hostPath(runtime.vault, work.school, session.id) : null }
+}
 
 /** Refuses seats below the number of registrations. */
 export function refuseTooFewSeats(session: WebinarSession, seats: number | null | undefined): void {
@@ -25,3 +33,7 @@ const closed = {
 export function refuseMoving({ status }: WebinarSession): void {
   if (status !== 'scheduled') throw new Refused(closed[status])
 }
+
+/** Whether a session has a video that can be entered now. */
+export const isVideoOpen = ({ status, video, video_status, join_url }: WebinarSession): boolean =>
+  status === 'live' && (video === 'link' ? join_url !== null : video_status === 'open')

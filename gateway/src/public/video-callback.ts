@@ -1,0 +1,22 @@
+// Callbacks of services of video: {site_url}/hooks/video/{token}, the address of one session, or of a service that has one
+// for all. The webinars service checks address and signature, which covers the bytes as they came.
+import { common, Refused } from '@lms/contract'
+import { mostCallbackBytes, videoCallbacks } from '@lms/webinars/contract'
+import { absent } from '../known/schools.ts'
+import { bytesOf, headersOf } from './inbound.ts'
+import type { Visit } from './route.ts'
+
+export const noVideo = 'There is no session with this address.'
+
+export async function takeVideoCallback(visit: Visit): Promise<void> {
+  const { exchange, parameter: token, school, parts } = visit
+  const body = exchange.request.method === 'GET' ? '' : await bytesOf(visit, mostCallbackBytes)
+  const query = (exchange.target.split('?')[1] ?? '').slice(0, 4000)
+  const scope = { school: school.school_id, requestId: exchange.requestId }
+  const taken = await parts
+    .ask('webinars', { videoCallbacks }, scope)
+    .videoCallbacks.take({ body: { token, headers: headersOf(exchange), query, body } })
+    .catch(absent)
+  if (!taken) throw new Refused(common.not_found, noVideo)
+  exchange.answer(200, '{"taken":true}')
+}

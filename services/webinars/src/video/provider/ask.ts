@@ -1,0 +1,36 @@
+// One request to a service of video: with a deadline, and an answer of bounded size.
+import type { VideoContext } from './provider.ts'
+
+const deadlineMs = 15_000
+/** A room with thousands of people is listed in less. */
+const mostBytes = 4 * 1024 * 1024
+
+export interface Answered {
+  status: number
+  text: string
+}
+
+/** Asks, and reads the whole answer. Throws without one, for one that is too large, and for a fault of the other side. */
+export async function ask(
+  url: URL,
+  init: { method?: string; headers?: Record<string, string>; body?: string },
+  { fetch, signal }: VideoContext,
+): Promise<Answered> {
+  const response = await fetch(url.href, {
+    ...init,
+    signal: AbortSignal.any([signal, AbortSignal.timeout(deadlineMs)]),
+  })
+  const { status } = response
+  if (status >= 500 || status === 429) {
+    await response.body?.cancel()
+    throw new Error(`The service of video answers with ${status}.`)
+  }
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of response.body ?? []) {
+    length += (chunk as Uint8Array).length
+    if (length > mostBytes) throw new Error('The service of video answers with more than 4 MB.')
+    chunks.push(chunk as Uint8Array)
+  }
+  return { status, text: Buffer.concat(chunks).toString() }
+}

@@ -1,0 +1,20 @@
+// The services of video by kind, and what their results have to look like to be believed.
+import { isWebAddress } from '../links/web-address.ts'
+import { bigbluebutton } from './bigbluebutton/bigbluebutton.ts'
+import { link } from './link.ts'
+import { livekit } from './livekit/livekit.ts'
+import type { FoundRecording, VideoKind, VideoProvider } from './provider/provider.ts'
+
+export const videoProviders: Readonly<Record<VideoKind, VideoProvider>> = {
+  link,
+  bigbluebutton,
+  livekit,
+}
+
+/** A recording as it is stored; null for one that has no address. */
+export function plainRecording(found: FoundRecording | null): FoundRecording | null {
+  if (!found || found.url.length > 2000 || !isWebAddress(found.url)) return null
+  const { duration_seconds: seconds } = found
+  const isKnown = seconds !== null && Number.isInteger(seconds) && seconds >= 1 && seconds <= 604_800
+  return { url: found.url, duration_seconds: isKnown ? seconds : null }
+}
