@@ -24,6 +24,18 @@ test('an archive gives the bytes of its entries, and null for others', async () 
   expect(await archive.bytes('c')).toBeNull()
 })
 
+test('an entry is read in parts, up to a number of bytes', async () => {
+  const archive = await opened(await zipped(['a.txt', 'x'.repeat(1_000_000)]))
+  const read = async (most: number) => {
+    let bytes = 0
+    for await (const part of archive.parts('a.txt', most)!) bytes += part.length
+    return bytes
+  }
+  expect(await read(1_000_000)).toBe(1_000_000)
+  await expect(read(999_999)).rejects.toThrow(ArchiveRefused)
+  expect(archive.parts('b.txt', 1)).toBeNull()
+})
+
 const good = () => zipped(['aa/evil.json', '{}'], ['b.json', '{}'])
 test.each<[string, () => Promise<Buffer>]>([
   ['a path above the archive', async () => patched(await good(), 'aa/evil', '../evil')],

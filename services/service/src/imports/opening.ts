@@ -11,6 +11,8 @@ import { isArchive, openSheet, type SheetState } from './sheet.ts'
 
 /** Bytes of the beginning; a header has its end there. */
 const openingBytes = 512 * 1024
+/** Rows of a workbook, with empty ones, among which the header and the sample are. */
+const mostLooked = 1000
 /** Bytes of a workbook's shared texts that are read for its header. */
 const headerTextBytes = 4 * 1024 ** 2
 const mostBytes = 100 * 1024 * 1024
@@ -49,13 +51,16 @@ async function ofWorkbook(fileId: string, size: number, at: At): Promise<Opening
     if (!workbook) throw refused(gone)
     const rows: (readonly string[])[] = []
     let position = 0
+    let looked = 0
     for await (const { cells, next } of workbook.rows(0, headerTextBytes)) {
+      if (looked++ >= mostLooked) break
+      if (cells.length === 0) continue
       if (rows.length === 0) position = next
       if (rows.push(cells) > sampleRows) break
     }
     workbook.close()
     const [header, ...sample] = rows
-    if (!header) throw refused('The first sheet of the workbook is empty.')
+    if (!header) throw refused('The first sheet of the workbook has no header in its first rows.')
     const sheet = { text_file_id: newId('fil'), position, size: 0, rows: 0, is_done: false }
     return {
       ...{ encoding: null, delimiter: null, header: columnsOf(header), sample, position: 0, sheet },

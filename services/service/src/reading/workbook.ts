@@ -6,11 +6,13 @@ import { type CellForm, cellText, isDateFormat } from './workbook-cell.ts'
 import { rowsIn } from './workbook-rows.ts'
 import { SharedStrings } from './workbook-strings.ts'
 
-/** Unpacked bytes of the sheet: this many times the file, or what a small one may have in any case. */
+/** Unpacked bytes of the sheet: this many times the file, or what a small one of a million short rows has. */
 const mostRatio = 20
-const freeBytes = 64 * 1024 ** 2
+const freeBytes = 512 * 1024 ** 2
+/** Unpacked bytes of the shared texts, which are kept while rows are read. */
+const mostSharedBytes = 64 * 1024 ** 2
 
-/** A row of a sheet, and where the next one begins. */
+/** A row of a sheet, without cells if none has a value, and where the next one begins. */
 export interface SheetRow {
   readonly cells: readonly string[]
   /** Unpacked bytes of the sheet up to the end of this row. */
@@ -62,10 +64,10 @@ export class Workbook {
   }
 
   /**
-   * Rows with a value, from a place on that an earlier row has named. Shared texts are read as far as they are needed.
+   * Rows, from a place on that an earlier row has named. Shared texts are read as far as they are needed.
    * Everything in front of the place is unpacked again, but not read. Of shared texts at most `mostTextBytes` are read.
    */
-  async *rows(from = 0, mostTextBytes = freeBytes): AsyncGenerator<SheetRow> {
+  async *rows(from = 0, mostTextBytes = mostSharedBytes): AsyncGenerator<SheetRow> {
     const strings = new SharedStrings(
       this.#strings ? path => this.#archive.parts(path, mostTextBytes) : null,
       this.#strings,
@@ -77,7 +79,7 @@ export class Workbook {
           const text = cell.kind === 's' ? await strings.get(Number(cell.value)) : cellText(cell, this.#form)
           texts[cell.column] = text
         }
-        if (texts.some(Boolean)) yield { cells: Array.from(texts, text => text ?? ''), next }
+        yield { cells: texts.some(Boolean) ? Array.from(texts, text => text ?? '') : [], next }
       }
     } finally {
       await strings.end()
