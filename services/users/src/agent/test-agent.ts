@@ -20,10 +20,17 @@ export interface AgentWorld {
   stop(): Promise<void>
 }
 
-export async function startAgentWorld(settings: Record<string, string> = {}): Promise<AgentWorld> {
+export async function startAgentWorld(
+  settings: Record<string, string> = {},
+  process: { taskSlots?: number } = {},
+): Promise<AgentWorld> {
   let passed = 0
   const clock = { now: () => new Date(Date.now() + passed) }
-  const system = await startSystem({ services: [usersService, siteService], clock, settings: { settings } })
+  const system = await startSystem({
+    services: [usersService, siteService],
+    clock,
+    settings: { settings, ...process },
+  })
   const gateway = await startTestGateway(system)
   return {
     system,

@@ -1,0 +1,45 @@
+// A process of this service that kills itself between two steps of a call that a person has confirmed.
+import { readConfig, runService, systemClock } from '@lms/service-host'
+import { makeConfirmedCall } from '../agent/confirmation.tasks.ts'
+import { usersService } from '../service.ts'
+
+export const killSteps = [
+  'before-prepare',
+  'before-call',
+  'after-call',
+  'before-outcome',
+  'after-outcome',
+] as const
+
+const at = (step: (typeof killSteps)[number]) => {
+  if (step === process.env.KILL_AT) process.kill(process.pid, 'SIGKILL')
+}
+
+type Step = (...given: any[]) => any
+type Committing = { work: { whenCommitted(act: () => void): void } }
+
+if (import.meta.main) {
+  const external = makeConfirmedCall.external! as unknown as Record<'prepare' | 'call' | 'finish', Step>
+  const { prepare, call, finish } = external
+  Object.assign(external, {
+    prepare: async (...given: unknown[]) => {
+      at('before-prepare')
+      return prepare(...given)
+    },
+    call: async (...given: unknown[]) => {
+      at('before-call')
+      const outcome = await call(...given)
+      at('after-call')
+      return outcome
+    },
+    finish: async (...given: [Committing, ...unknown[]]) => {
+      const result = await finish(...given)
+      at('before-outcome')
+      given[0].work.whenCommitted(() => at('after-outcome'))
+      return result
+    },
+  })
+  const ahead = Number(process.env.CLOCK_AHEAD_MS)
+  const clock = { now: () => new Date(systemClock.now().getTime() + ahead) }
+  await runService(usersService, { ...readConfig('users'), clock })
+}
