@@ -41,7 +41,11 @@ const styleSource = `'sha256-${createHash('sha256').update(style).digest('base64
  */
 export const policyOf = (
   frame: Frame | null,
-  { pictures = [], script = null }: { pictures?: readonly string[]; script?: string | null } = {},
+  {
+    pictures = [],
+    script = null,
+    media = null,
+  }: { pictures?: readonly string[]; script?: string | null; media?: string | null } = {},
 ): string =>
   [
     "default-src 'none'",
@@ -50,5 +54,6 @@ export const policyOf = (
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
+    ...(media === null ? [] : [`media-src ${media}`]),
     ...(script === null ? [] : [`script-src ${script}`, "connect-src 'self'"]),
   ].join('; ')

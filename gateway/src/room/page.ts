@@ -32,9 +32,19 @@ ${host ? html`<p>${words.host(host)}</p>\n` : null}${notice('status', words.stat
   status === 'scheduled'
     ? html`<p><time datetime="${starts_at}">${words.starts(minuteOf(starts_at, language))}</time></p>\n`
     : null
-}${says_recorded && status === 'live' ? html`<p>${words.recorded}</p>\n` : null}${video_open ? link('?video', words.join) : null}${recording_url ? link(recording_url, words.recording) : null}</div>
+}${says_recorded && status === 'live' ? html`<p>${words.recorded}</p>\n` : null}${video_open ? link('?video', words.join) : null}${recording_url && !isMedia(recording_url) ? link(recording_url, words.recording) : null}${
+  recording_url && isMedia(recording_url) ? player(recording_url, words.recording) : null
+}</div>
 `
 }
+
+/** Whether the address is that of a file which a browser plays, and not of a page. */
+export const isMedia = (url: string): boolean =>
+  /\.(?:mp4|m4v|webm|ogv|mp3|m4a|ogg|wav)$/i.test(URL.parse(url)?.pathname ?? '')
+
+/** The recording in the page, which tells what is watched of it. */
+const player = (url: string, label: string): Html =>
+  html`<video class="picture" controls preload="metadata" aria-label="${label}" src="${url}"></video>\n`
 
 /** With the choice of the participant; null: none. */
 type Block = ShownBlock & { choice: number | null }
@@ -51,7 +61,10 @@ ${insideOf(block, status, path, language)}</section>
 function insideOf(block: Block, status: RoomState['status'], path: string, language: string): Html {
   const words = roomWords(language)
   const { offer_id, form_id, choice, results } = block
-  if (offer_id) return html`<a class="button" href="/buy/${offer_id}">${block.title}</a>\n`
+  // The purchase says from which session it came.
+  const source = new URLSearchParams({ utm_source: 'webinar', utm_campaign: block.session_id })
+  if (offer_id)
+    return html`<a class="button" href="/buy/${offer_id}?${source.toString()}">${block.title}</a>\n`
   if (form_id) return html`<a class="button" href="/forms/${form_id}">${words.form}</a>\n`
   const votes = status === 'live' && block.status === 'shown' && choice === null
   return votes ? voting(block, path, language) : counts(results, choice, language)
@@ -84,8 +97,14 @@ ${results.map(
 </table>
 `
 
-function chatOf({ pinned, messages }: Room, language: string): Html {
+function chatOf({ banned, pinned, messages }: Room, language: string): Html {
   const words = roomWords(language)
+  if (banned)
+    return html`<section id="chat" aria-labelledby="chat-title">
+<h2 id="chat-title">${words.chat}</h2>
+<p>${words.problems.author_banned}</p>
+</section>
+`
   return html`<section id="chat" aria-labelledby="chat-title">
 <h2 id="chat-title">${words.chat}</h2>
 <div id="pinned">${pinned ? pinnedOf(pinned, language) : null}</div>

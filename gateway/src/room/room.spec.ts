@@ -1,5 +1,7 @@
 // Participants enter the room of a webinar, in browsers without and with scripts.
 import { type ClientRequest, type IncomingHttpHeaders, request } from 'node:http'
+import { commerceService } from '@lms/commerce/service'
+import { serviceService } from '@lms/service/service'
 import { siteService } from '@lms/site/service'
 import { eventually, startSystem, type TestSystem } from '@lms/testing'
 import { startBrowser } from '@lms/testing/browser'
@@ -14,9 +16,14 @@ describe('the room of a webinar', () => {
   let gateway: TestGateway
   let browser: Browser
   let school: GatewaySchool
+  let later = 0
   const complaints: string[] = []
   beforeAll(async () => {
-    system = await startSystem({ services: [usersService, siteService, webinarsService] })
+    system = await startSystem({
+      services: [usersService, siteService, commerceService, serviceService, webinarsService],
+      clock: { now: () => new Date(Date.now() + later) },
+      settings: { settings: { LMS_SITE_URL: 'http://{domain}' } },
+    })
     gateway = await startTestGateway(system)
     browser = await startBrowser(gateway.running.port)
     school = await newSchool(gateway)
@@ -171,6 +178,9 @@ describe('the room of a webinar', () => {
     await done('PATCH', `/webinar-messages/${id}`, { ban_author: true })
     await until(streams[1]!, null)
     expect((await listen(other.path)).status).toBe(404)
+    const banned = (await gateway.call('GET', other.path, { host: school.host })).body as string
+    expect(banned).toContain('You can no longer write in this chat.')
+    expect(banned).not.toContain('Hello')
     const elsewhere = await newSchool(gateway)
     expect((await listen(third.path, {}, gateway.running.port, elsewhere.host)).status).toBe(404)
     const operate = (status: string) => gateway.operator('PATCH', `/schools/${school.schoolId}`, { status })
@@ -204,6 +214,73 @@ describe('the room of a webinar', () => {
     await page.getByLabel('Your message').waitFor({ state: 'hidden' })
     await context.close()
   })
+
+  test('in a browser a participant buys what the room offers, and the purchase says from which session', async () => {
+    const { session, url } = await entered()
+    const page = await openWithoutScript(browser, url, complaints)
+    const { id: offer_id } = await done('POST', '/offers', { name: 'Course', amount: 4900, currency: 'EUR' })
+    const sale = { key: 'course', kind: 'sale', status: 'shown', title: 'Take the course', offer_id }
+    await done('POST', `/webinar-sessions/${session.id}/blocks`, sale)
+    await page.reload()
+    await page.getByRole('link', { name: 'Take the course' }).click()
+    await page.getByLabel('E-mail').fill('ann@school.example')
+    later += 2000
+    await page.getByRole('button', { name: 'Order and pay €49.00' }).click()
+    await page.getByLabel('Card number').fill('4242 4242 4242 4242')
+    await page.getByRole('button', { name: 'Pay €49.00' }).click()
+    await page.getByText('Your payment has arrived').waitFor()
+    expect((await done('GET', '/orders')).data).toMatchObject([{ status: 'paid', amount: 4900 }])
+    const { data } = await done('GET', '/checkouts')
+    expect(data).toMatchObject([{ utm: { source: 'webinar', campaign: session.id } }])
+  })
+
+  test('in a browser a participant watches the recording, and what is watched is told', async () => {
+    const { session, url } = await entered()
+    const page = await (await browser.newContext()).newPage()
+    page.on('pageerror', error => void complaints.push(error.message))
+    page.on('console', message => void complaints.push(message.text()))
+    await page.route('https://video.example/**', route =>
+      route.fulfill({ body: silence(25), contentType: 'audio/wav' }),
+    )
+    await page.goto(url)
+    await done('POST', `/webinar-sessions/${session.id}/finish`)
+    await done('PUT', `/webinar-sessions/${session.id}/recording`, {
+      url: 'https://video.example/colour.wav',
+      duration_seconds: 25,
+    })
+    const player = page.locator('video')
+    await player.waitFor()
+    const told = [0, 10, 20].map(position =>
+      page.waitForResponse(answer => answer.request().postData() === `position=${position}`),
+    )
+    await player.evaluate(async (video: { playbackRate: number; muted: boolean; play(): Promise<void> }) => {
+      video.playbackRate = 8
+      video.muted = true
+      await video.play()
+    })
+    for (const beat of told) expect((await beat).status()).toBe(200)
+    const source = (await gateway.call('GET', new URL(url).pathname, { host: school.host })).body as string
+    expect(await faultsOfPage(browser, source)).toEqual([])
+  })
+
+  /** A sound of so many seconds, as a file: 8,000 samples of 8 bits a second. */
+  function silence(seconds: number): Buffer {
+    const header = Buffer.alloc(44)
+    const samples = seconds * 8000
+    header.write('RIFF', 0)
+    header.writeUInt32LE(36 + samples, 4)
+    header.write('WAVEfmt ', 8)
+    header.writeUInt32LE(16, 16)
+    header.writeUInt16LE(1, 20)
+    header.writeUInt16LE(1, 22)
+    header.writeUInt32LE(8000, 24)
+    header.writeUInt32LE(8000, 28)
+    header.writeUInt16LE(1, 32)
+    header.writeUInt16LE(8, 34)
+    header.write('data', 36)
+    header.writeUInt32LE(samples, 40)
+    return Buffer.concat([header, Buffer.alloc(samples, 128)])
+  }
 
   interface Heard {
     status: number

@@ -9,7 +9,7 @@ import { refusePage, writePage } from '../public/page.ts'
 import { policyOf } from '../public/page-style.ts'
 import type { Visit } from '../public/route.ts'
 import { limitBy } from '../public/submission-rate.ts'
-import { contentOf } from './page.ts'
+import { contentOf, isMedia } from './page.ts'
 import { roomWords } from './room.words.ts'
 import { roomScript, scriptSource } from './script.ts'
 
@@ -33,7 +33,7 @@ export async function takeRoom(visit: Visit): Promise<void> {
     const script = html`<script type="module">${new Html(roomScript)}</script>\n`
     const content = [...contentOf(room, path, problem, visit.school.language), script]
     writePage(visit, room.title, content, {
-      'content-security-policy': policyOf(visit.frame, { script: scriptSource }),
+      'content-security-policy': policyOf(visit.frame, { script: scriptSource, media: mediaOf(room) }),
     })
   }
   if (exchange.request.method === 'GET') {
@@ -49,6 +49,10 @@ export async function takeRoom(visit: Visit): Promise<void> {
   exchange.head(303, { location: path, 'content-length': 0 })
   exchange.response.end()
 }
+
+/** Where the recording in the page plays; null without one. */
+const mediaOf = ({ recording_url }: Room): string | null =>
+  recording_url && isMedia(recording_url) ? new URL(recording_url).origin : null
 
 /** Leads to the video, or back to the room while there is none. */
 async function toVideo(visit: Visit): Promise<void> {

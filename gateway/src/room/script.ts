@@ -48,7 +48,10 @@ const on = {
     if (counts) block?.querySelector('table')?.replaceWith(counted(counts, block.dataset.choice));
   },
   state({ html, chat_open }) {
-    part('state').replaceWith(made(html));
+    const fresh = made(html);
+    // The policy of the page names where its recording plays.
+    if (fresh.querySelector('video') && !part('state').querySelector('video')) return location.reload();
+    part('state').replaceWith(fresh);
     part('writing').hidden = !chat_open;
   },
   reset() { load(); },
@@ -58,7 +61,9 @@ function show(page) {
   for (const id of ['notices', 'state', 'blocks', 'chat']) {
     const [before, fresh] = [part(id), page.getElementById(id)];
     if (!fresh) return location.reload();
-    if (before.outerHTML !== fresh.outerHTML) before.replaceWith(fresh);
+    if (before.outerHTML === fresh.outerHTML) continue;
+    if (fresh.querySelector('video') && !before.querySelector('video')) return location.reload();
+    before.replaceWith(fresh);
   }
   part('writing').hidden = page.getElementById('writing').hidden;
   last = Math.max(last, Number(part('notices').dataset.number));
@@ -71,6 +76,9 @@ async function load() {
 function listen() {
   clearTimeout(again);
   stream?.close();
+  stream = null;
+  // Who is banned has no chat: each beat looks whether that is over.
+  if (!part('messages')) return;
   const own = stream = new EventSource(at('room-streams') + '?after=' + last);
   for (const name of Object.keys(on))
     own.addEventListener(name, event => {
@@ -87,7 +95,8 @@ async function beat() {
     const answer = await fetch(at('room-beats'), { method: 'POST', body: new URLSearchParams() });
     if (answer.status === 404) return location.reload();
     if (answer.ok) next = (await answer.json()).next_seconds;
-    if (stream.readyState !== 1 && !part('blocks').contains(document.activeElement)) await load();
+    if (stream?.readyState !== 1 && !part('blocks').contains(document.activeElement)) await load();
+    if (!stream) listen();
   } catch {}
   setTimeout(beat, next * (900 + Math.random() * 200));
 }
@@ -101,6 +110,13 @@ addEventListener('submit', async event => {
   if (form.id === 'writing') form.reset();
   show(read(await page.text()));
 });
+let watched = null;
+addEventListener('timeupdate', ({ target }) => {
+  const position = Math.floor(target.currentTime / 10) * 10;
+  if (target.paused || position === watched) return;
+  watched = position;
+  fetch(at('room-beats'), { method: 'POST', body: new URLSearchParams({ position }) }).catch(() => {});
+}, true);
 addEventListener('online', listen);
 listen();
 setTimeout(beat, Math.random() * 2000);

@@ -53,7 +53,7 @@ export async function seedSchool(client: LmsClient): Promise<string> {
     review,
     scenario,
   })
-  return `${people.length} people, ${courses.length} courses, ${offers.length} offers, ${demoOrders.length} orders, ${sales}, ${pages}, a form, a webinar, certificates, reviews, segments, scenarios`
+  return `${people.length} people, ${courses.length} courses, ${offers.length} offers, ${demoOrders.length} orders, ${sales}, ${pages}, a form, webinars, certificates, reviews, segments, scenarios`
 }
 
 /** The custom field of the demo people. */

@@ -1,5 +1,5 @@
-// The webinars of the demo school: a session to come, with people who have registered, and one that was held elsewhere,
-// whose attendance was imported.
+// The webinars of the demo school: a session to come, with people who have registered, one that was held elsewhere, whose
+// attendance was imported, and an auto-webinar, which schedules its sessions by itself.
 import type { LmsClient } from '@lms/api'
 import type { Id } from '@lms/contract'
 import { demoPeople } from './demo-data.ts'
@@ -18,6 +18,25 @@ export async function seedWebinars(
     idempotencyKey: 'demo-webinar',
   })
   await heldSession(client, webinar.id)
+  await client.webinars.create({
+    body: {
+      title: 'Brushes and paper for beginners',
+      description: 'A recording every evening, with answers to your questions in the chat.',
+      host: 'Clara Bauer',
+      auto: {
+        cron: '0 19 * * *',
+        time_zone: 'Europe/Berlin',
+        duration_minutes: 45,
+        join_url: 'https://video.example/brushes-and-paper',
+        says_recorded: true,
+        script: [
+          { offset_seconds: 0, author_name: 'Clara Bauer', text: 'Welcome! Write your questions here.' },
+          { offset_seconds: 1200, author_name: 'Clara Bauer', text: 'Which paper do you paint on?' },
+        ],
+      },
+    },
+    idempotencyKey: 'demo-webinar-auto',
+  })
   const coming = await client.webinarSessions.create({
     body: {
       webinar_id: webinar.id,

@@ -75,13 +75,18 @@ test('in a moderated chat others read a message once it is approved', async () =
   expect(await seenByBob()).toEqual([])
 })
 
-test('who is banned writes no more, until the ban is lifted', async () => {
-  const { api, own, write, at } = await liveSession()
+test('who is banned writes no more and reads nothing of others, until the ban is lifted', async () => {
+  const { api, own, write, at, session } = await liveSession()
   const message = await write('Buy my watches', own)
   const ban = (ban_author: boolean) => api.webinarMessages.change({ ...at(message), body: { ban_author } })
   await ban(true)
   await expect(write('Again', own)).rejects.toMatchObject({ reason: 'author_banned' })
+  await write('For the others')
+  const read = async () =>
+    (await own.list({ query: { session_id: session.id, sort: 'sequence' } })).data.map(({ text }) => text)
+  expect(await read()).toEqual(['Buy my watches'])
   await ban(false)
+  expect(await read()).toEqual(['Buy my watches', 'For the others'])
   expect(await write('Sorry', own)).toMatchObject({ text: 'Sorry' })
   const byStaff = at(await write('Hello'))
   const nobody = api.webinarMessages.change({ ...byStaff, body: { ban_author: true } })

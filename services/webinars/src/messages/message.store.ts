@@ -3,13 +3,14 @@ import { type Condition, objectTable, type RowIn, storeOf } from '@lms/service-h
 import { webinarMessages as operations, WebinarMessage } from './message.contract.ts'
 import { messageLifecycle } from './message.lifecycle.ts'
 
-/** Students and curators read what is visible in sessions for which they are registered, and their own messages. */
+/** Students and curators read what is visible in sessions for which they are registered, and their own
+ * messages. Who is banned from a chat reads no others in it. */
 const ofParticipant = ({ role, school, user }: Caller): Condition | null =>
   role === 'student' || role === 'curator'
     ? {
         sql: `(t.user_id = $ or (t.status = 'visible' and t.session_id = any(array(
           select r.session_id from "webinars"."registrations" r
-          where r.school_id = $ and r.user_id = $ and r.status = 'registered'))))`,
+          where r.school_id = $ and r.user_id = $ and r.status = 'registered' and not r.banned))))`,
         values: [user, school, user],
       }
     : null

@@ -36,6 +36,7 @@ export type RoomState = z.infer<typeof RoomState>
 const Said = WebinarMessage.pick({ author_name: true, text: true })
 const ShownBlock = RoomBlock.pick({
   id: true,
+  session_id: true,
   kind: true,
   status: true,
   title: true,
@@ -48,6 +49,9 @@ export type ShownBlock = z.infer<typeof ShownBlock>
 export const Room = RoomState.extend({
   title: text(200),
   number: z.int32().min(0).describe('The last event of the room that this certainly contains.'),
+  banned: z
+    .boolean()
+    .describe('Whether the participant is banned from the chat: they do not read it, either.'),
   writable: z
     .boolean()
     .describe('Whether the participant can write in the chat now, apart from the pause of slow mode.'),

@@ -20,7 +20,7 @@ type Problem = (typeof roomProblems)[number]
 export const roomHandlers = builder.implement(rooms, {
   show: async ({ body, ...at }, stores) => {
     const registration = await enter(body.token, at, stores)
-    const { id, session_id, user_id } = registration
+    const { id, banned, session_id, user_id } = registration
     const { blocks, messages, recordings, sessions, webinars } = stores
     const [session, webinar, recording, pinned, newest, shown, choices] = await Promise.all([
       sessions.get(session_id),
@@ -37,9 +37,10 @@ export const roomHandlers = builder.implement(rooms, {
       title: webinar.title,
       // The session is read first, so that the rest is no older than its number.
       number: session.last_event,
-      writable: state.chat_open && !registration.banned,
-      pinned,
-      messages: newest.map(message => ({ ...message, own: message.user_id === user_id })),
+      banned,
+      writable: state.chat_open && !banned,
+      pinned: banned ? null : pinned,
+      messages: banned ? [] : newest.map(message => ({ ...message, own: message.user_id === user_id })),
       blocks: (await blocks.withResults(shown)).map(block => ({
         ...block,
         choice: choices.get(block.id) ?? null,

@@ -79,8 +79,9 @@ test('a participant writes by their entry, and reads why a message was not taken
   const { messages } = await show()
   expect(messages).toMatchObject([{ author_name: 'Ann', text: 'Hello', own: true }])
   await api.webinarMessages.pin({ path: { id: messages[0]!.id } })
+  expect(await show()).toMatchObject({ pinned: { text: 'Hello' }, writable: true })
   await api.webinarMessages.change({ path: { id: messages[0]!.id }, body: { ban_author: true } })
-  expect(await show()).toMatchObject({ pinned: { text: 'Hello' }, writable: false })
+  expect(await show()).toMatchObject({ banned: true, pinned: null, messages: [], writable: false })
   expect(await write('Again')).toEqual({ problem: 'author_banned' })
 })
 
