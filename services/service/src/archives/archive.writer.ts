@@ -27,7 +27,7 @@ export class ArchiveWriter {
     this.#state = state
     this.#zip = new ZipWriter(state.zip)
     this.#begin = state.zip.offset
-    this.#hash = state.hash && new Sha256(state.hash)
+    this.#hash = state.hash === null ? null : new Sha256(state.hash)
   }
 
   get isFull(): boolean {

@@ -1,6 +1,5 @@
 // How far an archive is: after each step the next one needs nothing else.
 
-import type { Sha256State } from './sha256.ts'
 import { emptyZip64, type ZipState } from './zip.ts'
 
 /** Where the reading goes on. `after` is the key of the last row that is written. */
@@ -17,7 +16,7 @@ export interface ArchiveState {
   place: Place
   zip: ZipState
   /** The hash of the open entry. */
-  hash: Sha256State | null
+  hash: string | null
   /** The number of entries. */
   entries: number
   /** The tables to read, in their order. */
