@@ -84,6 +84,33 @@ describe('an order through the whole system', () => {
     expect(JSON.stringify(trace)).toContain(event!.id)
   })
 
+  test('an agent proposes to pay an order back: its sum is typed by the person who confirms it', async () => {
+    const order = await makeOrder()
+    await api.orders.markPaid({ path: { id: order.id }, body: {} })
+    const { data } = await api.payments.list({ query: { order_id: order.id } })
+    const body = { email: `owner-${Math.random()}@example.org`, role: 'owner' } as const
+    const { id: user_id } = await api.users.create({ body })
+    const personal = { name: 'Owner', kind: 'personal', role: 'owner', user_id } as const
+    const { api_key } = await api.apiKeys.issue({ body: personal })
+    const owner = createClient({ baseUrl: up.ready.base_url, apiKey: api_key })
+    await owner.settings.change({ body: { id: 'users', values: { agent: { typed_above: 900 } } } })
+    const proposal = { method: 'POST', path: `/v1/payments/${data[0]!.id}/refund`, body: {} } as const
+    const proposed = await owner.agentConfirmations.propose({ body: proposal })
+    expect(proposed).toMatchObject({
+      typed_number: 1000,
+      impact: { outward: true, money: { amount: 1000, currency: 'EUR' } },
+    })
+    const answer = (number?: number) =>
+      owner.agentConfirmations.answer({
+        path: { id: proposed.id },
+        body: { answer: 'yes', ...(number !== undefined && { number }) },
+      })
+    await expect(answer()).rejects.toMatchObject({ reason: 'number_untyped' })
+    await expect(answer(100)).rejects.toMatchObject({ reason: 'number_untyped' })
+    expect(await answer(1000)).toMatchObject({ status: 'done' })
+    expect(await api.orders.get({ path: { id: order.id } })).toMatchObject({ refunded_amount: 1000 })
+  })
+
   test('commerce killed between commit and publish: the event arrives all the same, once in the journal', async () => {
     const order = await makeOrder()
     const { nats, commerce } = up.now().pids as { nats: number; commerce: number }

@@ -89,10 +89,14 @@ export async function serveMcp({ headers, body }: McpRequest, parts: McpParts): 
     for (const [name, title, text] of prompts) {
       const names = [...text.matchAll(/\{(\w+)\}/g)].map(([, each]) => each!)
       const argsSchema = z.object(Object.fromEntries(names.map(each => [each, z.string().max(200)])))
-      server.registerPrompt(name, { title, argsSchema }, (given: Record<string, string>) => {
-        const filled = text.replace(/\{(\w+)\}/g, (_, each: string) => given[each] ?? '')
-        return { messages: [{ role: 'user' as const, content: { type: 'text' as const, text: filled } }] }
-      })
+      server.registerPrompt(
+        name,
+        { title, description: text, argsSchema },
+        (given: Record<string, string>) => {
+          const filled = text.replace(/\{(\w+)\}/g, (_, each: string) => given[each] ?? '')
+          return { messages: [{ role: 'user' as const, content: { type: 'text' as const, text: filled } }] }
+        },
+      )
     }
     return server
   }

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { isId, type Operation, type Prefix, prefixes } from '@lms/contract'
 import type { z } from 'zod'
 import type { Catalog, Found, Tool } from './catalog.ts'
+import { quoted } from './text.ts'
 
 export interface Call {
   readonly method: string
@@ -75,7 +76,7 @@ export function summaryOf({ tool, params }: Found, body: string | null): string 
   const lines = [
     `${tool.operation.summary}.`,
     ...Object.entries(params).map(([name, value]) => `${name}: ${value}`),
-    ...values.map(([name, value]) => `${name}: ${cut(JSON.stringify(value), most)}`),
+    ...values.map(([name, value]) => `${name}: ${cut(quoted(value), most)}`),
   ]
   return cut(lines.join('\n'), mostSummary)
 }
@@ -83,7 +84,11 @@ export function summaryOf({ tool, params }: Found, body: string | null): string 
 function linesOf(value: unknown, name: string): [string, unknown][] {
   if (typeof value !== 'object' || value === null) return [[name || 'value', value]]
   if (Array.isArray(value) && value.every(each => typeof each !== 'object')) return [[name, value]]
-  return Object.entries(value).flatMap(([key, inner]) => linesOf(inner, name ? `${name}.${key}` : key))
+  return Object.entries(value).flatMap(([key, inner]) => {
+    // Names of own fields are texts, too.
+    const shown = /^[\w-]+$/.test(key) ? key : quoted(key)
+    return linesOf(inner, name ? `${name}.${shown}` : shown)
+  })
 }
 
 const cut = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1)}…` : text)

@@ -2,6 +2,7 @@
 import { isId } from '@lms/contract'
 import type { Found } from './catalog.ts'
 import { type Seen, textsIn } from './objects.ts'
+import { clean } from './text.ts'
 import type { Ask } from './transport.ts'
 
 export interface Reach {
@@ -25,7 +26,7 @@ export async function reachOf(
   const named = [...Object.values(params), ...textsIn(body === null ? null : JSON.parse(body))]
   const people = new Set<string>(named.filter(text => isId('usr', text)))
   const sets = [...new Set(named.filter(text => isSet(text)))]
-  const sample = seen.filter(({ id }) => people.has(id)).map(({ name }) => name)
+  const sample = seen.filter(({ id }) => people.has(id)).map(({ name }) => clean(name))
   if (people.size === 0 && sets.length === 0) return { people: null, sample: [] }
   const sizes = await Promise.all(sets.map(id => sizeOf(id, seen, ask)))
   const whole = sizes.reduce<number | null>(

@@ -24,6 +24,13 @@ export function clean(text: string, most = 200): string {
 export const withoutSecrets = (text: string): string =>
   text.replace(secret, '[secret]').replace(signedPath, '[link]')
 
+/** A value as JSON on one line, in which nothing is invisible or turns what follows it. */
+export const quoted = (value: unknown): string =>
+  JSON.stringify(value).replace(
+    invisible,
+    sign => `\\u{${sign.codePointAt(0)!.toString(16).padStart(4, '0')}}`,
+  )
+
 const secretName = /(?:^|_)(?:secret|password|token|api_key|signature|download_path|upload_url|hash)(?:$|_)/
 
 /** The same of every text of a value; fields for secrets are left out. */
@@ -34,7 +41,7 @@ export function cleanValue(value: unknown, most = 2000): unknown {
   return Object.fromEntries(
     Object.entries(value)
       .filter(([name]) => !secretName.test(name))
-      .map(([name, inner]) => [name, cleanValue(inner, most)]),
+      .map(([name, inner]) => [cleanValue(name, most), cleanValue(inner, most)]),
   )
 }
 

@@ -165,17 +165,15 @@ function takeRolling(words: Words, today: Day) {
     const at = words.take(phrases)
     if (at !== null) return { at, days: [back(today, unit, 1).add({ days: 1 }), today] as const }
   }
-  for (const [names, unit] of units)
-    for (let number = 1; number <= 366; number++) {
-      const phrases = names.flatMap(name => [
-        `last ${number} ${name}`,
-        `past ${number} ${name}`,
-        `последн* ${number} ${name}`,
-      ])
-      if (!words.words.includes(String(number))) continue
+  const numbers = words.words.filter(word => /^[1-9]\d{0,2}$/.test(word) && Number(word) <= 366)
+  for (const number of numbers)
+    for (const [names, unit] of units) {
+      const phrases = names.flatMap(name =>
+        ['last', 'past', 'последн*'].map(begin => `${begin} ${number} ${name}`),
+      )
       const at = words.take(phrases)
       if (at !== null)
-        return { at, days: [today.subtract({ [unit]: number }).add({ days: 1 }), today] as const }
+        return { at, days: [today.subtract({ [unit]: Number(number) }).add({ days: 1 }), today] as const }
     }
   return null
 }

@@ -23,9 +23,7 @@ export class Words {
 
   /** The first free place of the longest of these phrases that is found, outside of a span; null without one. */
   find(phrases: readonly string[], outside: Span | null = null): Span | null {
-    const byLength = [...phrases].sort((one, other) => other.split(' ').length - one.split(' ').length)
-    for (const phrase of byLength) {
-      const parts = phrase.split(' ')
+    for (const parts of partsOf(phrases)) {
       for (let at = 0; at + parts.length <= this.words.length; at++) {
         if (outside && at < outside.at + outside.length && at + parts.length > outside.at) continue
         if (parts.every((part, index) => this.#fits(at + index, part))) return { at, length: parts.length }
@@ -133,5 +131,20 @@ const spelledOut = (text: string) =>
 
 export const languageOf = (text: string): Language => (/[а-яё]/i.test(text) ? 'ru' : 'en')
 
+const joined = new WeakMap<Phrases, readonly string[]>()
 /** The phrases of both languages: people mix them. */
-export const both = (phrases: Phrases): readonly string[] => [...phrases.en, ...phrases.ru]
+export function both(phrases: Phrases): readonly string[] {
+  const known = joined.get(phrases) ?? [...phrases.en, ...phrases.ru]
+  joined.set(phrases, known)
+  return known
+}
+
+const split = new WeakMap<readonly string[], readonly (readonly string[])[]>()
+/** The words of phrases, longer ones first. */
+function partsOf(phrases: readonly string[]): readonly (readonly string[])[] {
+  const known =
+    split.get(phrases) ??
+    phrases.map(phrase => phrase.split(' ')).sort((one, other) => other.length - one.length)
+  split.set(phrases, known)
+  return known
+}

@@ -3,6 +3,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { LmsClient } from '@lms/api'
 import { ApiError, type Id } from '@lms/contract'
+import { seedAgent } from './demo-agent.ts'
 import { seedCertificates } from './demo-certificates.ts'
 import { courseOfGroup, demoCourses, demoFlow, seedCourse } from './demo-courses.ts'
 import { seedCrm } from './demo-crm.ts'
@@ -18,7 +19,7 @@ import { seedWebinars } from './demo-webinars.ts'
 const parallel = 16
 
 /** Creates people, groups, offers with their items, and orders in their states; returns their numbers as text. */
-export async function seedSchool(client: LmsClient): Promise<string> {
+export async function seedSchool(client: LmsClient, baseUrl: string): Promise<string> {
   const each = <T, R>(list: readonly T[], work: (value: T, index: number) => Promise<R>) =>
     inParallel(list, (value, index) => patiently(() => work(value, index)))
   await Promise.all([patiently(() => ensureField(client)), patiently(() => seedTerms(client))])
@@ -44,6 +45,14 @@ export async function seedSchool(client: LmsClient): Promise<string> {
   const comment = await patiently(() => seedStudy(client, courses[0]!))
   const review = await patiently(() => seedCertificates(client, courses))
   const scenario = await patiently(() => seedCrm(client, { people, courses }))
+  const agent = await patiently(() =>
+    seedAgent({
+      client,
+      baseUrl,
+      administrator: people[demoPeople.findIndex(({ role }) => role === 'administrator')]!,
+      unpaid: orders[demoOrders.findIndex(({ end }) => end === 'waiting')]!,
+    }),
+  )
   await journaled(client, {
     person: people.at(-1)!,
     order: orders.at(-1)!,
@@ -53,7 +62,7 @@ export async function seedSchool(client: LmsClient): Promise<string> {
     review,
     scenario,
   })
-  return `${people.length} people, ${courses.length} courses, ${offers.length} offers, ${demoOrders.length} orders, ${sales}, ${pages}, a form, webinars, certificates, reviews, segments, scenarios`
+  return `${people.length} people, ${courses.length} courses, ${offers.length} offers, ${demoOrders.length} orders, ${sales}, ${pages}, a form, webinars, certificates, reviews, segments, scenarios, ${agent}`
 }
 
 /** The custom field of the demo people. */

@@ -39,7 +39,7 @@ export async function ensureDemoSchool(
   if (api_key !== known?.api_key) await writeJson(path, demo)
   if (demo.filled || school.status === 'suspended') return { ...demo, detail: 'on localhost' }
   await operator.changeSchool(school.id, { limits: wide })
-  const counts = await seedSchool(clientOf(addresses.site, api_key))
+  const counts = await seedSchool(clientOf(addresses.site, api_key), `${addresses.site}/api`)
   await operator.changeSchool(school.id, { limits: usual })
   await writeJson(path, { ...demo, filled: true })
   return { ...demo, filled: true, detail: `on localhost: ${counts}` }

@@ -98,6 +98,7 @@ describe('a client of the Model Context Protocol', () => {
     ).rejects.toThrow()
     const { prompts } = await client.listPrompts()
     expect(prompts).toHaveLength(6)
+    expect(prompts.filter(({ description }) => !description)).toEqual([])
     const { messages } = await client.getPrompt({ name: 'sales', arguments: { period: 'May' } })
     expect(messages[0]!.content).toMatchObject({ text: expect.stringContaining('sell in May') })
     await client.close()

@@ -5,6 +5,7 @@ import {
   bodyText,
   type Catalog,
   catalog,
+  clean,
   type Found,
   hasDryRun,
   hashOf,
@@ -105,7 +106,7 @@ async function knowledgeOf(tools: Catalog, found: Found, body: string | null, in
   const changed = changedObject(tools, found)
   const objects = seen.map(({ id, name, version }) => ({
     id,
-    name,
+    name: clean(name),
     version: id === changed ? version : null,
   }))
   const whole = hasDryRun(tool) ? await dryRun(found, body, input) : null
