@@ -6,8 +6,8 @@ import { commentCreated } from './comments/comment.contract.ts'
 import { lessonOpened } from './schedule/schedule.contract.ts'
 import {
   submissionAccepted,
+  submissionAssigned,
   submissionCommented,
-  submissionCreated,
   submissionOverdue,
   submissionReturned,
 } from './submissions/submission.contract.ts'
@@ -21,9 +21,10 @@ const points = (score: number | null, language: string) =>
 
 export const learningNotifications = [
   notification('homework_sent', {
-    on: submissionCreated,
+    // A new answer waits in a queue. Whoever claims one knows of it; another has it assigned.
+    on: submissionAssigned,
     topic,
-    to: ({ curator_id }) => [curator_id],
+    to: ({ curator_id, claimed_until }) => [claimed_until === null ? curator_id : null],
     text: text({
       en: {
         subject: 'Homework to review',

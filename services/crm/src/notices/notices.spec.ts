@@ -41,10 +41,10 @@ async function school() {
   return { ...made, told, ended }
 }
 
-const saveSettings = (school: string, values: object) =>
+const saveSettings = (school: string, values: object, service = 'crm') =>
   asOwner(system.ownerUrl, owner =>
     owner.query(
-      `insert into crm.settings (school_id, "values", version, updated_at) values ($1, $2, 2, now())`,
+      `insert into ${service}.settings (school_id, "values", version, updated_at) values ($1, $2, 2, now())`,
       [school, JSON.stringify(values)],
     ),
   )
@@ -133,4 +133,86 @@ test('a lesson that opens to a flow is told to each of its people, and an answer
   await ended(5)
   const answers = (await crm.messages.list({ query: { sort: 'created_at' } })).data.slice(-2)
   expect(answers.map(({ reason }) => reason).sort()).toEqual(['frequency_cap', null])
+})
+
+/** A published course with homework of which certificates are made. */
+async function course(caller: Awaited<ReturnType<typeof school>>['caller']) {
+  const api = system.client('learning', learningContract.resources, caller)
+  const course_id = (await api.courses.create({ body: { title: 'Watercolour' } })).id
+  const module_id = (await api.modules.create({ body: { course_id, title: 'Module' } })).id
+  const lesson_id = (await api.lessons.create({ body: { module_id, title: 'A sky', status: 'published' } }))
+    .id
+  const content = { kind: 'text', html: '<p>Text</p>' } as const
+  await api.lessonBlocks.create({ path: { id: lesson_id }, body: { content } })
+  await api.publications.publish({ path: { id: course_id }, body: { action: 'publish' } })
+  const work = { lesson_id, title: 'A sky', max_score: 1000 }
+  const assignment_id = (await api.assignments.create({ body: work })).id
+  const place = { x: 100, y: 200, width: 600, height: 60, size: 30 }
+  const box = {
+    kind: 'text',
+    text: '{{name}}',
+    bold: false,
+    align: 'center',
+    colour: '#000000',
+    ...place,
+  } as const
+  await api.certificateTemplates.create({
+    body: { name: 'Certificate', course_ids: [course_id], boxes: [box] },
+  })
+  return { api, course_id, assignment_id }
+}
+
+test('homework is told to who has to act on it, and a certificate to whom it is given', async () => {
+  const { caller, person, told, ended, accesses } = await school()
+  const { api, course_id, assignment_id } = await course(caller)
+  const [student, curator] = [
+    (await person({ first_name: 'Ann', last_name: 'Lee' })).id,
+    (await person({ role: 'curator' })).id,
+  ]
+  await accesses.create({ body: { user_id: student, course_id } })
+  const enrollment_id = (await api.enrollments.create({ body: { user_id: student, course_id } })).id
+  await api.curators.assign({ body: { curator_id: curator, course_id } })
+  const as = (role: 'student' | 'curator', user: Id<'usr'>) =>
+    system.client(
+      'learning',
+      learningContract.resources,
+      system.caller({ school: caller.school, role, user }),
+    )
+  const send = (text: string) =>
+    as('student', student).homework.create({ body: { assignment_id, enrollment_id, text } })
+  const path = { id: (await send('Three washes')).id }
+  const { homework } = as('curator', curator)
+  await api.homework.assign({ path, body: { curator_id: curator } })
+  await homework.giveBack({ path, body: { comment: 'Let it dry' } })
+  await send('Four washes')
+  await homework.claim({ body: {} })
+  await homework.accept({ path, body: { score: 800 } })
+  await api.certificates.create({ body: { user_id: student, course_id } })
+  await ended(4)
+  const people = new Map([
+    [student as string, 'student'],
+    [curator as string, 'curator'],
+  ])
+  expect(
+    (await told())
+      .map(({ notification, user_id, status }) => [notification, people.get(user_id), status])
+      .sort(),
+  ).toEqual([
+    ['certificate_issued', 'student', 'sent'],
+    ['homework_accepted', 'student', 'sent'],
+    ['homework_returned', 'student', 'sent'],
+    ['homework_sent', 'curator', 'sent'],
+  ])
+})
+
+test('a receipt is told to the buyer', async () => {
+  const { buy, caller, person, told, ended } = await shop()
+  const seller = { name: 'Painting school', address: null, tax_id: null, country: 'DE' }
+  await saveSettings(caller.school, { receipts: { enabled: true, seller } }, 'commerce')
+  await buy((await person()).id)
+  await ended(2)
+  expect((await told()).map(({ notification, subject }) => [notification, subject]).sort()).toEqual([
+    ['order_paid', expect.stringMatching(/^Your order \d+ is paid$/)],
+    ['receipt_issued', 'Receipt 1'],
+  ])
 })

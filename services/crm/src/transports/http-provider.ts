@@ -1,12 +1,12 @@
 // A provider of text messages or pushes behind HTTP: signed JSON by POST (Standard Webhooks). `webhook-id` is the message,
 // so that the provider recognizes a repetition.
-import { createResolver, guardedFetch, signedHeaders } from '@lms/service-host/outside'
+import { beginningOf, createResolver, guardedFetch, signedHeaders } from '@lms/service-host/outside'
 import { z } from 'zod'
 import { policyOf } from './settings.ts'
 import type { Outcome, Transport } from './transport.ts'
 
 const deadlineMs = 15_000
-const mostAnswer = 10_000
+const mostAnswerBytes = 10_000
 const resolver = createResolver({})
 
 /** What the provider may say of a message that it has not taken. */
@@ -32,19 +32,10 @@ export const httpProvider = (kind: 'sms' | 'push'): Transport => ({
       body,
       signal,
     })
-    return outcomeOf(response.status, await beginningOf(response))
+    const { text: said } = await beginningOf(response, mostAnswerBytes)
+    return outcomeOf(response.status, said)
   },
 })
-
-async function beginningOf(response: Response): Promise<string> {
-  let text = ''
-  const decoder = new TextDecoder()
-  for await (const chunk of response.body ?? []) {
-    text += decoder.decode(chunk as Uint8Array, { stream: true })
-    if (text.length > mostAnswer) break
-  }
-  return text.slice(0, mostAnswer)
-}
 
 /** 2xx is a message that it has, 408, 425, 429 and 5xx one that it does not take now, 404 and 410 a receiver who is gone. */
 function outcomeOf(status: number, text: string): Outcome {

@@ -2,6 +2,7 @@
 import {
   type AddressPolicy,
   BlockedAddressError,
+  beginningOf,
   createResolver,
   guardedFetch,
   signedHeaders,
@@ -48,28 +49,16 @@ export async function send(
       body: text,
       signal: AbortSignal.any([signal, AbortSignal.timeout(deadlineMs)]),
     })
-    const answer = await readAtMost(response)
+    const answer = await beginningOf(response, mostBytes)
     const { status } = response
     if (status >= 200 && status < 300)
-      return answer === null ? { reason: 'answer_too_large', again: false } : { status, text: answer }
+      return answer.whole ? { status, text: answer.text } : { reason: 'answer_too_large', again: false }
     return { reason: `http_${status}`, again: status >= 500 || [408, 425, 429].includes(status) }
   } catch (error) {
     if (error instanceof BlockedAddressError) return { reason: 'address_refused', again: false }
     if ((error as Error).name === 'TimeoutError') return { reason: 'timeout', again: true }
     return { reason: 'no_connection', again: true }
   }
-}
-
-/** The text of an answer; null if it is longer than it may be. */
-async function readAtMost(response: Response): Promise<string | null> {
-  const chunks: Uint8Array[] = []
-  let length = 0
-  for await (const chunk of response.body ?? []) {
-    length += (chunk as Uint8Array).length
-    if (length > mostBytes) return null
-    chunks.push(chunk as Uint8Array)
-  }
-  return Buffer.concat(chunks).toString()
 }
 
 /** The values of a JSON answer that a node keeps. What is not there, or is no text, number or truth value, is left out. */

@@ -67,7 +67,8 @@ export async function schoolOf(system: TestSystem) {
       const run = await runOf(id)
       return run.node === node && (node !== 'end' || run.ended_at !== null) && run
     })
-  const traceOf = async (id: Id<'run'>) => (await scenarioRuns.trace({ path: { id } })).data
+  const traceOf = async (id: Id<'run'>) =>
+    (await scenarioRuns.trace({ path: { id }, query: { limit: 100 } })).data
   const statsOf = async (id: Id<'scn'>) =>
     Object.fromEntries(
       (await scenarios.stats({ path: { id } })).data.map(({ node, entered, waiting, dropped }) => [

@@ -1,0 +1,19 @@
+// The texts of all notifications, with the values of an example of their event.
+import { sampleOf } from '@lms/contract'
+import { languages } from '@lms/contract/language'
+import { compile } from '../content/compile.ts'
+import { fill, readyOf } from '../content/fill.ts'
+import { notifications } from '../settings/notifications.ts'
+
+test.each(
+  notifications.flatMap(notice => languages.map(language => [notice.kind, language, notice] as const)),
+)('%s in %s has a value for each of its variables', (_, language, { on, values, text }) => {
+  const object = { ...(sampleOf(on.object, 'output') as object), ...on.example }
+  const school = { name: 'Painting school', url: 'https://school.example' }
+  const known = { school, course: 'Watercolour', lesson: 'A sky', ...values(object, language) }
+  const written = text(language)
+  const filled = fill(readyOf(compile({ ...written, format: 'markdown' })), known)
+  expect(filled.missing).toEqual([])
+  for (const part of [filled.subject, filled.text, filled.html]) expect(part).toMatch(/\p{L}{2}/u)
+  expect(`${filled.subject} ${filled.text}`).not.toMatch(/[{}]|undefined|null/)
+})

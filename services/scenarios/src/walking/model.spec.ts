@@ -1,0 +1,134 @@
+// Random graphs, events, pauses and new versions in a running system: what runs leave in their traces, against the story of
+// each person.
+
+import { isDeepStrictEqual } from 'node:util'
+import { eventually, type TestSystem } from '@lms/testing'
+import fc from 'fast-check'
+import { Graph } from '../graph/node.ts'
+import { byHand, end, schoolOf, startWithClock } from '../testing/school.ts'
+import { type Assumptions, graphs, minute, storyOf } from '../testing/story.ts'
+
+const types = ['user.tag_added', 'user.group_joined'] as const
+const people = 5
+/** Nodes of each run that are compared: a circle has no end. */
+const most = 9
+const from = Date.parse('2026-11-21T09:30:00Z')
+const days = (count: number) => count * 1440
+
+let system: TestSystem
+let pass: (minutes: number) => void
+beforeAll(async () => {
+  ;({ system, pass } = await startWithClock())
+}, 60_000)
+afterAll(() => system.stop())
+
+// A few seconds beside full minutes, so that no two things happen at once.
+const at = (after: number, seconds: number) => from + after * minute + seconds * 1000
+const cases = fc.record({
+  graph: graphs({ types, filters: [[]], rules: false, from }),
+  amount: fc.integer({ min: 0, max: 20 }),
+  events: fc.uniqueArray(
+    fc.record({ type: fc.constantFrom(...types), after: fc.integer({ min: 1, max: 700 }) }),
+    { maxLength: 3, selector: ({ after }) => after },
+  ),
+  pauses: fc.array(
+    fc.record({ gap: fc.integer({ min: 1, max: 300 }), length: fc.integer({ min: 1, max: 300 }) }),
+    { maxLength: 2 },
+  ),
+})
+
+/** Pauses in their order. */
+function pausesOf(drawn: readonly { gap: number; length: number }[], seconds: number) {
+  let began = 0
+  return drawn.map(({ gap, length }) => {
+    const pause = { from: at(began + gap, seconds), till: at(began + gap + length, seconds + 1) }
+    began += gap + length + 1
+    return pause
+  })
+}
+
+test('whatever the graphs, events and pauses, runs leave what the story says, in the version of their entry', async () => {
+  const { scenarios, person, people: api, enabled, traceOf, statsOf } = await schoolOf(system)
+  const shown = (list: Awaited<ReturnType<typeof traceOf>>) =>
+    list
+      .filter(({ left_at }) => left_at !== null)
+      .map(({ node, exit, left_at }) => `${node} ${exit} ${Date.parse(left_at!) - from}`)
+
+  const walkers = await Promise.all(
+    fc.sample(cases, people).map(async ({ graph, amount, events, pauses }, index) => {
+      const { id: user_id } = await person()
+      const assumed: Assumptions = {
+        ...{ from, zone: 'UTC', amount, yes: [] },
+        events: events.map(({ type, after }) => ({ type, at: at(after, 10 + index), amount })),
+        pauses: pausesOf(pauses, 20 + 2 * index),
+      }
+      const { id } = await enabled(graph.nodes as never)
+      const run = await scenarios.run({ path: { id }, body: { user_id, data: { amount } } })
+      return { id, run: run.id, user_id, assumed, story: storyOf(graph, assumed, most) }
+    }),
+  )
+
+  let marks = 0
+  const happens = async (user_id: (typeof walkers)[number]['user_id'], type: string) => {
+    const name = `Mark ${marks++}`
+    if (type === 'user.tag_added') {
+      const { id } = await api.tags.create({ body: { name } })
+      await api.personTags.add({ path: { id: user_id }, body: { tags: [id] } })
+    } else {
+      const { id } = await api.groups.create({ body: { name } })
+      await api.members.add({ path: { id }, body: { user_ids: [user_id] } })
+    }
+  }
+  // A new version is nothing to those inside.
+  const republish = async (id: (typeof walkers)[number]['id']) => {
+    await scenarios.change({ path: { id }, body: { graph: Graph.parse({ nodes: [byHand('end'), end] }) } })
+    await scenarios.publish({ path: { id }, body: {} })
+  }
+
+  const horizon = from + days(3) * minute
+  const deeds = walkers.flatMap(({ id, user_id, assumed: { events, pauses } }) => [
+    ...events.map(({ type, at }) => ({ at, act: () => happens(user_id, type) })),
+    ...pauses.flatMap(({ from, till }) => [
+      { at: from, act: () => scenarios.pause({ path: { id } }) },
+      { at: till, act: () => scenarios.status({ path: { id }, body: { status: 'enabled' } }) },
+    ]),
+    { at: at(200, 50), act: () => republish(id) },
+  ])
+  const moments = [
+    ...new Set([
+      from,
+      ...deeds.map(({ at }) => at),
+      ...walkers.flatMap(({ story }) => story.map(({ at }) => at)),
+    ]),
+  ]
+    .filter(moment => moment <= horizon)
+    .sort((one, other) => one - other)
+
+  let clock = from
+  for (const moment of moments) {
+    pass((moment - clock) / minute)
+    clock = moment
+    for (const { act } of deeds.filter(deed => deed.at === moment)) await act()
+    for (const { run, story } of walkers.filter(({ story }) => story.some(({ at }) => at === moment))) {
+      const expected = story.filter(({ at }) => at <= moment).map(({ text }) => text)
+      await eventually(
+        `${expected.at(-1)} of ${run}`,
+        async () => shown(await traceOf(run)).length >= expected.length,
+      )
+      expect(shown(await traceOf(run)).slice(0, most)).toEqual(expected)
+    }
+  }
+  // The statistics are equal to a recount of the traces, also of runs that still walk.
+  const recounted = async ({ id, run }: (typeof walkers)[number]) => {
+    const [trace, stats] = [await traceOf(run), await statsOf(id)]
+    const counted: Record<string, [number, number, number]> = {}
+    for (const { node, left_at } of trace) {
+      counted[node] ??= [0, 0, 0]
+      counted[node][0]++
+      if (left_at === null) counted[node][1]++
+    }
+    // A longer one has more than this page.
+    return trace.length === 100 || isDeepStrictEqual(stats, counted)
+  }
+  for (const walker of walkers) await eventually('equal statistics', () => recounted(walker))
+}, 120_000)
