@@ -3,8 +3,9 @@
 //
 //   npm run bench -- [--rounds 5] [--seconds 3] [--deliveries 20000] [--profile <folder>] [--large people|orders|all]
 //                    [--only get|list|create|change|mark-paid|webhooks|webhooks/<section>|growth|growth/<section>
-//                           |changes|neighbours|neighbours/<attack>|tasks|subscriptions|files|pages|learning|learning/telling|memory]
-//                    [--subscriptions 20000] [--load 60]
+//                           |changes|neighbours|neighbours/<attack>|tasks|subscriptions|files|pages|memory|rooms
+//                           |learning|learning/requests|learning/telling]
+//                    [--subscriptions 20000] [--load 60] [--listeners 5000]
 import { writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -16,6 +17,7 @@ import { memorySection } from './memory/section.ts'
 import { neighbourSections } from './neighbours/sections.ts'
 import { pagesSection } from './pages/section.ts'
 import { measureRequests, requestSections } from './requests.ts'
+import { roomsSection } from './rooms/section.ts'
 import { subscriptionsSection } from './subscriptions/section.ts'
 import { tasksSection } from './tasks/section.ts'
 import { webhookSections } from './webhooks/sections.ts'
@@ -31,6 +33,8 @@ const { values: options } = parseArgs({
     subscriptions: { type: 'string', default: '20000' },
     /** Seconds of full load over which the memory of all processes is watched. */
     load: { type: 'string', default: '60' },
+    /** Listeners of one room. */
+    listeners: { type: 'string', default: '5000' },
     /** Where the webhooks service leaves a CPU profile. */
     profile: { type: 'string' },
     /** A million people, ten million orders, or all of that and ten million events: half an hour and 30 GB. */
@@ -52,6 +56,7 @@ const whole = [
   'pages',
   'learning',
   'memory',
+  'rooms',
 ]
 if (area && ![...whole, ...requestSections].includes(area))
   throw new Error(
@@ -91,6 +96,7 @@ const learning =
     ? await learningSection({ rounds, seconds: Number(options.seconds), section })
     : {}
 const memory = area === undefined || area === 'memory' ? await memorySection(Number(options.load)) : {}
+const rooms = area === 'rooms' ? await roomsSection(Number(options.listeners)) : {}
 const measured = {
   measured_at: new Date().toISOString(),
   machine,
@@ -105,5 +111,6 @@ const measured = {
   pages,
   learning,
   memory,
+  rooms,
 }
 writeFileSync('bench.json', `${JSON.stringify(measured, null, 2)}\n`)

@@ -183,6 +183,16 @@ describe('the room of a webinar', () => {
     expect(banned).not.toContain('Hello')
     const elsewhere = await newSchool(gateway)
     expect((await listen(third.path, {}, gateway.running.port, elsewhere.host)).status).toBe(404)
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    for (const [method, path, body] of [
+      ['GET', third.path, ''],
+      ['GET', `${third.path}?video`, ''],
+      ['POST', third.path, 'text=Hello'],
+      ['POST', third.path.replace('rooms', 'room-beats'), ''],
+    ] as const) {
+      const answer = await gateway.call(method, path, { host: elsewhere.host, headers, body })
+      expect([path, answer.status]).toEqual([path, 404])
+    }
     const operate = (status: string) => gateway.operator('PATCH', `/schools/${school.schoolId}`, { status })
     expect((await operate('suspended')).status).toBe(200)
     await until(streams[2]!, null)

@@ -1,5 +1,6 @@
 import { startSystem, type TestSystem } from '@lms/testing'
 import { usersService } from '@lms/users/service'
+import { rooms } from '../rooms/room.contract.ts'
 import { webinarsService } from '../service.ts'
 import { schoolWithSession } from '../testing/webinars.ts'
 
@@ -33,7 +34,7 @@ const auto = {
 
 test('an auto-webinar schedules, begins and finishes its sessions by itself, and says its script', async () => {
   now = Date.parse('2026-11-21T09:30:00Z')
-  const { api, webinar, session, events } = await schoolWithSession(system)
+  const { api, caller, people, register, webinar, session, events } = await schoolWithSession(system)
   const ofRule = async () =>
     (await api.webinarSessions.list({ query: { auto: 'true', sort: 'starts_at' } })).data
   await api.webinars.change({ path: { id: webinar.id }, body: { auto } })
@@ -53,7 +54,14 @@ test('an auto-webinar schedules, begins and finishes its sessions by itself, and
     return data.map(({ text, scripted }) => [text, scripted])
   }
   expect(await said()).toEqual([['Welcome', true]])
+  const { id: user_id } = await people.users.create({ body: { email: 'ann@school.example' } })
+  const { entry_path } = await register(user_id, id)
   await till('2026-11-21T18:10:02Z')
+  const door = system.internal('webinars', { rooms }, { as: 'gateway', school: caller.school }).rooms
+  const begun = Date.parse((await api.webinarSessions.get({ path: { id } })).started_at!)
+  expect(await door.join({ body: { token: entry_path!.slice('/rooms/'.length) } })).toEqual({
+    url: `https://video.example/colour#t=${(now - begun) / 1000}`,
+  })
   expect(await said()).toEqual([
     ['Welcome', true],
     ['Any questions?', true],

@@ -22,5 +22,18 @@ export async function joinLink(
   ])
   const keys = openKeys(sealed, { school: work.school, vault: runtime.vault, clock: runtime.clock })
   const name = session.host || host || room.title
-  return videoProviders[session.video].joinLink(room, participant ?? { user_id: null, name }, keys)
+  const link = await videoProviders[session.video].joinLink(
+    room,
+    participant ?? { user_id: null, name },
+    keys,
+  )
+  return link && session.auto ? atPosition(link, session, keys.now) : link
+}
+
+/** Where an auto-webinar plays for everybody, whenever they come: so long after its start (Media Fragments URI 1.0). */
+function atPosition(link: string, { started_at }: SessionRow, now: Date): string {
+  const seconds = Math.floor((now.getTime() - Date.parse(started_at!)) / 1000)
+  const url = new URL(link)
+  url.hash = `t=${Math.max(0, seconds)}`
+  return url.href
 }
