@@ -37,6 +37,7 @@ export const queues: Readonly<Record<string, readonly string[]>> = {
   // Terms that end, and entries and exits that are forgotten, over all schools by time.
   // Secrets of settings are encrypted again when the key ring has a new first key.
   crm: ['segment_people', 'segment_moves', 'setting_secrets'],
+  webinars: ['setting_secrets'],
   // A batch of events of all schools is asked about in one statement: who listens to which types.
   scenarios: ['listeners'],
   // Their secrets are encrypted again when the key ring has a new first key.
