@@ -75,17 +75,19 @@ interface World {
   known: () => Known
 }
 
-/** A published lesson with the quiz, a file that only staff have, and a student who takes the quiz. */
+/** A published lesson with the quiz, another that opens later and has a file, and a student who takes the quiz. */
 async function planting(api: School): Promise<World> {
   const lesson = await api.make('lessons.create', { status: 'published' })
   const { id: lesson_id, course_id } = lesson
   const file = await api.make('files.start', { name: `${planted.file}.png` })
   await api.put(file.upload.parts[0], pixel)
   await api.done('files.complete', { path: { id: file.id } })
-  const hidden = await api.make('lessons.create', { module_id: lesson.module_id, status: 'draft' })
+  const closed = await api.make('lessons.create', { module_id: lesson.module_id, status: 'published' })
+  const later = { conditions: [{ kind: 'date', at: '2100-01-01T00:00:00Z' }], deadline: null }
+  await api.done('lessonAccessRules.set', { path: { id: closed.id }, body: later })
   const blocks = [
     [lesson_id, { kind: 'text', html: '<p>Wet the paper.</p>' }],
-    [hidden.id, { kind: 'file', file_id: file.id, title: planted.file }],
+    [closed.id, { kind: 'file', file_id: file.id, title: planted.file }],
   ] as const
   for (const [id, content] of blocks)
     await api.done('lessonBlocks.create', { path: { id }, body: { content } })
@@ -108,7 +110,7 @@ async function planting(api: School): Promise<World> {
     new Map([
       ['/v1/users', new Set([student.id])],
       ['/v1/courses', new Set([course_id])],
-      ['/v1/lessons', new Set([lesson_id, hidden.id])],
+      ['/v1/lessons', new Set([lesson_id, closed.id])],
       ['/v1/files', new Set([file.id])],
       ['/v1/quizzes', new Set([quiz.id])],
       ['/v1/quizzes/{id}/questions', new Set(question_ids)],
