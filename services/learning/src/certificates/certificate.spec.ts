@@ -5,9 +5,12 @@ import { eventually, startSystem, type TestSystem } from '@lms/testing'
 import { newSchool, startTestGateway, type TestGateway } from '@lms/testing/gateway'
 import { usersContract } from '@lms/users/contract'
 import { usersService } from '@lms/users/service'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import formats from 'ajv-formats'
 import { decodeProtectedHeader, importJWK, jwtVerify } from 'jose'
 import { learningContract } from '../contract.ts'
 import { learningService } from '../service.ts'
+import { achievementCredential } from '../testing/open-badge.schema.ts'
 
 let system: TestSystem
 let gateway: TestGateway
@@ -19,6 +22,16 @@ afterAll(async () => {
   await gateway?.stop()
   await system?.stop()
 })
+
+/** Where a credential is none by the specification of Open Badges 3.0; null where it is one. */
+function faultsOf(credential: unknown) {
+  const ajv = new Ajv2020({ allErrors: true, strictTuples: false, strictTypes: false })
+  formats.default(ajv)
+  const isValid = ajv.compile(achievementCredential)
+  return isValid(credential)
+    ? null
+    : isValid.errors!.map(({ instancePath, keyword }) => [instancePath, keyword])
+}
 
 const box = {
   ...({ kind: 'text', x: 100, y: 200, width: 600, height: 60, text: '{{name}}', size: 30 } as const),
@@ -90,6 +103,14 @@ test('who completes a course gets its certificate, which a stranger checks as JS
     type: ['VerifiableCredential', 'OpenBadgeCredential'],
     credentialSubject: { id: payload.sub, achievement: { name: 'Watercolour' } },
   })
+  expect(faultsOf(payload)).toBe(null)
+  const { issuer, ...anonymous } = payload
+  expect(faultsOf({ ...anonymous, validFrom: 'today', type: ['VerifiableCredential'] })).toEqual([
+    ['', 'required'],
+    ['/type/0', 'enum'],
+    ['/type', 'contains'],
+    ['/validFrom', 'format'],
+  ])
   const did = (await get('/.well-known/did.json')).body
   expect(did).toMatchObject({ id: payload.iss, verificationMethod: [{ publicKeyJwk: { n: jwk.n } }] })
 
@@ -121,6 +142,28 @@ test('of many issues at once one certificate is made; after a revocation a new o
   await expect(api.certificateTemplates.remove({ path: { id: template.id } })).rejects.toMatchObject({
     reason: 'template_issued',
   })
+})
+
+test('a new key signs once the operator wants one; the old ones verify what they have signed', async () => {
+  const { api, student, issue, get, schoolId } = await school()
+  const rotate = () => gateway.operator('POST', `/schools/${schoolId}/badge-keys`)
+  expect(await rotate()).toMatchObject({ status: 409, body: { error: { reason: 'badge_key_missing' } } })
+  const { id } = await issue(await student())
+  const signed = async () => (await api.certificates.credential({ path: { id } })).credential
+  const kidOf = (credential: string) => new URL(decodeProtectedHeader(credential).kid!).pathname
+  const first = await signed()
+  const made = await Promise.all([rotate(), rotate()])
+  expect(made.map(({ status }) => status)).toEqual([201, 201])
+  const second = await signed()
+  const ids = made.map(({ body }) => `/.well-known/badge-keys/${body.id}`)
+  expect(ids).toContain(kidOf(second))
+  await issue(await student())
+  expect(kidOf(await signed())).toBe(kidOf(second))
+  for (const credential of [first, second]) {
+    const key = await importJWK((await get(kidOf(credential))).body)
+    expect((await jwtVerify(credential, key)).payload).toMatchObject({ type: expect.any(Array) })
+  }
+  expect((await get('/.well-known/did.json')).body.verificationMethod).toHaveLength(3)
 })
 
 test('only those who study get one, by a template and with a name', async () => {

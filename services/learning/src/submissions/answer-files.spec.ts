@@ -76,6 +76,15 @@ test('a student answers with a file of their own, which curators fetch, and nobo
   const fetched = await stream(read.links![1]!.url)
   expect(Buffer.from(await fetched.arrayBuffer()).equals(pixel)).toBe(true)
   expect((await api.homework.get({ path })).links).toBe(null)
+  const linked = async (by: Pick<typeof curator, 'submissionComments'>) =>
+    (await by.submissionComments.list({ path })).data.map(({ links }) => links)
+  for (const by of [ann, curator]) {
+    const [links] = await linked(by)
+    expect(links).toMatchObject([{ file_id: remark }])
+    const bytes = await (await stream(links![0]!.url)).arrayBuffer()
+    expect(Buffer.from(bytes).equals(pixel)).toBe(true)
+  }
+  expect(await linked(api)).toEqual([null])
 
   const other = await send(bob, { text: 'Three washes' })
   const into = { path: { id: other.id } }
