@@ -1,8 +1,10 @@
 // Certificates through the gateway, as people of the school and strangers see them.
 import { type Id, newId } from '@lms/contract'
+import { siteContract } from '@lms/site/contract'
 import { siteService } from '@lms/site/service'
 import { eventually, startSystem, type TestSystem } from '@lms/testing'
-import { newSchool, startTestGateway, type TestGateway } from '@lms/testing/gateway'
+import { pixel } from '@lms/testing/examples'
+import { newSchool, startTestGateway, type TestGateway, wideLimits } from '@lms/testing/gateway'
 import { usersContract } from '@lms/users/contract'
 import { usersService } from '@lms/users/service'
 import { Ajv2020 } from 'ajv/dist/2020.js'
@@ -41,7 +43,9 @@ const box = {
 /** A school with a published course of one lesson, and a template that names it. */
 async function school() {
   const made = await newSchool(gateway)
-  const clients = { ...usersContract.resources, ...learningContract.resources }
+  // A slow machine draws long, and drawing is charged.
+  await gateway.operator('PATCH', `/schools/${made.schoolId}`, { limits: wideLimits })
+  const clients = { ...usersContract.resources, ...learningContract.resources, ...siteContract.resources }
   const api = gateway.client(clients, made)
   const course = await api.courses.create({ body: { title: 'Watercolour' } })
   const module = await api.modules.create({ body: { course_id: course.id, title: 'Module' } })
@@ -200,6 +204,43 @@ test('name and design stay as they were; the file is a link or the PDF itself, a
   })
   expect(asked.body.subarray(0, 8).toString()).toBe('%PDF-1.7')
   expect(linked.body.length).toBe(asked.body.length)
+})
+
+test('images of a template are files of the school: they are drawn, kept, and told where they cannot be drawn', async () => {
+  const { api, student, issue, template, file, get, host } = await school()
+  const upload = async (bytes: Buffer, name: string, content_type: string) => {
+    const { id, upload } = await api.files.start({ body: { name, content_type, size: bytes.length } })
+    for (const { url, headers } of upload.parts)
+      await gateway.call('PUT', new URL(url).pathname, { host, headers, body: bytes })
+    await api.files.complete({ path: { id } })
+    return id
+  }
+  const seal = await upload(pixel, 'seal.png', 'image/png')
+  const text = await upload(Buffer.from('no image'), 'seal.txt', 'text/plain')
+  const path = { id: template.id }
+  const place = { x: 10, y: 10, width: 80, height: 80 }
+  const draw = (background_file_id: typeof seal | null, file_id: typeof seal) => {
+    const boxes = [box, { kind: 'image' as const, ...place, file_id }]
+    return api.certificateTemplates.change({ path, body: { background_file_id, boxes } })
+  }
+  const hasImage = (pdf: Buffer) => pdf.toString('latin1').includes('/Subtype /Image')
+  const preview = async () =>
+    (await get((await api.certificateTemplates.preview({ path })).download_path)).body
+  expect(hasImage(await preview())).toBe(false)
+
+  await draw(seal, text)
+  await expect(api.certificateTemplates.preview({ path })).rejects.toMatchObject({
+    ...{ status: 422, reason: 'image_unfit' },
+    details: [{ path: text, message: 'format' }],
+  })
+  await draw(null, seal)
+  expect(hasImage(await preview())).toBe(true)
+  const { id } = await issue(await student())
+  expect(hasImage((await file(id, 'application/pdf')).body)).toBe(true)
+  await expect(api.files.remove({ path: { id: seal } })).rejects.toMatchObject({ reason: 'still_named' })
+  // The design of the certificate needs it, although the template does not any more.
+  await draw(null, text)
+  await expect(api.files.remove({ path: { id: seal } })).rejects.toMatchObject({ reason: 'still_named' })
 })
 
 test('students see their own certificates', async () => {
