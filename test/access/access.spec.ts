@@ -5,6 +5,7 @@ import { gatewaySchool } from '@lms/testing/contract-suite'
 import { newSchool } from '@lms/testing/gateway'
 import { lowerKeys } from './lower-keys.ts'
 import { whatIsForEveryone } from './own-objects.ts'
+import { quizSecrets } from './quiz-secrets.ts'
 import { raising } from './raising.ts'
 import { shownFields } from './shown-fields.ts'
 import { type Staff, staffOf } from './staff.ts'
@@ -24,5 +25,6 @@ afterAll(() => cluster?.stop())
 describe('a student', () => whatIsForEveryone(() => staff))
 describe('a personal key', () => lowerKeys(() => staff))
 describe('rights', () => raising(() => staff))
+describe('a quiz', () => quizSecrets(() => ({ ...staff, system: cluster.system })))
 describe('a change', () => shownFields(() => staff))
 describe('past the gateway', () => tokens(() => ({ ...staff, system: cluster.system })))

@@ -22,7 +22,12 @@ interface Column {
 }
 
 /** A school has few of these, so only others get more. */
-const bounded = new Set(['site.domains', 'webhooks.subscriptions', 'commerce.tax_rates'])
+const bounded = new Set([
+  'site.domains',
+  'webhooks.subscriptions',
+  'commerce.tax_rates',
+  'learning.badge_keys',
+])
 
 /** Copies the rows of `school` in every table of the schema that has any, until there are about `count` more in each. */
 export async function multiply(client: Client, schema: string, school: string, count: number): Promise<void> {

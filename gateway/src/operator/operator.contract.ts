@@ -3,6 +3,7 @@
 import { figuresRebuilding } from '@lms/analytics/contract'
 import { A, C, G, id, L, M, resource, text, timestamp } from '@lms/contract'
 import { rebuilding } from '@lms/crm/contract'
+import { badgeKeyRotation } from '@lms/learning/contract'
 import { hostOperations } from '@lms/service-host/front'
 import {
   ConfirmedDomain,
@@ -93,6 +94,14 @@ export const operator = resource({
     permission: null,
     path: school,
     returns: figuresRebuilding.rebuild.returns,
+  }),
+  rotateBadgeKey: A('POST /operator/v1/schools/{id}/badge-keys', {
+    bound: null,
+    summary: 'Sign the credentials of a school with a new key; those of old keys stay valid',
+    permission: null,
+    path: school,
+    returns: badgeKeyRotation.rotate.returns,
+    refuses: [...badgeKeyRotation.rotate.refuses],
   }),
   setMessenger: M('PUT /operator/v1/schools/{id}/messenger', {
     summary: 'Set or remove the bot for the sign-in of a school’s people; no answer shows the token',

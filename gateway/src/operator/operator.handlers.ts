@@ -12,6 +12,7 @@ import {
   Refused,
 } from '@lms/contract'
 import { rebuilding } from '@lms/crm/contract'
+import { badgeKeyRotation } from '@lms/learning/contract'
 import { hostOperations } from '@lms/service-host/front'
 import { registry } from '@lms/site/contract'
 import { keyInternalApi, messengerInternalApi } from '@lms/users/contract'
@@ -72,6 +73,12 @@ export function operatorHandlers({ services, ask, load, now }: OperatorHandlersP
       const school = await schools(requestId).get({ path })
       const scope = { school: school.id as Id<'sch'>, requestId }
       return ask('analytics', { figuresRebuilding }, scope).figuresRebuilding.rebuild()
+    },
+
+    rotateBadgeKey: async ({ path, requestId }) => {
+      const school = await schools(requestId).get({ path })
+      const scope = { school: school.id as Id<'sch'>, requestId }
+      return ask('learning', { badgeKeyRotation }, scope).badgeKeyRotation.rotate()
     },
 
     setMessenger: async ({ path, body, requestId }) => {

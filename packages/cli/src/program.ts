@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
 import { analyticsCommand } from './commands/analytics.ts'
+import { badgeKeyCommand } from './commands/badge-key.ts'
 import { crmCommand } from './commands/crm.ts'
 import { documentCommands } from './commands/documents.ts'
 import { installationCommand } from './commands/installation.ts'
@@ -27,6 +28,7 @@ export function makeProgram(): Command {
   keyCommand(program)
   crmCommand(program)
   analyticsCommand(program)
+  badgeKeyCommand(program)
   traceCommand(program)
   logsCommand(program)
   listenCommand(program)

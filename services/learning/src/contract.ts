@@ -1,8 +1,10 @@
 // What outsiders may know of this service.
+
 import { contract } from '@lms/contract'
 import { lessonAccessRules } from './access-rules/access-rules.contract.ts'
 import { assignments } from './assignments/assignment.contract.ts'
 import { quizAttempts, quizFinished } from './attempts/attempt.contract.ts'
+import { badgeKeyRotation } from './badges/badge-key.contract.ts'
 import { lessonBlocks } from './blocks/block.contract.ts'
 import { calendar, calendarFeeds } from './calendar/calendar.contract.ts'
 import { certificateTemplates } from './certificate-templates/template.contract.ts'
@@ -54,6 +56,7 @@ import {
   submissionUpdated,
 } from './submissions/submission.contract.ts'
 
+export { badgeKeyRotation } from './badges/badge-key.contract.ts'
 export { didOf } from './badges/did.ts'
 export { calendarFeeds } from './calendar/calendar.contract.ts'
 export { certificateChecks, PublicCertificate } from './certificates/certificate.contract.ts'
@@ -97,7 +100,15 @@ export const learningContract = contract({
     calendar,
     coursePackages,
   },
-  internal: { calendarFeeds, certificateChecks, courseFigures, flows, flowPeople, noticeFacts },
+  internal: {
+    badgeKeyRotation,
+    calendarFeeds,
+    certificateChecks,
+    courseFigures,
+    flows,
+    flowPeople,
+    noticeFacts,
+  },
   pages: { certificatePages },
   settings: LearningSettings,
   events: [

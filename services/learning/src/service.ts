@@ -8,6 +8,7 @@ import { attemptsOfPerson } from './attempts/attempt.data.ts'
 import { attemptHandlers } from './attempts/attempt.handlers.ts'
 import { endAttemptTask, regradeQuestionTask } from './attempts/attempt.run.ts'
 import { AttemptAnswerEntity } from './attempts/attempt.store.ts'
+import { badgeKeyHandlers } from './badges/badge-key.handlers.ts'
 import { resealBadgeKeysTask } from './badges/badge-key.ts'
 import { lessonBlocks } from './blocks/block.contract.ts'
 import { blockHandlers } from './blocks/block.handlers.ts'
@@ -214,6 +215,7 @@ export const learningService = builder.build({
     certificateTemplateHandlers,
     certificateHandlers,
     certificateCheckHandlers,
+    badgeKeyHandlers,
     quizHandlers,
     questionHandlers,
     attemptHandlers,

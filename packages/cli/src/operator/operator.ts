@@ -143,6 +143,11 @@ export class Operator {
     return this.#ask('POST', `/schools/${encodeURIComponent(school)}/crm/rebuild`)
   }
 
+  /** Signs the credentials of a school with a new key; the key. */
+  rotateBadgeKey(school: string): Promise<{ id: string; created_at: string }> {
+    return this.#ask('POST', `/schools/${encodeURIComponent(school)}/badge-keys`)
+  }
+
   /** The bot for the sign-in of a school's people; null removes it. */
   setMessenger(school: string, botToken: string | null): Promise<Messenger> {
     return this.#ask('PUT', `/schools/${encodeURIComponent(school)}/messenger`, { bot_token: botToken })

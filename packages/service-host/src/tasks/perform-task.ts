@@ -118,7 +118,10 @@ async function giveUp(
   const awaiting = readAwaiting(taken[0]!.awaitedBy)
   return within(run, runtime, async work => {
     for (const payload of handler.failed ? payloadsOf(run) : [])
-      await handler.failed!({ ...work, payload, error: reason }, new Stores(work.work))
+      await handler.failed!(
+        { ...work, payload, state: inputOf(run).state, error: reason },
+        new Stores(work.work),
+      )
     const settled = { status: 'failed', error: reason, now: work.work.origin.now } as const
     work.work.writeStep(settleStep(runtime.service, run, settled))
     return awaiting && giveAnswer(work, awaiting, refused ?? new Refused(common.outcome_unknown), writeAnswer)

@@ -134,7 +134,12 @@ export type RunTasks<T, Stores> = (
 ) => Promise<void>
 /** Changes of objects when a task has failed for good; committed with the failure. */
 export type TaskFailed<T, Stores> = (
-  input: Work & { readonly payload: PayloadOf<T>; readonly error: string },
+  input: Work & {
+    readonly payload: PayloadOf<T>
+    /** As its last step left it; null before the first one. */
+    readonly state: StateOf<T> | null
+    readonly error: string
+  },
   stores: Stores,
 ) => Promise<void>
 

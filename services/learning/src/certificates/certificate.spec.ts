@@ -1,13 +1,18 @@
 // Certificates through the gateway, as people of the school and strangers see them.
 import { type Id, newId } from '@lms/contract'
+import { siteContract } from '@lms/site/contract'
 import { siteService } from '@lms/site/service'
 import { eventually, startSystem, type TestSystem } from '@lms/testing'
-import { newSchool, startTestGateway, type TestGateway } from '@lms/testing/gateway'
+import { pixel } from '@lms/testing/examples'
+import { newSchool, startTestGateway, type TestGateway, wideLimits } from '@lms/testing/gateway'
 import { usersContract } from '@lms/users/contract'
 import { usersService } from '@lms/users/service'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import formats from 'ajv-formats'
 import { decodeProtectedHeader, importJWK, jwtVerify } from 'jose'
 import { learningContract } from '../contract.ts'
 import { learningService } from '../service.ts'
+import { achievementCredential } from '../testing/open-badge.schema.ts'
 
 let system: TestSystem
 let gateway: TestGateway
@@ -20,6 +25,16 @@ afterAll(async () => {
   await system?.stop()
 })
 
+/** Where a credential is none by the specification of Open Badges 3.0; null where it is one. */
+function faultsOf(credential: unknown) {
+  const ajv = new Ajv2020({ allErrors: true, strictTuples: false, strictTypes: false })
+  formats.default(ajv)
+  const isValid = ajv.compile(achievementCredential)
+  return isValid(credential)
+    ? null
+    : isValid.errors!.map(({ instancePath, keyword }) => [instancePath, keyword])
+}
+
 const box = {
   ...({ kind: 'text', x: 100, y: 200, width: 600, height: 60, text: '{{name}}', size: 30 } as const),
   ...({ bold: false, align: 'center', colour: '#000000' } as const),
@@ -28,7 +43,9 @@ const box = {
 /** A school with a published course of one lesson, and a template that names it. */
 async function school() {
   const made = await newSchool(gateway)
-  const clients = { ...usersContract.resources, ...learningContract.resources }
+  // A slow machine draws long, and drawing is charged.
+  await gateway.operator('PATCH', `/schools/${made.schoolId}`, { limits: wideLimits })
+  const clients = { ...usersContract.resources, ...learningContract.resources, ...siteContract.resources }
   const api = gateway.client(clients, made)
   const course = await api.courses.create({ body: { title: 'Watercolour' } })
   const module = await api.modules.create({ body: { course_id: course.id, title: 'Module' } })
@@ -90,6 +107,14 @@ test('who completes a course gets its certificate, which a stranger checks as JS
     type: ['VerifiableCredential', 'OpenBadgeCredential'],
     credentialSubject: { id: payload.sub, achievement: { name: 'Watercolour' } },
   })
+  expect(faultsOf(payload)).toBe(null)
+  const { issuer, ...anonymous } = payload
+  expect(faultsOf({ ...anonymous, validFrom: 'today', type: ['VerifiableCredential'] })).toEqual([
+    ['', 'required'],
+    ['/type/0', 'enum'],
+    ['/type', 'contains'],
+    ['/validFrom', 'format'],
+  ])
   const did = (await get('/.well-known/did.json')).body
   expect(did).toMatchObject({ id: payload.iss, verificationMethod: [{ publicKeyJwk: { n: jwk.n } }] })
 
@@ -121,6 +146,28 @@ test('of many issues at once one certificate is made; after a revocation a new o
   await expect(api.certificateTemplates.remove({ path: { id: template.id } })).rejects.toMatchObject({
     reason: 'template_issued',
   })
+})
+
+test('a new key signs once the operator wants one; the old ones verify what they have signed', async () => {
+  const { api, student, issue, get, schoolId } = await school()
+  const rotate = () => gateway.operator('POST', `/schools/${schoolId}/badge-keys`)
+  expect(await rotate()).toMatchObject({ status: 409, body: { error: { reason: 'badge_key_missing' } } })
+  const { id } = await issue(await student())
+  const signed = async () => (await api.certificates.credential({ path: { id } })).credential
+  const kidOf = (credential: string) => new URL(decodeProtectedHeader(credential).kid!).pathname
+  const first = await signed()
+  const made = await Promise.all([rotate(), rotate()])
+  expect(made.map(({ status }) => status)).toEqual([201, 201])
+  const second = await signed()
+  const ids = made.map(({ body }) => `/.well-known/badge-keys/${body.id}`)
+  expect(ids).toContain(kidOf(second))
+  await issue(await student())
+  expect(kidOf(await signed())).toBe(kidOf(second))
+  for (const credential of [first, second]) {
+    const key = await importJWK((await get(kidOf(credential))).body)
+    expect((await jwtVerify(credential, key)).payload).toMatchObject({ type: expect.any(Array) })
+  }
+  expect((await get('/.well-known/did.json')).body.verificationMethod).toHaveLength(3)
 })
 
 test('only those who study get one, by a template and with a name', async () => {
@@ -157,6 +204,43 @@ test('name and design stay as they were; the file is a link or the PDF itself, a
   })
   expect(asked.body.subarray(0, 8).toString()).toBe('%PDF-1.7')
   expect(linked.body.length).toBe(asked.body.length)
+})
+
+test('images of a template are files of the school: they are drawn, kept, and told where they cannot be drawn', async () => {
+  const { api, student, issue, template, file, get, host } = await school()
+  const upload = async (bytes: Buffer, name: string, content_type: string) => {
+    const { id, upload } = await api.files.start({ body: { name, content_type, size: bytes.length } })
+    for (const { url, headers } of upload.parts)
+      await gateway.call('PUT', new URL(url).pathname, { host, headers, body: bytes })
+    await api.files.complete({ path: { id } })
+    return id
+  }
+  const seal = await upload(pixel, 'seal.png', 'image/png')
+  const text = await upload(Buffer.from('no image'), 'seal.txt', 'text/plain')
+  const path = { id: template.id }
+  const place = { x: 10, y: 10, width: 80, height: 80 }
+  const draw = (background_file_id: typeof seal | null, file_id: typeof seal) => {
+    const boxes = [box, { kind: 'image' as const, ...place, file_id }]
+    return api.certificateTemplates.change({ path, body: { background_file_id, boxes } })
+  }
+  const hasImage = (pdf: Buffer) => pdf.toString('latin1').includes('/Subtype /Image')
+  const preview = async () =>
+    (await get((await api.certificateTemplates.preview({ path })).download_path)).body
+  expect(hasImage(await preview())).toBe(false)
+
+  await draw(seal, text)
+  await expect(api.certificateTemplates.preview({ path })).rejects.toMatchObject({
+    ...{ status: 422, reason: 'image_unfit' },
+    details: [{ path: text, message: 'format' }],
+  })
+  await draw(null, seal)
+  expect(hasImage(await preview())).toBe(true)
+  const { id } = await issue(await student())
+  expect(hasImage((await file(id, 'application/pdf')).body)).toBe(true)
+  await expect(api.files.remove({ path: { id: seal } })).rejects.toMatchObject({ reason: 'still_named' })
+  // The design of the certificate needs it, although the template does not any more.
+  await draw(null, text)
+  await expect(api.files.remove({ path: { id: seal } })).rejects.toMatchObject({ reason: 'still_named' })
 })
 
 test('students see their own certificates', async () => {

@@ -25,7 +25,7 @@ export function issue(
   { badgeKeys, certificates, certificateTemplates }: Stores,
   work: UnitOfWork,
 ): CertificateRow {
-  if (key) badgeKeys.keepFirst(key)
+  if (key) badgeKeys.keep(key)
   certificateTemplates.use(template)
   const row = certificates.insert({
     ...certificates.fresh(newId('cer')),

@@ -16,7 +16,7 @@ import { openSource } from './open-source.ts'
 import { mayStill } from './orderer.ts'
 import type { Manifest } from './package.format.ts'
 import { type ImportState, importCourse } from './package.task.ts'
-import { filesIn, type MadeFile, makeNext, withFiles } from './packed-files.ts'
+import { discardFiles, filesIn, type MadeFile, makeNext, withFiles } from './packed-files.ts'
 import { presentAmong } from './present.ts'
 import { keptRules, type ReadLesson, Report, readLessons, refuseCircles } from './read-package.ts'
 import type { Source } from './source.ts'
@@ -36,13 +36,19 @@ export const importCourseTask = builder.task(
   async ({ payload, state, ...at }, stores) => {
     const { import_id, file_id } = payload
     const note = (body: Note) => noteOf(import_id, body, at)
+    const fail = async (body: Note) => {
+      await discardFiles(state?.files ?? [], at)
+      await note(body)
+    }
     const waits = state?.files.some(({ status }) => status === 'waiting') ?? false
-    if (state && !waits && state.done >= state.lessons.length)
+    if (state && !waits && state.done >= state.lessons.length) {
+      if (!(await stores.courses.find(state.course_id))) await discardFiles(state.files, at)
       return void (await note({ course_id: state.course_id, end: { failure: null } }))
+    }
     const head = await readFile(file_id, { start: 0, length: 1 }, at)
-    if (!head) return void (await note({ end: { failure: 'file_missing' } }))
+    if (!head) return void (await fail({ end: { failure: 'file_missing' } }))
     if (!(await mayStill(payload.orderer, at)))
-      return void (await note({ end: { failure: 'caller_without_right' } }))
+      return void (await fail({ end: { failure: 'caller_without_right' } }))
     const report = new Report()
     let archive: Archive | null = null
     try {
@@ -58,13 +64,16 @@ export const importCourseTask = builder.task(
     } catch (error) {
       if (!(error instanceof ArchiveRefused)) throw error
       const errors = [...report.problems, { row: 1, column: null, message: error.message.slice(0, 500) }]
-      await note({ counts: report.counts, errors: errors.slice(-1000), end: { failure: 'package_refused' } })
+      await fail({ counts: report.counts, errors: errors.slice(-1000), end: { failure: 'package_refused' } })
     } finally {
       archive?.close()
     }
   },
   {
-    failed: ({ payload: { import_id }, ...at }) => noteOf(import_id, { end: { failure: 'unavailable' } }, at),
+    failed: async ({ payload: { import_id }, state, ...at }) => {
+      await discardFiles(state?.files ?? [], at)
+      await noteOf(import_id, { end: { failure: 'unavailable' } }, at)
+    },
   },
 )
 

@@ -1,7 +1,7 @@
 import { newId } from '@lms/contract'
 import { serviceService } from '@lms/service/service'
 import { siteService } from '@lms/site/service'
-import { startSystem, type TestSystem } from '@lms/testing'
+import { asOwner, eventually, startSystem, type TestSystem } from '@lms/testing'
 import { startTestGateway, type TestGateway } from '@lms/testing/gateway'
 import { usersService } from '@lms/users/service'
 import { learningContract } from '../contract.ts'
@@ -76,6 +76,43 @@ test('files travel inside of a package, into another school', async () => {
     name: 'film.bin',
     status: 'ready',
   })
+})
+
+test('an import that fails midway takes back the files that nothing shows yet', async () => {
+  const [here, there] = [await school(), await school()]
+  const course = await here.done('POST', '/courses', { title: 'Long' })
+  const module = await here.done('POST', '/modules', { course_id: course.id, title: 'One' })
+  const text = (name: string) =>
+    here.upload(Buffer.from(`the ${name} file`), { name: `${name}.txt`, content_type: 'text/plain' })
+  // Ten lessons are written together, and the last one after them.
+  const [first, last] = [await text('first'), await text('last')]
+  for (let number = 1; number <= 11; number++) {
+    const lesson = await here.done('POST', '/lessons', { module_id: module.id, title: `Lesson ${number}` })
+    const file_id = number === 1 ? first : last
+    if (number === 1 || number === 11)
+      await here.done('POST', `/lessons/${lesson.id}/blocks`, {
+        content: { kind: 'file', file_id, title: 'File' },
+      })
+  }
+  const file_id = await there.upload(await here.packageOf(course.id))
+  const names = async () => (await there.done('GET', '/files')).data.map(({ name }: any) => name).sort()
+  const ended = await asOwner(system.ownerUrl, async client => {
+    await client.query('begin; lock table learning.lesson_blocks in share mode')
+    const { id } = await there.done('POST', '/courses/import', { file_id })
+    await eventually('the first lessons to wait', async () => {
+      const { rows } = await client.query(
+        `select from pg_locks where not granted and relation = 'learning.lesson_blocks'::regclass`,
+      )
+      return rows.length > 0
+    })
+    expect(await names()).toEqual(['course.zip', 'first.txt', 'last.txt'])
+    // The archive is lost: an import that runs keeps the school from deleting it.
+    await client.query('delete from site.files where id = $1', [file_id])
+    await client.query('commit')
+    return there.ended(`/imports/${id}`, ['queued', 'running'])
+  })
+  expect(ended).toMatchObject({ status: 'failed', failure: 'file_missing' })
+  expect(await names()).toEqual(['first.txt'])
 })
 
 test('an import and an export end where who ordered them may not write courses any more', async () => {

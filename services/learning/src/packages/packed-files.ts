@@ -1,7 +1,6 @@
 // The files of a package become files of the school: the site service unpacks each one from the stored archive.
-
 import { type Archive, ArchiveRefused } from '@lms/archive'
-import type { Id } from '@lms/contract'
+import { ApiError, type Id } from '@lms/contract'
 import type { Work } from '@lms/service-host'
 import { fileExtraction, mostExtractedBytes } from '@lms/site/contract'
 import type { BlockContent } from '../blocks/block.content.ts'
@@ -77,6 +76,23 @@ export async function makeNext(
     made.push({ ...file, status: settled })
   }
   return { files: made, failed: failed.map(text => text.slice(0, 300)) }
+}
+
+/** Takes files back that nothing shows: the import for which they were made has failed, or its course is gone. */
+export async function discardFiles(
+  files: readonly MadeFile[],
+  { work, runtime }: Pick<Work, 'work' | 'runtime'>,
+): Promise<void> {
+  const scope = { school: work.school, requestId: work.origin.requestId }
+  const { discard } = runtime.sibling('site', { fileExtraction }, scope).fileExtraction
+  for (let from = 0; from < files.length; from += filesAtOnce)
+    await Promise.all(
+      files.slice(from, from + filesAtOnce).map(({ to: id }) => discard({ path: { id } }).catch(keptOrGone)),
+    )
+}
+
+function keptOrGone(error: unknown): void {
+  if (!(error instanceof ApiError) || ![404, 409].includes(error.status)) throw error
 }
 
 const reasons: Record<string, string> = {

@@ -1,7 +1,7 @@
 import { TokenSigner, tokenHeader } from '@lms/service-host'
 import { siteContract } from '@lms/site/contract'
 import { siteService } from '@lms/site/service'
-import { startSystem, type TestSystem } from '@lms/testing'
+import { eventually, startSystem, type TestSystem } from '@lms/testing'
 import { pixel } from '@lms/testing/examples'
 import { usersService } from '@lms/users/service'
 import { learningService } from '../service.ts'
@@ -76,6 +76,15 @@ test('a student answers with a file of their own, which curators fetch, and nobo
   const fetched = await stream(read.links![1]!.url)
   expect(Buffer.from(await fetched.arrayBuffer()).equals(pixel)).toBe(true)
   expect((await api.homework.get({ path })).links).toBe(null)
+  const linked = async (by: Pick<typeof curator, 'submissionComments'>) =>
+    (await by.submissionComments.list({ path })).data.map(({ links }) => links)
+  for (const by of [ann, curator]) {
+    const [links] = await linked(by)
+    expect(links).toMatchObject([{ file_id: remark }])
+    const bytes = await (await stream(links![0]!.url)).arrayBuffer()
+    expect(Buffer.from(bytes).equals(pixel)).toBe(true)
+  }
+  expect(await linked(api)).toEqual([null])
 
   const other = await send(bob, { text: 'Three washes' })
   const into = { path: { id: other.id } }
@@ -84,6 +93,33 @@ test('a student answers with a file of their own, which curators fetch, and nobo
     bob.submissionComments.create({ ...into, body: { text: 'Look', file_ids: [file] } }),
   ).rejects.toMatchObject(foreign)
   await expect(filesOf(ann).remove({ path: { id: file } })).rejects.toMatchObject({ reason: 'still_named' })
+})
+
+test('an erasure takes what a student has sent and written, with the bytes of the files', async () => {
+  const { api, curator, ann, filesOf, upload, stream, send } = await school()
+  const [file, remark] = [await upload(ann), await upload(ann)]
+  const path = { id: (await send(ann, { text: 'Three washes', file_ids: [file] })).id }
+  await ann.submissionComments.create({ path, body: { text: 'And this one', file_ids: [remark] } })
+  await curator.submissionComments.create({ path, body: { text: 'Ann, which paper?' } })
+  await curator.homework.claim({ body: {} })
+  await curator.homework.giveBack({ path, body: { comment: 'Ann, let it dry' } })
+  const { links } = await curator.homework.get({ path })
+  const statuses = () => Promise.all(links!.map(async ({ url }) => (await stream(url)).status))
+  expect(await statuses()).toEqual([200, 200])
+
+  await api.persons.anonymize({ path: { id: ann.id }, body: {} as never })
+  await eventually('the files to go', async () => (await statuses()).every(status => status === 404))
+  await eventually('the answer to go', async () => (await api.homework.get({ path })).text === '')
+  const kept = await api.homework.get({ path })
+  expect(kept).toMatchObject({ status: 'returned', number: 1, comment: '', file_ids: [] })
+  const attempts = await api.homework.list({ query: { expand: 'attempts' } })
+  const comments = await api.submissionComments.list({ path, query: { sort: 'created_at' } })
+  expect(comments.data).toMatchObject([
+    { text: '-', file_ids: [] },
+    { text: '-', file_ids: [] },
+  ])
+  expect(JSON.stringify([kept, attempts, comments])).not.toMatch(/washes|Ann|paper|fil_/)
+  expect((await filesOf(ann).list({})).data).toEqual([])
 })
 
 test('a student uploads no larger files than students may', async () => {

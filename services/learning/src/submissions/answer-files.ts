@@ -3,7 +3,7 @@ import { type Caller, type Id, Refused } from '@lms/contract'
 import type { Work } from '@lms/service-host'
 import { fileLinks } from '@lms/site/contract'
 import { refusals } from './submission.contract.ts'
-import type { FileLinks } from './submission.object.ts'
+import { type FileLinks, mostFileLinks } from './submission.object.ts'
 
 type Asking = Pick<Work, 'work' | 'runtime'> & { caller: Caller }
 
@@ -27,6 +27,10 @@ export async function linksToFiles(fileIds: readonly Id<'fil'>[], asking: Asking
   if (role !== 'student' && role !== 'curator') return null
   if (fileIds.length === 0) return []
   const files = fileIds.map(id => ({ id, disposition: 'attachment' as const }))
-  const { links } = await clientOf(asking).sign({ body: { files } })
-  return links.map(({ id, ...link }) => ({ file_id: id, ...link }))
+  const signed = []
+  for (let at = 0; at < files.length; at += mostFileLinks)
+    signed.push(
+      ...(await clientOf(asking).sign({ body: { files: files.slice(at, at + mostFileLinks) } })).links,
+    )
+  return signed.map(({ id, ...link }) => ({ file_id: id, ...link }))
 }

@@ -1,18 +1,25 @@
 import { formatTime, mostOf, newId } from '@lms/contract'
+import { mapPage } from '@lms/service-host'
 import { builder } from '../builder.ts'
-import { refuseForeignFiles } from './answer-files.ts'
+import { linksToFiles, refuseForeignFiles } from './answer-files.ts'
 import { ofSubmission } from './comment.store.ts'
 import { renewClaim } from './moves.ts'
 import { submissionComments as operations, submissionCommented } from './submission.contract.ts'
 import { claimEnd } from './submission.rules.ts'
 
 export const submissionCommentHandlers = builder.implement(operations, {
-  list: async ({ path, query }, { submissions, submissionComments }) => {
+  list: async (input, { submissions, submissionComments }) => {
+    const { path, query } = input
     const [page] = await Promise.all([
       submissionComments.page(query, [ofSubmission(path.id)]),
       submissions.get(path.id),
     ])
-    return page
+    const links = await linksToFiles([...new Set(page.rows.flatMap(({ file_ids }) => file_ids))], input)
+    const byFile = links && new Map(links.map(link => [link.file_id, link]))
+    return mapPage(page, comment => ({
+      ...comment,
+      links: byFile && comment.file_ids.flatMap(id => byFile.get(id) ?? []),
+    }))
   },
 
   create: async (input, { submissions, submissionFiles, submissionComments }) => {

@@ -6,6 +6,7 @@ import { progressEvents } from '../progress/progress.contract.ts'
 import {
   answer,
   files,
+  ListedComment,
   mostComments,
   mostSubmissionAttempts,
   Submission,
@@ -246,7 +247,7 @@ export const submissionComments = resource({
   list: LN('GET /v1/submissions/{id}/comments', {
     summary: 'List the comments on a homework',
     permission: 'submissions:read',
-    returns: SubmissionComment,
+    returns: ListedComment,
     list: { filters: {}, sorts: ['created_at'] },
   }),
   create: A('POST /v1/submissions/{id}/comments', {

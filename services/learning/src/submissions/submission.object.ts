@@ -91,3 +91,8 @@ export const SubmissionComment = z.object({
   ...stamps,
 })
 export type SubmissionComment = z.infer<typeof SubmissionComment>
+
+/** A comment of a list, with links to its files. */
+export const ListedComment = SubmissionComment.extend({
+  links: FileLinks.describe('Where students and curators fetch its files, for 15 minutes; null for others.'),
+})

@@ -1,9 +1,10 @@
 // Files that come inside of a package: their bytes go from the stored archive into the storage, and never through the
 // service that reads the package.
-import { I, id, oneOf, resource } from '@lms/contract'
+import { deleted, I, id, oneOf, resource } from '@lms/contract'
 import { z } from 'zod'
 import { fileLifecycle } from '../storage/file.lifecycle.ts'
 import { File } from '../storage/file.object.ts'
+import { refusals } from './file.contract.ts'
 
 /** Maximum bytes of a file from a package. */
 export const mostExtractedBytes = 2 * 1024 ** 3
@@ -36,5 +37,14 @@ export const fileExtraction = resource({
         'full: the school has no room for it. gone: the archive was deleted.',
       ),
     }),
+  }),
+  /** Takes back a file of a package whose import has failed; one that something names stays. */
+  discard: I('DELETE /internal/files/extractions/{id}', {
+    summary: 'Delete a file that was made of an entry of an archive, unless something names it',
+    callers: ['learning'],
+    permission: null,
+    path: { id: id('fil') },
+    returns: deleted(id('fil')),
+    refuses: [refusals.file_in_use],
   }),
 })

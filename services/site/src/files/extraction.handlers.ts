@@ -2,9 +2,10 @@ import { Refused } from '@lms/contract'
 import { enqueue } from '@lms/service-host'
 import { builder } from '../builder.ts'
 import { limitsOf } from '../schools/school.rules.ts'
-import { forgetInTime } from './end-file.ts'
+import { endFile, forgetInTime } from './end-file.ts'
 import { fileExtraction } from './extraction.contract.ts'
 import { extractFile } from './extraction.task.ts'
+import { refuseUsed } from './file-use.ts'
 
 export const extractionHandlers = builder.implement(fileExtraction, {
   extract: async ({ body, work }, { files, schools, storageUse }) => {
@@ -27,5 +28,12 @@ export const extractionHandlers = builder.implement(fileExtraction, {
     forgetInTime(file, work)
     enqueue(work, extractFile, { file_id: file.id, archive_id, offset, packed, deflated })
     return { status: file.status }
+  },
+
+  discard: async ({ path, work }, stores) => {
+    const file = await stores.files.lock(path.id)
+    await refuseUsed(file.id, stores)
+    endFile(file, work, stores)
+    return { id: file.id, deleted: true as const }
   },
 })
