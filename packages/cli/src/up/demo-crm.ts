@@ -1,5 +1,5 @@
-// What the demo school knows of its people, and what it does by itself: notes, tasks, segments, a mailing that is a draft,
-// and two scenarios.
+// What the demo school knows of its people, and what it does by itself: notes, tasks, segments, a mailing and a campaign that
+// are drafts, and two scenarios.
 import type { LmsClient } from '@lms/api'
 import type { Id } from '@lms/contract'
 
@@ -22,7 +22,7 @@ export async function seedCrm(client: LmsClient, { people, courses }: Seeded): P
     body: { name: 'Study watercolour', rule: { access: courses[0]! } },
     idempotencyKey: 'demo-segment-studying',
   })
-  await client.segments.create({
+  const away = await client.segments.create({
     body: {
       name: 'Have paid, and not been here for 14 days',
       rule: { and: [{ event: 'order.paid' }, { did_not: 'user.signed_in', within_days: 14 }] },
@@ -38,8 +38,36 @@ export async function seedCrm(client: LmsClient, { people, courses }: Seeded): P
     },
     idempotencyKey: 'demo-mailing',
   })
+  await client.campaigns.create({
+    body: {
+      name: 'Back to the easel',
+      audience: { segment_ids: [away.id] },
+      messages: [
+        {
+          variants: [
+            {
+              share: 1,
+              subject: 'Your brushes are waiting',
+              body: written('we have not seen you for a while.'),
+            },
+            { share: 1, subject: 'Ten minutes are enough', body: written('one wash takes ten minutes.') },
+          ],
+        },
+        {
+          delay_minutes: 3 * 24 * 60,
+          unless_opened: true,
+          variants: [
+            { subject: 'Shall we help?', body: written('is anything unclear? Just answer this mail.') },
+          ],
+        },
+      ],
+    },
+    idempotencyKey: 'demo-campaign',
+  })
   return seedScenarios(client)
 }
+
+const written = (text: string) => `Hello {{ user.first_name }},\n\n${text}`
 
 async function seedScenarios(client: LmsClient): Promise<Id<'scn'>> {
   await running(client, 'basket', {
