@@ -1,7 +1,7 @@
 // A condition: a number of calendar days after the start of the flow, the person's own start, or another lesson's opening or
 // completion.
 import type { z } from 'zod'
-import { afterFreezes, daysAfter, instantOf } from './calendar-days.ts'
+import { instantAfter } from './calendar-days.ts'
 import type { DaysAfterCondition } from './condition.schema.ts'
 import type { Facts, Kind } from './facts.ts'
 
@@ -13,11 +13,8 @@ export const daysAfterKind: Kind<DaysAfter> = {
   metAt(condition, facts) {
     const base = baseOf(condition, facts)
     if (base === null) return null
-    const { zone } = facts
-    const unmoved = daysAfter(base, condition.days, condition.time ?? null, zone)
     // A flow's days run whether or not the person had begun, the others from an instant of the person's own time.
-    const since = condition.from === 'flow_start' ? null : base
-    return instantOf(afterFreezes(unmoved, facts, since), zone)
+    return instantAfter(base, condition, facts, condition.from === 'flow_start' ? null : base)
   },
 }
 

@@ -1,18 +1,16 @@
 // Until when a lesson is to be completed.
 import { formatTime } from '@lms/contract'
-import { afterFreezes, daysAfter, instantOf, localOf } from './calendar-days.ts'
+import { afterFreezes, instantAfter, instantOf, localOf } from './calendar-days.ts'
 import type { Deadline } from './condition.schema.ts'
 import type { FactsNow } from './facts.ts'
 
 /** The instant of a deadline, later by the days of every freeze before it; null while its start is unknown. */
 export function deadlineOf(deadline: Deadline, opensAt: string | null, facts: FactsNow): string | null {
-  const { zone } = facts
   if (deadline.kind === 'date') return fixedDeadline(formatTime(new Date(deadline.at)), facts)
   const base = deadline.from === 'opening' ? opensAt : facts.flow_starts_at
   if (base === null) return null
-  const unmoved = daysAfter(base, deadline.days, deadline.time ?? null, zone)
   // The opening has already been moved by the freezes before it.
-  return instantOf(afterFreezes(unmoved, facts, deadline.from === 'opening' ? base : null), zone)
+  return instantAfter(base, deadline, facts, deadline.from === 'opening' ? base : null)
 }
 
 /** A deadline that was set at `since`, later by the days of every freeze between. */

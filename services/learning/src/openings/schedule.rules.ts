@@ -18,17 +18,18 @@ export interface ScheduledLesson {
 export type CourseFacts = Omit<Facts, 'lesson'> & Pick<OpeningFacts, 'access_from' | 'opened_until'>
 
 /**
- * The opening of every lesson, in the order of the lessons. A lesson whose days are counted from another one's opening is
- * computed after it; of lessons that wait for each other none opens.
+ * The opening of every lesson, or of the `wanted` ones, in their order. A lesson whose days are counted from another one's
+ * opening is computed after it; of lessons that wait for each other none opens.
  */
 export function scheduleOf(
   lessons: readonly ScheduledLesson[],
   facts: CourseFacts,
   now: string,
+  wanted: readonly ScheduledLesson[] = lessons,
 ): Map<Id<'les'>, Opening> {
   const byId = new Map(lessons.map(lesson => [lesson.id, lesson]))
   const openings = new Map<Id<'les'>, Opening>()
-  for (const { id } of waitOrder(lessons, byId)) {
+  for (const { id } of waitOrder(wanted, byId)) {
     const lesson = byId.get(id)!
     const known: OpeningFacts = {
       ...facts,
@@ -40,10 +41,10 @@ export function scheduleOf(
     }
     openings.set(id, openingOf(lesson.rules, known, now))
   }
-  return new Map(lessons.map(({ id }) => [id, openings.get(id)!]))
+  return new Map(wanted.map(({ id }) => [id, openings.get(id)!]))
 }
 
-/** The lessons, each after those that it waits for. */
+/** The lessons and those that they wait for, each after those that it waits for itself. */
 function waitOrder(
   lessons: readonly ScheduledLesson[],
   byId: ReadonlyMap<Id<'les'>, ScheduledLesson>,

@@ -60,7 +60,8 @@ export async function enterReports(
   })
   const lessons: LessonProgressRow[] = []
   const blocks: BlockProgressRow[] = []
-  const closed = await closedIn([...enrollments.values()], stores, work)
+  const reported = new Set(running.map(({ block_id }) => places.get(block_id)!.lesson.id))
+  const closed = await closedIn([...enrollments.values()], reported, stores, work)
   const open = running.filter(({ index, block_id }) => {
     const isClosed = closed.has(places.get(block_id)!.lesson.id)
     if (isClosed) warn(index, 'lesson_closed', 'This lesson is closed. GET /v1/lesson-schedule says why.')
@@ -81,13 +82,14 @@ export async function enterReports(
   }
 }
 
-/** The lessons that are closed to the person of these enrollments. */
+/** Those of the lessons that are closed to the person of these enrollments. */
 async function closedIn(
   enrollments: readonly EnrollmentRow[],
+  ids: ReadonlySet<string>,
   stores: Stores,
   work: UnitOfWork,
 ): Promise<ReadonlySet<string>> {
-  const schedules = await schedulesOf(enrollments, stores, work.now)
+  const schedules = await schedulesOf(enrollments, stores, work.now, ids)
   const closed = schedules.flatMap(({ lessons }) => lessons.filter(({ status }) => status === 'closed'))
   return new Set(closed.map(({ lesson_id }) => lesson_id))
 }

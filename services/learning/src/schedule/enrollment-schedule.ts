@@ -83,20 +83,26 @@ export async function scheduleFacts(
 
 const noHoldings = { tags: new Map(), offers: new Map() }
 
-/** The schedules of these enrollments: the openings of all lessons, in the order of the course. */
+/** The schedules of these enrollments: the openings of all lessons, or of those of these ids, in the order of the course. */
 export async function schedulesOf(
   enrollments: readonly EnrollmentRow[],
   stores: Needed,
   now: string,
+  ids: ReadonlySet<string> | null = null,
 ): Promise<{ enrollment: EnrollmentRow; lessons: LessonOpening[] }[]> {
   const known = await scheduleFacts(enrollments, stores, now)
-  return known.map(each => ({ enrollment: each.enrollment, lessons: openingsOf(each, now) }))
+  return known.map(each => ({ enrollment: each.enrollment, lessons: openingsOf(each, now, ids) }))
 }
 
-/** The openings of all lessons of one enrollment. */
-export function openingsOf({ lessons, facts }: ScheduleFacts, now: string): LessonOpening[] {
-  const openings = scheduleOf(lessons, facts, now)
-  return lessons.map(({ id, module_id, completed_at, extra_quiz_minutes }) => ({
+/** The openings of all lessons of one enrollment, or of those of these ids: each costs some microseconds. */
+export function openingsOf(
+  { lessons, facts }: ScheduleFacts,
+  now: string,
+  ids: ReadonlySet<string> | null = null,
+): LessonOpening[] {
+  const wanted = ids ? lessons.filter(({ id }) => ids.has(id)) : lessons
+  const openings = scheduleOf(lessons, facts, now, wanted)
+  return wanted.map(({ id, module_id, completed_at, extra_quiz_minutes }) => ({
     lesson_id: id,
     module_id,
     completed_at,

@@ -14,9 +14,10 @@ export const flowPeopleHandlers = builder.implement(flowPeople, {
       stores.openings.toldTo([group_id]),
     ])
     const told_at = toldTo.get(toldKey(group_id, lesson_id))
+    const ids = new Set([lesson_id])
     const concerned = known.filter(facts => {
       const { enrollment } = facts
-      const own = openingsOf(facts, now).find(each => each.lesson_id === lesson_id)
+      const [own] = openingsOf(facts, now, ids)
       if (!told_at || own?.status !== 'open' || own.completed_at !== null) return false
       // Who differs from the flow hears of it personally.
       if (own.opens_at !== flow.get(lesson_id)?.opens_at && own.opens_at! > enrollment.created_at)

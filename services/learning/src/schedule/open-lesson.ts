@@ -17,8 +17,8 @@ export async function lessonOpening(
   stores: Needed,
   now: string,
 ): Promise<LessonOpening | null> {
-  const [schedule] = await schedulesOf([enrollment], stores, now)
-  return schedule?.lessons.find(({ lesson_id }) => lesson_id === lessonId) ?? null
+  const [schedule] = await schedulesOf([enrollment], stores, now, new Set([lessonId]))
+  return schedule?.lessons[0] ?? null
 }
 
 /**
