@@ -27,7 +27,7 @@ export const objectOwners: Partial<Record<Prefix, Owner>> = {
   seg: { service: 'crm', namedBy: ['scenarios'] },
   scn: { service: 'scenarios', namedBy: ['crm'] },
   tpl: { service: 'crm', namedBy: ['scenarios'] },
-  wbn: { service: 'webinars', namedBy: ['commerce', 'scenarios'] },
+  wbn: { service: 'webinars', namedBy: ['commerce', 'learning', 'scenarios'] },
 }
 
 /** The services of objects with a file behind a signed link, by the prefix of the ids; the gateway asks them for it. */

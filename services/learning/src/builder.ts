@@ -18,6 +18,7 @@ import { CourseStore } from './courses/course.store.ts'
 import { CuratorStore } from './curators/curator.store.ts'
 import { EnrollmentStore } from './enrollments/enrollment.store.ts'
 import { GradeStore } from './gradebook/grade.store.ts'
+import { AttendanceStore } from './holdings/attendance.store.ts'
 import { HoldingStore } from './holdings/holding.store.ts'
 import { LessonStore } from './lessons/lesson.store.ts'
 import { ModuleStore } from './modules/module.store.ts'
@@ -53,6 +54,7 @@ export const builder = defineService({
   ruleRefs: RuleRefStore,
   openings: OpeningStore,
   holdings: HoldingStore,
+  attendances: AttendanceStore,
   overrides: OverrideStore,
   schedules: ScheduleStore,
   settings: settingsStoreOf('learning', LearningSettings, { changing: zoneChanged }),

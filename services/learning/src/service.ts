@@ -49,6 +49,7 @@ import { gradesOfPerson } from './gradebook/grade.data.ts'
 import { GradeEntity } from './gradebook/grade.store.ts'
 import { gradebooks } from './gradebook/gradebook.contract.ts'
 import { gradebookHandlers } from './gradebook/gradebook.handlers.ts'
+import { AttendanceEntity } from './holdings/attendance.store.ts'
 import { findHoldersCall } from './holdings/find-holders.run.ts'
 import { HoldingEntity } from './holdings/holding.entity.ts'
 import {
@@ -57,6 +58,7 @@ import {
   onOrderRefunded,
   onTagAdded,
   onTagRemoved,
+  onWebinarAttended,
 } from './holdings/holding.reactions.ts'
 import { lessonHandlers } from './lessons/lesson.handlers.ts'
 import { moduleHandlers } from './modules/module.handlers.ts'
@@ -104,6 +106,7 @@ export const learningService = builder.build({
     ContentUseEntity,
     RuleRefEntity,
     HoldingEntity,
+    AttendanceEntity,
     FlowOpeningEntity,
     OpenLessonsEntity,
     TaughtFlowEntity,
@@ -192,6 +195,7 @@ export const learningService = builder.build({
     onOrderRefunded,
     onGroupTransferred,
     onAccessGranted,
+    onWebinarAttended,
   ],
   resources: [
     courseHandlers,
@@ -234,6 +238,7 @@ export const learningService = builder.build({
   naming: {
     tag: (id, { ruleRefs }) => ruleRefs.naming(id),
     off: (id, { ruleRefs }) => ruleRefs.naming(id),
+    wbn: (id, { ruleRefs }) => ruleRefs.naming(id),
     grp: async (id, { enrollments, overrides, curators }) =>
       (await Promise.all([enrollments.naming(id), overrides.naming(id), curators.naming(id)])).flat(),
     fil: async (id, { blocks, certificateTemplates, courses, submissionFiles }) =>

@@ -45,7 +45,7 @@ export const webinarsContract = contract({
   ],
 })
 
-export { attendances } from './attendance/attendance.contract.ts'
+export { attendances, webinarAttended } from './attendance/attendance.contract.ts'
 export { sessionCalendars } from './calendar/calendar.contract.ts'
 export {
   type Room,

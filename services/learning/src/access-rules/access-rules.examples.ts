@@ -6,6 +6,11 @@ import { publishedLesson } from '../testing/published.ts'
 const conditions = {
   tag_id: async (school: School) => ({ kind: 'tag', tag_id: (await school.make('tags.create')).id }),
   offer_id: async (school: School) => ({ kind: 'offer', offer_id: (await school.make('offers.create')).id }),
+  webinar_id: async (school: School) => ({
+    kind: 'webinar_presence',
+    webinar_id: (await school.make('webinars.create')).id,
+    minutes: 30,
+  }),
   lesson_id: async (_: School, lesson: string) => ({ kind: 'after_lesson', lesson_id: lesson }),
 }
 

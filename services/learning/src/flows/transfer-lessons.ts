@@ -17,7 +17,8 @@ export async function transferLessons(
   stores: Stores,
   now: string,
 ): Promise<TransferLesson[]> {
-  const { overrides, schedules, settings } = stores
+  const { overrides, schedules, attendances, settings } = stores
+  const needed = { overrides, schedules, attendances, settings }
   const present = await stores.enrollments.inFlow(user_id, from_group_id)
   const moved = present.map(row => ({ ...row, group_id: to_group_id }))
   const rights = await stores.rights.ofPairs(present)
@@ -29,7 +30,7 @@ export async function transferLessons(
   )
   const [before, after] = await Promise.all([
     schedulesOf(present, stores, now),
-    schedulesOf(moved, { overrides, schedules, settings, rights: { ofPairs: async () => kept } }, now),
+    schedulesOf(moved, { ...needed, rights: { ofPairs: async () => kept } }, now),
   ])
   return before.flatMap(({ enrollment, lessons }, index) =>
     lessons.map((lesson, place) => {

@@ -1,6 +1,7 @@
-// Changes of tags and orders, for the rules that name them.
+// Changes of tags and orders, and presence at webinars, for the rules that name them.
 import { type Order, orderCanceled, orderPaid, orderRefunded } from '@lms/commerce/contract'
 import { userTagAdded, userTagRemoved } from '@lms/users/contract'
+import { webinarAttended } from '@lms/webinars/contract'
 import { builder } from '../builder.ts'
 import type { Holding } from './holding.store.ts'
 
@@ -36,6 +37,16 @@ export const onOrderRefunded = builder.reaction(
   async ({ event }, { holdings }) => {
     const order = event.data.object
     if (order.status === 'refunded') holdings.hear(ofOrder(order, null, event.created_at))
+  },
+)
+
+export const onWebinarAttended = builder.reaction(
+  'webinar-attended',
+  webinarAttended,
+  async ({ event }, { attendances }) => {
+    const { user_id, session_id, webinar_id, kind, live_seconds, recording_percent } = event.data.object
+    const known = { user_id, session_id, webinar_id, kind, live_seconds, recording_percent }
+    attendances.take([{ ...known, at: event.created_at }])
   },
 )
 

@@ -1,6 +1,6 @@
 import type { Id } from '@lms/contract'
-import { enqueueSelected, textArray, type UnitOfWork } from '@lms/service-host'
-import { openLessons } from '../openings/opening.tasks.ts'
+import type { UnitOfWork } from '@lms/service-host'
+import { lookFor } from './look.ts'
 
 /** `source_id` is the order of an offer, and empty for a tag; without `since` the person has it no more. */
 export interface Holding {
@@ -61,15 +61,11 @@ export class HoldingStore {
     ])
   }
 
-  /** Looks at the openings of these people in the courses whose rules name these objects. */
+  /** Looks at the openings of those who have them. */
   #arm(holdings: readonly Holding[]): void {
-    const people = new Set(holdings.map(({ user_id }) => user_id))
-    const objects = new Set(holdings.map(({ object_id }) => object_id))
-    enqueueSelected(this.work, openLessons, {
-      sql: `select e.id, json_build_object('enrollment_id', e.id)::text from "learning"."enrollments" e
-        where e.school_id = $ and e.user_id = any($::text[]) and e.status <> 'ended' and e.course_id in (
-          select course_id from "learning"."rule_refs" where school_id = $ and object_id = any($::text[]))`,
-      values: [this.work.school, textArray([...people]), this.work.school, textArray([...objects])],
+    lookFor(this.work, {
+      people: [...new Set(holdings.map(({ user_id }) => user_id))],
+      objects: [...new Set(holdings.map(({ object_id }) => object_id))],
     })
   }
 }

@@ -70,6 +70,27 @@ export const OfferCondition = z.strictObject({
   offer_id: reference(['off']).describe('The offer to have bought.'),
 })
 
+const ofWebinar = { webinar_id: reference(['wbn']).describe('The webinar; any of its sessions counts.') }
+
+export const WebinarPresenceCondition = z.strictObject({
+  kind: z.literal('webinar_presence'),
+  ...ofWebinar,
+  minutes: z.int().min(1).max(1440).describe('To be present live for so long in one session.'),
+  auto: z
+    .boolean()
+    .default(true)
+    .describe('Whether sessions of an auto-webinar count, which show a recording.'),
+})
+
+/** Shares of a recording that webinars tell. */
+export const recordingShares = [50, 90, 100] as const
+
+export const WebinarRecordingCondition = z.strictObject({
+  kind: z.literal('webinar_recording'),
+  ...ofWebinar,
+  percent: z.literal([...recordingShares]).describe('The share of the recording of one session to watch.'),
+})
+
 export const Deadline = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('date'), at: moment() }),
   z.strictObject({

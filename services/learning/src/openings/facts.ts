@@ -1,6 +1,7 @@
 // What an opening depends on besides its rules.
 import type { Id } from '@lms/contract'
 import type { Freeze } from './calendar-days.ts'
+import type { recordingShares } from './condition.schema.ts'
 
 /** Who or what makes a condition true: the clock, the student, a curator's review, the school's staff, or a purchase. */
 export const openers = ['clock', 'student', 'curator', 'school', 'purchase'] as const
@@ -13,6 +14,14 @@ export interface LessonFacts {
   accepted_at: string | null
 }
 
+/** What is known of a person in a session of a webinar. The times are those at which it became known first. */
+export interface Attended {
+  kind: 'live' | 'auto'
+  live_seconds: number
+  live_at: string | null
+  watched_at: Readonly<Record<(typeof recordingShares)[number], string | null>>
+}
+
 /** Facts about a person in a course, or, without personal facts, about a flow. All times are those of `formatTime`. */
 export interface Facts {
   /** Time zone of the course. */
@@ -23,6 +32,7 @@ export interface Facts {
   /** Since when the person has each tag and offer. */
   tags: ReadonlyMap<Id<'tag'>, string>
   offers: ReadonlyMap<Id<'off'>, string>
+  webinars: ReadonlyMap<Id<'wbn'>, readonly Attended[]>
   /** A lesson of the course, or null if there is none of this id. */
   lesson: (id: Id<'les'>) => LessonFacts | null
 }

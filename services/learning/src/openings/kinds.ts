@@ -7,6 +7,7 @@ import type { Kind } from './facts.ts'
 import { offerKind } from './offer.kind.ts'
 import type { Condition } from './rule.schema.ts'
 import { tagKind } from './tag.kind.ts'
+import { webinarPresenceKind, webinarRecordingKind } from './webinar.kinds.ts'
 import { weekdayKind } from './weekday.kind.ts'
 
 const kinds: { [K in Condition['kind']]: Kind<Extract<Condition, { kind: K }>> } = {
@@ -17,6 +18,8 @@ const kinds: { [K in Condition['kind']]: Kind<Extract<Condition, { kind: K }>> }
   after_acceptance: afterAcceptanceKind,
   tag: tagKind,
   offer: offerKind,
+  webinar_presence: webinarPresenceKind,
+  webinar_recording: webinarRecordingKind,
 }
 
 /** How a condition is met. */

@@ -1,6 +1,7 @@
 import { formatTime, type Id, newId } from '@lms/contract'
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
+import type { Attended } from './facts.ts'
 import { openingOf } from './opening.rules.ts'
 import { factsWith, rules } from './testing.ts'
 
@@ -18,7 +19,7 @@ const time = fc
       `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`,
   )
 const weekday = fc.constantFrom('monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday')
-const ids = { les: newId('les'), tag: newId('tag'), off: newId('off') }
+const ids = { les: newId('les'), tag: newId('tag'), off: newId('off'), wbn: newId('wbn') }
 
 const days = fc.record({
   kind: fc.constant('days_after'),
@@ -41,7 +42,22 @@ const condition = fc.oneof(
   fc.constant({ kind: 'after_acceptance', lesson_id: ids.les }),
   fc.constant({ kind: 'tag', tag_id: ids.tag }),
   fc.constant({ kind: 'offer', offer_id: ids.off }),
+  fc.record({
+    kind: fc.constant('webinar_presence'),
+    webinar_id: fc.constant(ids.wbn),
+    minutes: fc.integer({ min: 1, max: 90 }),
+    auto: fc.boolean(),
+  }),
+  fc.record({
+    kind: fc.constant('webinar_recording'),
+    webinar_id: fc.constant(ids.wbn),
+    percent: fc.constantFrom(50, 90, 100),
+  }),
 )
+const attendedAt = (at: string): Attended => ({
+  ...{ kind: 'live', live_seconds: 3600, live_at: at },
+  watched_at: { 50: at, 90: null, 100: null },
+})
 const known = fc.option(instant('2026-01-01T00:00:00Z', 700))
 const facts = fc
   .record({
@@ -52,12 +68,14 @@ const facts = fc
     accepted: known,
     tagged: known,
     bought: known,
+    attended: known,
   })
-  .map(({ completed, accepted, tagged, bought, ...rest }) =>
+  .map(({ completed, accepted, tagged, bought, attended, ...rest }) =>
     factsWith({
       ...rest,
       tags: new Map(tagged === null ? [] : [[ids.tag, tagged] as [Id<'tag'>, string]]),
       offers: new Map(bought === null ? [] : [[ids.off, bought] as [Id<'off'>, string]]),
+      webinars: new Map([[ids.wbn, attended === null ? [] : [attendedAt(attended)]]]),
       lessons: { [ids.les]: { completed_at: completed, accepted_at: accepted } },
     }),
   )

@@ -1,10 +1,34 @@
-import { newId } from '@lms/contract'
+import { type Id, newId } from '@lms/contract'
+import type { Attended } from './facts.ts'
 import { type Override, openingOf } from './opening.rules.ts'
 import { OpeningRules } from './rule.schema.ts'
 import { factsWith, rules, start } from './testing.ts'
 
 const at = (text: string) => `${text}.000+00:00`
 const now = at('2026-03-10T12:00:00')
+const webinar = newId('wbn')
+const presence = (fields: object) => ({
+  kind: 'webinar_presence',
+  webinar_id: webinar,
+  minutes: 60,
+  ...fields,
+})
+const none = { 50: null, 90: null, 100: null }
+/** Half an hour of an auto-webinar, then an hour of a live one, of whose recording nine tenths were watched. */
+const webinars = new Map<Id<'wbn'>, Attended[]>([
+  [
+    webinar,
+    [
+      { kind: 'auto', live_seconds: 1800, live_at: at('2026-03-03T10:00:00'), watched_at: none },
+      {
+        kind: 'live',
+        live_seconds: 3600,
+        live_at: at('2026-03-05T10:00:00'),
+        watched_at: { ...none, 50: at('2026-03-05T12:00:00'), 90: at('2026-03-06T10:00:00') },
+      },
+    ],
+  ],
+])
 const [lesson, tag, offer] = [newId('les'), newId('tag'), newId('off')]
 const opensAt = (condition: unknown, facts: Parameters<typeof factsWith>[0] = {}) =>
   openingOf(rules(condition), factsWith(facts), now).opens_at
@@ -83,6 +107,38 @@ describe('one condition', () => {
       at('2026-03-04T10:00:00'),
     ],
     ['an offer not bought', { kind: 'offer', offer_id: offer }, {}, null],
+    [
+      'presence at a webinar, long enough in one session',
+      presence({}),
+      { webinars },
+      at('2026-03-05T10:00:00'),
+    ],
+    ['presence that is too short', presence({ minutes: 61 }), { webinars }, null],
+    [
+      'presence at an auto-webinar, where it counts',
+      presence({ minutes: 20 }),
+      { webinars },
+      at('2026-03-03T10:00:00'),
+    ],
+    [
+      'presence at an auto-webinar, where it does not',
+      presence({ minutes: 20, auto: false }),
+      { webinars },
+      at('2026-03-05T10:00:00'),
+    ],
+    ['no presence', presence({}), {}, null],
+    [
+      'a recording, watched so far',
+      { kind: 'webinar_recording', webinar_id: webinar, percent: 90 },
+      { webinars },
+      at('2026-03-06T10:00:00'),
+    ],
+    [
+      'a recording, not watched so far',
+      { kind: 'webinar_recording', webinar_id: webinar, percent: 100 },
+      { webinars },
+      null,
+    ],
   ])('%s', (_, condition, facts, expected) => {
     const { opens_at, status } = openingOf(rules(condition), factsWith(facts), now)
     expect(opens_at).toBe(expected)

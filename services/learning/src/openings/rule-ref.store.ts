@@ -1,4 +1,4 @@
-// Which rules name which lesson, tag or offer: what happens to one concerns only the lessons of these rules.
+// Which rules name which lesson, tag, offer or webinar: what happens to one concerns only the lessons of these rules.
 import { type Id, isId } from '@lms/contract'
 import { column, enqueue, tenantEntity, textArray, type UnitOfWork } from '@lms/service-host'
 import { findHolders } from './find-holders.task.ts'
@@ -47,7 +47,7 @@ export class RuleRefStore {
       [this.work.school, id, course_id, textArray(objects)],
     )
     for (const object_id of objects)
-      if (isId('tag', object_id) || isId('off', object_id))
+      if (isId('tag', object_id) || isId('off', object_id) || isId('wbn', object_id))
         enqueue(this.work, findHolders, { object_id }, { key: object_id })
   }
 

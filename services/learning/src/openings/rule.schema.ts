@@ -9,6 +9,8 @@ import {
   Deadline,
   OfferCondition,
   TagCondition,
+  WebinarPresenceCondition,
+  WebinarRecordingCondition,
   WeekdayCondition,
 } from './condition.schema.ts'
 
@@ -22,6 +24,8 @@ export const Condition = z.discriminatedUnion('kind', [
   AfterAcceptanceCondition,
   TagCondition,
   OfferCondition,
+  WebinarPresenceCondition,
+  WebinarRecordingCondition,
 ])
 export type Condition = z.infer<typeof Condition>
 

@@ -19,6 +19,7 @@ export const factsWith = ({
   freezes: [],
   tags: new Map(),
   offers: new Map(),
+  webinars: new Map(),
   lesson: id =>
     lessons[id] ? { opens_at: null, completed_at: null, accepted_at: null, ...lessons[id] } : null,
   access_from: start,

@@ -18,7 +18,7 @@ import type { Manifest } from './package.format.ts'
 import { type ImportState, importCourse } from './package.task.ts'
 import { discardFiles, filesIn, type MadeFile, makeNext, withFiles } from './packed-files.ts'
 import { presentAmong } from './present.ts'
-import { keptRules, type ReadLesson, Report, readLessons, refuseCircles } from './read-package.ts'
+import { keptRules, outsideOf, type ReadLesson, Report, readLessons, refuseCircles } from './read-package.ts'
 import type { Source } from './source.ts'
 import { readFile } from './stored-file.ts'
 
@@ -108,11 +108,7 @@ async function readWhole(archive: Archive, source: Source, at: At, report: Repor
   const tell = (message: string) => report.item('course.json')(message)
   report.items++
   for (const problem of source.problems) tell(problem)
-  const outside = given.modules.flatMap(({ access_rules }) =>
-    access_rules.conditions.flatMap(each =>
-      each.kind === 'tag' ? [each.tag_id] : each.kind === 'offer' ? [each.offer_id] : [],
-    ),
-  )
+  const outside = given.modules.flatMap(({ access_rules }) => access_rules.conditions.flatMap(outsideOf))
   const cover = given.course.cover_file_id
   const there = await presentAmong([...outside, ...(cover ? [cover] : [])], at)
   const packed = await filesIn(archive, source, cover && !there.has(cover) ? [cover] : [], tell)

@@ -1,5 +1,5 @@
 // The product's own package of a course: a zip with a manifest and one file for each lesson. Ids in it name things inside
-// of the package; files, tags and offers are those of the school.
+// of the package; files, tags, offers and webinars are those of the school.
 import { bodiesOf, id, text } from '@lms/contract'
 import { z } from 'zod'
 import { Assignment } from '../assignments/assignment.contract.ts'

@@ -95,9 +95,12 @@ export async function readLessons(
   })
 }
 
-/** Tags and offers that a condition names. */
-const outsideOf = (condition: Condition): string[] =>
-  condition.kind === 'tag' ? [condition.tag_id] : condition.kind === 'offer' ? [condition.offer_id] : []
+/** Tags, offers and webinars that a condition names. */
+export const outsideOf = (condition: Condition): string[] => {
+  if ('tag_id' in condition) return [condition.tag_id]
+  if ('offer_id' in condition) return [condition.offer_id]
+  return 'webinar_id' in condition ? [condition.webinar_id] : []
+}
 
 /** The rules without conditions about what is not there. */
 export function keptRules(

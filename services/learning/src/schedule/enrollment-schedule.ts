@@ -26,25 +26,28 @@ export interface ScheduleFacts {
   facts: CourseFacts
 }
 
-type Needed = Pick<Stores, 'overrides' | 'schedules' | 'settings'> & { rights: Pick<RightStore, 'ofPairs'> }
+type Needed = Pick<Stores, 'overrides' | 'schedules' | 'attendances' | 'settings'> & {
+  rights: Pick<RightStore, 'ofPairs'>
+}
 
 /** The facts of these enrollments, in their order; those whose course is gone are left out. */
 export async function scheduleFacts(
   enrollments: readonly EnrollmentRow[],
-  { rights, overrides, schedules, settings }: Needed,
+  { rights, overrides, schedules, attendances, settings }: Needed,
   now: string,
 ): Promise<ScheduleFacts[]> {
   if (enrollments.length === 0) return []
   const users = [...new Set(enrollments.map(({ user_id }) => user_id))]
   const groups = [...new Set(enrollments.flatMap(({ group_id }) => group_id ?? []))]
   const ids = [...new Set(enrollments.map(({ course_id }) => course_id))]
-  const [courses, held, given, starts, achieved, holdings, { time_zone }] = await Promise.all([
+  const [courses, held, given, starts, achieved, holdings, attended, { time_zone }] = await Promise.all([
     schedules.courses(ids),
     rights.ofPairs(enrollments),
     overrides.concerning({ users, groups, courses: ids }),
     schedules.flowStarts(groups),
     schedules.achievements(enrollments.map(({ id }) => id)),
     schedules.holdings(users),
+    attendances.ofPeople(users),
     settings.get(),
   ])
   const heldBy = Map.groupBy(held, keyOf)
@@ -64,6 +67,7 @@ export async function scheduleFacts(
         own_starts_at: enrollment.starts_at,
         freezes: enrollment.freezes,
         ...(holdings.get(enrollment.user_id) ?? noHoldings),
+        webinars: attended.get(enrollment.user_id) ?? new Map(),
         ...accessOf(enrollment, heldBy.get(keyOf(enrollment)) ?? [], course.after_access, now),
       },
       lessons: course.lessons.map(lesson => {

@@ -42,7 +42,7 @@ export async function flowSchedule(
   const facts = {
     zone: course.time_zone ?? time_zone,
     flow_starts_at: starts.get(group_id) ?? null,
-    ...{ own_starts_at: null, freezes: [], tags: new Map(), offers: new Map() },
+    ...{ own_starts_at: null, freezes: [], tags: new Map(), offers: new Map(), webinars: new Map() },
     ...{ access_from: always, opened_until: null },
   }
   const openings = scheduleOf(lessons, facts, now)

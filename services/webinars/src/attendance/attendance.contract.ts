@@ -50,6 +50,24 @@ export const webinarAttendance = resource({
 
 /** For the conditions of other services, which rely on live presence or on the recording, each by itself. */
 export const attendances = resource({
+  list: I('POST /internal/webinar-attendance', {
+    summary: 'Who attended the sessions of a webinar, a page of them',
+    callers: ['learning'],
+    permission: null,
+    body: z.object({ webinar_id: id('wbn'), after: id('wba').nullable() }),
+    returns: z.object({
+      attendance: z.array(
+        WebinarAttendance.pick({
+          user_id: true,
+          session_id: true,
+          kind: true,
+          live_seconds: true,
+          recording_percent: true,
+        }).extend({ at: timestamp() }),
+      ),
+      next: id('wba').nullable().describe('Null after the last page.'),
+    }),
+  }),
   of: I('POST /internal/attendance', {
     summary: 'The attendance of a person at webinars: at most 200, the newest first',
     callers: ['learning', 'scenarios'],

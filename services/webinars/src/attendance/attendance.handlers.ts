@@ -6,6 +6,7 @@ export const attendanceHandlers = builder.implement(webinarAttendance, {
 })
 
 export const attendanceInternalHandlers = builder.implement(attendances, {
+  list: ({ body }, { attendance }) => attendance.ofWebinar(body.webinar_id, body.after),
   of: async ({ body }, { attendance }) => ({
     attendance: await attendance.ofPerson(body.user_id, body.webinar_ids),
   }),

@@ -1,3 +1,4 @@
+import type { Id } from '@lms/contract'
 import { column, objectTable, type RowIn, storeOf, textArray, visibleByPerson } from '@lms/service-host'
 import { webinarAttendance as operations, WebinarAttendance } from './attendance.contract.ts'
 
@@ -17,6 +18,8 @@ const attendance = objectTable('webinars.attendance', WebinarAttendance, {
   ],
   visible: visibleByPerson('webinars', 'user_id'),
 })
+/** Rows of a page for another service. */
+const pageRows = 500
 export type AttendanceRow = RowIn<typeof attendance>
 
 export class AttendanceStore extends storeOf(attendance) {
@@ -52,6 +55,19 @@ export class AttendanceStore extends storeOf(attendance) {
       [this.work.school, userId, textArray(webinarIds)],
     )
     return rows.map(fields => this.read(fields))
+  }
+
+  /** A page of the rows of a webinar, in the order of their ids, and the last one's id unless it is the last page. */
+  async ofWebinar(webinarId: string, after: Id<'wba'> | null) {
+    const { rows } = await this.work.read(
+      `${attendance.select} and t.webinar_id = $2 and t.id > $3 order by t.id limit ${pageRows}`,
+      [this.work.school, webinarId, after ?? ''],
+    )
+    const found = rows.map(fields => this.read(fields))
+    return {
+      attendance: found.map(({ updated_at, ...each }) => ({ ...each, at: updated_at })),
+      next: rows.length === pageRows ? found.at(-1)!.id : null,
+    }
   }
 
   /** Gives the rows of a person to another, who keeps the larger numbers of two in one session. */
