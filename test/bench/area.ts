@@ -38,6 +38,8 @@ export interface AreaRig {
   ): Promise<{ name: string; ours: number; floor: number; ratio: number }>
   /** CPU, in ms a request, of the service with Postgres. */
   alone(name: string, requests: readonly Request[]): Promise<number>
+  /** Sends one request to the measured process. */
+  request(request: Request): Promise<{ status: number; body: any }>
   /** The measured process, and the main one of Postgres. */
   pids: { service: number; postgres: number }
   stop(): Promise<void>
@@ -159,6 +161,12 @@ export async function startArea(
         ]),
       )
       return { name: label, ours: oursMs, floor: floorMs, ratio: oursMs / floorMs }
+    },
+    request: async request => {
+      const { method = 'GET', path, body } = request
+      const sent = body === undefined ? {} : { body: JSON.stringify(body) }
+      const response = await fetch(origin + path, { method, headers: headersOf(request), ...sent })
+      return { status: response.status, body: await response.json() }
     },
     async alone(label, requests) {
       const expect = (await recorded(requests[0]!)).status

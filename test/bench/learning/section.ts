@@ -8,6 +8,7 @@ import type pg from 'pg'
 import { startArea } from '../area.ts'
 import { copyRow, withoutIndexes } from '../growth/system.ts'
 import { printTable } from '../webhooks/table.ts'
+import { rightsSection } from './rights.ts'
 import { makeStudies } from './school.ts'
 import { tellingSection } from './telling.ts'
 
@@ -23,9 +24,13 @@ export async function learningSection({
   seconds: number
   section?: string | undefined
 }) {
+  const all = ['requests', 'telling', 'rights']
+  if (section && !all.includes(section))
+    throw new Error(`There is no section learning/${section}; there are ${all.join(', ')}.`)
   const rig = await startArea([usersService, siteService, learningService], main, { rounds, seconds })
   try {
     if (section === 'telling') return { telling: await tellingSection(rig) }
+    if (section === 'rights') return { rights: await rightsSection(rig) }
     const studies = await makeStudies(rig.system)
     const requests = Object.entries(studies.requests)
     const beside = []
@@ -42,7 +47,9 @@ export async function learningSection({
       ['', 'few', 'many', 'ratio'],
       [...measured].map(([name, [before, after]]) => [name, before!, after!, after! / before!]),
     )
-    return { beside, grown: Object.fromEntries(measured), telling: await tellingSection(rig) }
+    const requestsOnly = { beside, grown: Object.fromEntries(measured) }
+    if (section) return requestsOnly
+    return { ...requestsOnly, telling: await tellingSection(rig), rights: await rightsSection(rig) }
   } finally {
     await rig.stop()
   }
