@@ -74,9 +74,8 @@ test('who unsubscribes by the link of an e-mail gets no more of its topic, and i
   const ended = (await told()).filter(({ type }) => type === 'message.unsubscribed')
   expect(ended).toMatchObject([{ data: { object: { source: 'link', topic: 'news' } } }])
   expect((await api.suppressions.list()).data).toMatchObject([{ reason: 'unsubscribed', topic: 'news' }])
-  await expect(unsubscribing.show({ body: { token: `${token.slice(0, -1)}_` } })).rejects.toMatchObject({
-    status: 404,
-  })
+  const forged = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`
+  await expect(unsubscribing.show({ body: { token: forged } })).rejects.toMatchObject({ status: 404 })
 })
 
 test('an address that does not exist bounces, and gets nothing any more', async () => {
