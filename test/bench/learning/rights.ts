@@ -15,7 +15,11 @@ export async function rightsSection({ system, request }: AreaRig) {
   const first = await busy.grant(await busy.person())
   await asOwner(system.ownerUrl, async owner => {
     await owner.query('set synchronous_commit = off')
-    const own = { id: `'acc_0' || left(md5('a' || n), 25)`, user_id: `'usr_0' || left(md5('u' || n), 25)` }
+    const own = {
+      id: `'acc_0' || left(md5('a' || n), 25)`,
+      user_id: `'usr_0' || left(md5('u' || n), 25)`,
+      grant_key: `'g' || n`,
+    }
     const condition = { sql: 'school_id = $1 and id = $2', values: [busy.owner.school, first.id] }
     await copyRow(owner, 'users.accesses', condition, [1, grants], own)
     await owner.query('analyze users.accesses, users.right_changes')
