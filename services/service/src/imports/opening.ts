@@ -59,11 +59,11 @@ async function ofWorkbook(fileId: string, size: number, at: At): Promise<Opening
       if (rows.push(cells) > sampleRows) break
     }
     workbook.close()
-    const [header, ...sample] = rows
+    const [header, ...sample] = rows.map(columnsOf)
     if (!header) throw refused('The first sheet of the workbook has no header in its first rows.')
     const sheet = { text_file_id: newId('fil'), position, size: 0, rows: 0, is_done: false }
     return {
-      ...{ encoding: null, delimiter: null, header: columnsOf(header), sample, position: 0, sheet },
+      ...{ encoding: null, delimiter: null, header, sample, position: 0, sheet },
       isEmpty: sample.length === 0,
     }
   } catch (error) {

@@ -3,14 +3,19 @@ import { ArchiveRefused } from '@lms/archive'
 import type { SaxesParser } from 'saxes'
 import { localOf, strictParser } from './workbook-xml.ts'
 
+/** The characters of a cell that spreadsheets keep. */
+const mostCharacters = 32_767
+const tooLong = `A cell of the workbook has more than ${mostCharacters} characters.`
+
 export class SharedStrings {
   readonly #texts: string[] = []
   readonly #parser: SaxesParser
   readonly #decoder = new TextDecoder('utf-8')
   #parts: AsyncGenerator<Buffer> | null
 
-  constructor(open: ((path: string) => AsyncGenerator<Buffer> | null) | null, path: string | null) {
-    this.#parts = open && path ? open(path) : null
+  /** `parts` are the bytes of the entry; null for a workbook without shared texts. */
+  constructor(parts: AsyncGenerator<Buffer> | null) {
+    this.#parts = parts
     this.#parser = strictParser('The shared texts')
     let text: string | null = null
     // Phonetic readings stand beside the text.
@@ -23,7 +28,10 @@ export class SharedStrings {
       if (local === 't') isText = !isReading
     })
     this.#parser.on('text', value => {
-      if (isText && text !== null) text += value
+      if (!isText || text === null) return
+      text += value
+      // Thousands of cells may name the same text.
+      if (text.length > mostCharacters) throw new ArchiveRefused(tooLong)
     })
     this.#parser.on('closetag', ({ name }) => {
       const local = localOf(name)

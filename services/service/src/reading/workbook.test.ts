@@ -89,6 +89,10 @@ test.each<[string, () => Promise<Buffer>]>([
     'a document type',
     () => foreign({ 'xl/sharedStrings.xml': '<!DOCTYPE a [<!ENTITY b "c">]><sst><si><t>&b;</t></si></sst>' }),
   ],
+  [
+    'a shared text that is longer than a cell',
+    () => foreign({ 'xl/sharedStrings.xml': `<sst><si><t>${'x'.repeat(32_768)}</t></si></sst>` }),
+  ],
   ['a row that never ends', () => foreign(sheet(`<row><c t="str"><v>${'x'.repeat(1_200_000)}`))],
 ])('%s is refused', async (_, make) => {
   const bytes = await make()

@@ -64,13 +64,12 @@ export class Workbook {
   }
 
   /**
-   * Rows, from a place on that an earlier row has named. Shared texts are read as far as they are needed.
-   * Everything in front of the place is unpacked again, but not read. Of shared texts at most `mostTextBytes` are read.
+   * Rows, from a place on that an earlier row has named. Everything in front of the place is unpacked again, but not read.
+   * Shared texts are read as far as they are needed, `mostTextBytes` of them at most.
    */
   async *rows(from = 0, mostTextBytes = mostSharedBytes): AsyncGenerator<SheetRow> {
     const strings = new SharedStrings(
-      this.#strings ? path => this.#archive.parts(path, mostTextBytes) : null,
-      this.#strings,
+      this.#strings === null ? null : this.#archive.parts(this.#strings, mostTextBytes),
     )
     try {
       for await (const { cells, next } of rowsIn(this.#archive.parts(this.#sheet, this.#most)!, from)) {
