@@ -126,6 +126,7 @@ export {
 } from './tasks/enqueue.ts'
 export type { Outside, OutsideRuntime } from './tasks/external-call.ts'
 export type { TaskHandler } from './tasks/handler.ts'
+export { resealSettingSecrets } from './tasks/reseal-setting-secrets.ts'
 export { scheduled } from './tasks/scheduled.ts'
 export { type Task, type TaskInput, task } from './tasks/task.ts'
 export { type Cause, inSchool } from './work/in-school.ts'
