@@ -2,7 +2,7 @@
 declare module 'libheif-js/wasm-bundle.js' {
   interface Pixels {
     /** RGBA, four bytes for each pixel. */
-    data: Uint8ClampedArray
+    data: Uint8ClampedArray<ArrayBuffer>
     width: number
     height: number
   }
