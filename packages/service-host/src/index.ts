@@ -53,7 +53,7 @@ export {
 export { bodyOf } from './http/checks.ts'
 export { type Fields as PickedFields, fieldsOf, pick } from './http/fields.ts'
 export { Meter, processorHeader } from './http/meter.ts'
-export { referenceCheck } from './http/references.ts'
+export { referenceCheck, refuseNamed } from './http/references.ts'
 export {
   type Clock,
   checkSettings,
