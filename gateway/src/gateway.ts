@@ -1,6 +1,7 @@
 // The gateway: two listeners in one process, and their common parts.
 import { routingTable } from '@lms/api'
-import { makeLog, startTelemetry, TokenSigner } from '@lms/service-host/front'
+import { usageReports } from '@lms/contract'
+import { makeLog, startTelemetry, TokenSigner, UsageCounts } from '@lms/service-host/front'
 import type { Logger } from 'pino'
 import { type CompleteConfig, complete, type GatewayConfig } from './config.ts'
 import { Addresses } from './http/address.ts'
@@ -51,7 +52,7 @@ export async function startGateway(given: GatewayConfig): Promise<RunningGateway
   const log = makeLog('gateway', config.logLevel)
   const telemetry = await startTelemetry(config.otlpUrl)
   const parts = partsOf(config, log)
-  const { feed, shared, use, records, services } = parts
+  const { feed, shared, use, records, usage, services } = parts
   const open = await openListeners(config, parts).catch(async error => {
     await feed.stop()
     throw error
@@ -64,7 +65,7 @@ export async function startGateway(given: GatewayConfig): Promise<RunningGateway
     // Listeners never leave by themselves; they come back to another gateway.
     parts.hub.close()
     await Promise.all([open.school.close(drainMs), open.operator.close(drainMs)])
-    await Promise.all([use.flush(), records.stop()])
+    await Promise.all([use.flush(), records.stop(), usage.stop()])
     shared.stop()
     await feed.stop()
     await services.close()
@@ -103,6 +104,15 @@ function partsOf(config: CompleteConfig, log: Logger) {
   const load = new Load(now)
   const use = new KeyUse(ask, now, log)
   const records = new RequestRecords({ publish: feed.publish, load, now, log })
+  const usage = new UsageCounts({
+    process: `gateway-${newRequestId()}`,
+    send: body =>
+      ask('service', { usageReports }, { school: null, requestId: '0'.repeat(32) }).usageReports.ofGateway({
+        body,
+      }),
+    now: () => config.clock.now(),
+    onAway: error => log.warn({ err: error }, 'the usage of schools could not be reported; it waits'),
+  })
   const { connectMs, answerMs } = config.deadlines
   const services = new ServiceConnections({ connectMs, answerMs })
   const streaming = new StreamProxy({ connectMs, answerMs, log })
@@ -150,6 +160,7 @@ function partsOf(config: CompleteConfig, log: Logger) {
     use,
     load,
     records,
+    usage,
     routes: routingTable,
     publicRouter,
     ask,
@@ -168,7 +179,7 @@ function partsOf(config: CompleteConfig, log: Logger) {
     clock,
     log,
   })
-  return { school, operator, connections, feed, hub, shared, use, records, services, streaming }
+  return { school, operator, connections, feed, hub, shared, use, records, usage, services, streaming }
 }
 
 interface Listeners {

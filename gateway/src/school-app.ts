@@ -1,7 +1,7 @@
 // The schools’ API and pages: the stages of a request, in their order.
 import type { RequestListener } from 'node:http'
 import { common, Refused } from '@lms/contract'
-import type { TokenSigner } from '@lms/service-host/front'
+import type { TokenSigner, UsageCounts } from '@lms/service-host/front'
 import type { Logger } from 'pino'
 import type { Addresses } from './http/address.ts'
 import type { Admission } from './http/admission.ts'
@@ -32,6 +32,7 @@ export interface SchoolAppParts {
   use: KeyUse
   load: Load
   records: RequestRecords
+  usage: Pick<UsageCounts, 'add' | 'active'>
   /** First path segment after /v1 → service. */
   routes: Readonly<Record<string, string>>
   publicRouter: PublicRouter
@@ -127,8 +128,16 @@ function segmentOf(path: string): string | null {
   return end < 0 ? path.slice(prefix.length) : path.slice(prefix.length, end)
 }
 
-function noteEnd({ load, records, log }: SchoolAppParts, exchange: Exchange): void {
+function noteEnd({ load, records, usage, log }: SchoolAppParts, exchange: Exchange): void {
+  noteUsage(usage, exchange)
   if (exchange.school) load.count(exchange.school, exchange.response.statusCode)
   records.note(exchange)
   logRequest(log, exchange, 'debug', 'request')
+}
+
+/** What the school has used by this request: its bytes are those that went to the client's connection meanwhile. */
+function noteUsage(usage: SchoolAppParts['usage'], { school, caller, bytesSent }: Exchange): void {
+  if (!school) return
+  usage.add(school, { requests: 1, bytes_sent: bytesSent })
+  if (caller) usage.active(school, caller.user)
 }

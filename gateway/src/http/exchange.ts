@@ -43,6 +43,8 @@ export class Exchange {
   /** Whether it asks for the head of an answer only; its method is that of a GET from here on. */
   readonly isHead: boolean
   readonly startedAt = performance.now()
+  /** Bytes that the connection had sent before. */
+  readonly #sentBefore: number
   /** Headers of the answer where it sets no others. */
   defaults: AnswerHeaders = {}
   /** Headers of the answer, whatever it will be. */
@@ -75,6 +77,7 @@ export class Exchange {
     this.request = request
     this.response = response
     this.target = request.url!
+    this.#sentBefore = request.socket.bytesWritten
     this.isHead = request.method === 'HEAD'
     const given = request.headers['x-request-id']
     this.clientRequestId = typeof given === 'string' && printable.test(given) ? given : null
@@ -100,6 +103,11 @@ export class Exchange {
   /** The target without its query. */
   get path(): string {
     return pathOf(this.target)
+  }
+
+  /** Bytes of the answer with its head, as far as they were sent. */
+  get bytesSent(): number {
+    return this.request.socket.bytesWritten - this.#sentBefore
   }
 
   get milliseconds(): number {
