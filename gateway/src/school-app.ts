@@ -135,9 +135,11 @@ function noteEnd({ load, records, usage, log }: SchoolAppParts, exchange: Exchan
   logRequest(log, exchange, 'debug', 'request')
 }
 
-/** What the school has used by this request: its bytes are those that went to the client's connection meanwhile. */
-function noteUsage(usage: SchoolAppParts['usage'], { school, caller, bytesSent }: Exchange): void {
+/** What the school has used by this request. */
+function noteUsage(usage: SchoolAppParts['usage'], exchange: Exchange): void {
+  const { school, caller } = exchange
+  const bytes_sent = exchange.countSent()
   if (!school) return
-  usage.add(school, { requests: 1, bytes_sent: bytesSent })
+  usage.add(school, { requests: 1, bytes_sent })
   if (caller) usage.active(school, caller.user)
 }

@@ -1,6 +1,7 @@
 // One request and its answer: the ids to trace it by, and the only way to write an answer.
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import { templateOf } from '@lms/api'
 import { type Caller, errorBody, type Refused } from '@lms/contract'
 import { parentOf, startSpan, traceparentOf } from '@lms/service-host/front'
@@ -28,6 +29,9 @@ function randomHex(): string {
 /** A request id for input that never became a request. */
 export const newRequestId = randomHex
 
+const sentBytes = Symbol('sent bytes that were counted')
+type CountedSocket = Socket & { [sentBytes]?: number }
+
 export class Exchange {
   readonly request: IncomingMessage
   readonly response: ServerResponse
@@ -43,8 +47,6 @@ export class Exchange {
   /** Whether it asks for the head of an answer only; its method is that of a GET from here on. */
   readonly isHead: boolean
   readonly startedAt = performance.now()
-  /** Bytes that the connection had sent before. */
-  readonly #sentBefore: number
   /** Headers of the answer where it sets no others. */
   defaults: AnswerHeaders = {}
   /** Headers of the answer, whatever it will be. */
@@ -77,7 +79,6 @@ export class Exchange {
     this.request = request
     this.response = response
     this.target = request.url!
-    this.#sentBefore = request.socket.bytesWritten
     this.isHead = request.method === 'HEAD'
     const given = request.headers['x-request-id']
     this.clientRequestId = typeof given === 'string' && printable.test(given) ? given : null
@@ -105,9 +106,12 @@ export class Exchange {
     return pathOf(this.target)
   }
 
-  /** Bytes of the answer with its head, as far as they were sent. */
-  get bytesSent(): number {
-    return this.request.socket.bytesWritten - this.#sentBefore
+  /** Bytes that the connection has sent and that no request has counted: those of the answer, at its end. */
+  countSent(): number {
+    const socket: CountedSocket = this.request.socket
+    const before = socket[sentBytes] ?? 0
+    socket[sentBytes] = socket.bytesWritten
+    return socket.bytesWritten - before
   }
 
   get milliseconds(): number {
