@@ -1,7 +1,6 @@
 // The gateway: two listeners in one process, and their common parts.
 import { routingTable } from '@lms/api'
-import { usageReports } from '@lms/contract'
-import { makeLog, startTelemetry, TokenSigner, UsageCounts } from '@lms/service-host/front'
+import { makeLog, startTelemetry, TokenSigner } from '@lms/service-host/front'
 import type { Logger } from 'pino'
 import { type CompleteConfig, complete, type GatewayConfig } from './config.ts'
 import { Addresses } from './http/address.ts'
@@ -35,6 +34,7 @@ import { schoolApp } from './school-app.ts'
 import { KeyUse } from './use/key-use.ts'
 import { Load } from './use/load.ts'
 import { RequestRecords } from './use/request-records.ts'
+import { usageCounts } from './use/usage.ts'
 
 export interface RunningGateway {
   /** The schools' listener. */
@@ -65,7 +65,7 @@ export async function startGateway(given: GatewayConfig): Promise<RunningGateway
     // Listeners never leave by themselves; they come back to another gateway.
     parts.hub.close()
     await Promise.all([open.school.close(drainMs), open.operator.close(drainMs)])
-    await Promise.all([use.flush(), records.stop(), usage.stop()])
+    await Promise.all([use.flush(), records.stop(), usage?.stop()])
     shared.stop()
     await feed.stop()
     await services.close()
@@ -104,15 +104,7 @@ function partsOf(config: CompleteConfig, log: Logger) {
   const load = new Load(now)
   const use = new KeyUse(ask, now, log)
   const records = new RequestRecords({ publish: feed.publish, load, now, log })
-  const usage = new UsageCounts({
-    process: `gateway-${newRequestId()}`,
-    send: body =>
-      ask('service', { usageReports }, { school: null, requestId: '0'.repeat(32) }).usageReports.ofGateway({
-        body,
-      }),
-    now: () => config.clock.now(),
-    onAway: error => log.warn({ err: error }, 'the usage of schools could not be reported; it waits'),
-  })
+  const usage = usageCounts(config, ask, log)
   const { connectMs, answerMs } = config.deadlines
   const services = new ServiceConnections({ connectMs, answerMs })
   const streaming = new StreamProxy({ connectMs, answerMs, log })

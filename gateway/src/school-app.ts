@@ -20,6 +20,7 @@ import type { PublicRouter } from './routes/router.ts'
 import type { KeyUse } from './use/key-use.ts'
 import type { Load } from './use/load.ts'
 import type { RequestRecords } from './use/request-records.ts'
+import { noteUsage } from './use/usage.ts'
 
 export interface SchoolAppParts {
   addresses: Addresses
@@ -32,7 +33,7 @@ export interface SchoolAppParts {
   use: KeyUse
   load: Load
   records: RequestRecords
-  usage: Pick<UsageCounts, 'add' | 'active'>
+  usage: UsageCounts | null
   /** First path segment after /v1 → service. */
   routes: Readonly<Record<string, string>>
   publicRouter: PublicRouter
@@ -133,13 +134,4 @@ function noteEnd({ load, records, usage, log }: SchoolAppParts, exchange: Exchan
   if (exchange.school) load.count(exchange.school, exchange.response.statusCode)
   records.note(exchange)
   logRequest(log, exchange, 'debug', 'request')
-}
-
-/** What the school has used by this request. */
-function noteUsage(usage: SchoolAppParts['usage'], exchange: Exchange): void {
-  const { school, caller } = exchange
-  const bytes_sent = exchange.countSent()
-  if (!school) return
-  usage.add(school, { requests: 1, bytes_sent })
-  if (caller) usage.active(school, caller.user)
 }

@@ -154,6 +154,8 @@ export async function runService(service: Service, config: HostConfig): Promise<
   log.info({ port: listening.port }, 'ready')
 
   const stop = async () => {
+    // The service that keeps usage takes its own report only while it answers.
+    await usage?.flush()
     await listening.close(drainMs)
     await Promise.all([tasks.stop(), ...parts.map(part => part.stop())])
     await relay.stop()
