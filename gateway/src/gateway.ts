@@ -34,6 +34,7 @@ import { schoolApp } from './school-app.ts'
 import { KeyUse } from './use/key-use.ts'
 import { Load } from './use/load.ts'
 import { RequestRecords } from './use/request-records.ts'
+import { usageCounts } from './use/usage.ts'
 
 export interface RunningGateway {
   /** The schools' listener. */
@@ -51,7 +52,7 @@ export async function startGateway(given: GatewayConfig): Promise<RunningGateway
   const log = makeLog('gateway', config.logLevel)
   const telemetry = await startTelemetry(config.otlpUrl)
   const parts = partsOf(config, log)
-  const { feed, shared, use, records, services } = parts
+  const { feed, shared, use, records, usage, services } = parts
   const open = await openListeners(config, parts).catch(async error => {
     await feed.stop()
     throw error
@@ -64,7 +65,7 @@ export async function startGateway(given: GatewayConfig): Promise<RunningGateway
     // Listeners never leave by themselves; they come back to another gateway.
     parts.hub.close()
     await Promise.all([open.school.close(drainMs), open.operator.close(drainMs)])
-    await Promise.all([use.flush(), records.stop()])
+    await Promise.all([use.flush(), records.stop(), usage?.stop()])
     shared.stop()
     await feed.stop()
     await services.close()
@@ -103,6 +104,7 @@ function partsOf(config: CompleteConfig, log: Logger) {
   const load = new Load(now)
   const use = new KeyUse(ask, now, log)
   const records = new RequestRecords({ publish: feed.publish, load, now, log })
+  const usage = usageCounts(config, ask, log)
   const { connectMs, answerMs } = config.deadlines
   const services = new ServiceConnections({ connectMs, answerMs })
   const streaming = new StreamProxy({ connectMs, answerMs, log })
@@ -150,6 +152,7 @@ function partsOf(config: CompleteConfig, log: Logger) {
     use,
     load,
     records,
+    usage,
     routes: routingTable,
     publicRouter,
     ask,
@@ -168,7 +171,7 @@ function partsOf(config: CompleteConfig, log: Logger) {
     clock,
     log,
   })
-  return { school, operator, connections, feed, hub, shared, use, records, services, streaming }
+  return { school, operator, connections, feed, hub, shared, use, records, usage, services, streaming }
 }
 
 interface Listeners {

@@ -1,7 +1,7 @@
 // The schools’ API and pages: the stages of a request, in their order.
 import type { RequestListener } from 'node:http'
 import { common, Refused } from '@lms/contract'
-import type { TokenSigner } from '@lms/service-host/front'
+import type { TokenSigner, UsageCounts } from '@lms/service-host/front'
 import type { Logger } from 'pino'
 import type { Addresses } from './http/address.ts'
 import type { Admission } from './http/admission.ts'
@@ -20,6 +20,7 @@ import type { PublicRouter } from './routes/router.ts'
 import type { KeyUse } from './use/key-use.ts'
 import type { Load } from './use/load.ts'
 import type { RequestRecords } from './use/request-records.ts'
+import { noteUsage } from './use/usage.ts'
 
 export interface SchoolAppParts {
   addresses: Addresses
@@ -32,6 +33,7 @@ export interface SchoolAppParts {
   use: KeyUse
   load: Load
   records: RequestRecords
+  usage: UsageCounts | null
   /** First path segment after /v1 → service. */
   routes: Readonly<Record<string, string>>
   publicRouter: PublicRouter
@@ -127,7 +129,8 @@ function segmentOf(path: string): string | null {
   return end < 0 ? path.slice(prefix.length) : path.slice(prefix.length, end)
 }
 
-function noteEnd({ load, records, log }: SchoolAppParts, exchange: Exchange): void {
+function noteEnd({ load, records, usage, log }: SchoolAppParts, exchange: Exchange): void {
+  noteUsage(usage, exchange)
   if (exchange.school) load.count(exchange.school, exchange.response.statusCode)
   records.note(exchange)
   logRequest(log, exchange, 'debug', 'request')

@@ -33,6 +33,7 @@ export const elsewhere: Readonly<Record<string, string>> = {
   'learning.rights.user_id': 'a copy of the accesses of the users service, which it follows',
   'learning.holdings.user_id': 'a copy of tags and paid orders, ids and times alone',
   'learning.attendances.user_id': 'a copy of what people attended, ids, numbers and times alone',
+  'service.usage_people.user_id': 'who was active on a day: ids alone, for three days',
   'analytics.facts.object_id': 'the object that a fact is of: for a first source the person, by the id alone',
   'analytics.read_objects.id': 'ids and versions of objects alone',
   'users.custom_field_values.user_id':

@@ -44,5 +44,6 @@ export const queues: Readonly<Record<string, readonly string[]>> = {
   commerce: ['payment_providers', 'payment_methods'],
   learning: ['badge_keys'],
   // Records of all schools are kept in one statement, and confirmed by id.
-  service: ['audit_log', 'requests'],
+  // Reports of usage are about many schools, and their days are closed over all of them.
+  service: ['audit_log', 'requests', 'usage_days', 'usage_people', 'usage_reporters'],
 }

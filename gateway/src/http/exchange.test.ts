@@ -3,7 +3,7 @@ import { Exchange } from './exchange.ts'
 
 const exchange = (headers: Record<string, string> = {}) =>
   new Exchange(
-    { method: 'GET', headers } as unknown as IncomingMessage,
+    { method: 'GET', headers, socket: { bytesWritten: 500 } } as unknown as IncomingMessage,
     { statusCode: 200 } as ServerResponse,
   )
 const theirs = { traceId: 'a'.repeat(32), spanId: 'b'.repeat(16) }
@@ -28,4 +28,17 @@ test.each([
   [undefined, null],
 ])('of the client’s X-Request-Id %j is kept %j', (given, kept) => {
   expect(exchange(given === undefined ? {} : { 'x-request-id': given }).clientRequestId).toBe(kept)
+})
+
+test('each byte of a connection is counted once, also where requests follow each other without waiting', () => {
+  const socket = { bytesWritten: 0 }
+  const on = () => {
+    const request = { method: 'GET', headers: {}, socket } as unknown as IncomingMessage
+    return new Exchange(request, {} as ServerResponse)
+  }
+  const [first, second] = [on(), on()]
+  socket.bytesWritten = 300
+  expect(first.countSent()).toBe(300)
+  socket.bytesWritten = 420
+  expect([second.countSent(), second.countSent()]).toEqual([120, 0])
 })

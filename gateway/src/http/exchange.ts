@@ -1,6 +1,7 @@
 // One request and its answer: the ids to trace it by, and the only way to write an answer.
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import { templateOf } from '@lms/api'
 import { type Caller, errorBody, type Refused } from '@lms/contract'
 import { parentOf, startSpan, traceparentOf } from '@lms/service-host/front'
@@ -27,6 +28,9 @@ function randomHex(): string {
 
 /** A request id for input that never became a request. */
 export const newRequestId = randomHex
+
+const sentBytes = Symbol('sent bytes that were counted')
+type CountedSocket = Socket & { [sentBytes]?: number }
 
 export class Exchange {
   readonly request: IncomingMessage
@@ -100,6 +104,14 @@ export class Exchange {
   /** The target without its query. */
   get path(): string {
     return pathOf(this.target)
+  }
+
+  /** Bytes that the connection has sent and that no request has counted: those of the answer, at its end. */
+  countSent(): number {
+    const socket: CountedSocket = this.request.socket
+    const before = socket[sentBytes] ?? 0
+    socket[sentBytes] = socket.bytesWritten
+    return socket.bytesWritten - before
   }
 
   get milliseconds(): number {

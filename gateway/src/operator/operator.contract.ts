@@ -4,6 +4,7 @@ import { figuresRebuilding } from '@lms/analytics/contract'
 import { A, C, G, id, L, M, resource, text, timestamp } from '@lms/contract'
 import { rebuilding } from '@lms/crm/contract'
 import { badgeKeyRotation } from '@lms/learning/contract'
+import { usageInternalApi } from '@lms/service/contract'
 import { hostOperations } from '@lms/service-host/front'
 import {
   ConfirmedDomain,
@@ -109,6 +110,18 @@ export const operator = resource({
     path: school,
     body: messengerInternalApi.set.body!,
     returns: messengerInternalApi.set.returns,
+  }),
+  usage: L('GET /operator/v1/usage', {
+    summary:
+      'What schools have used from a day of UTC to another: ?from=2026-11-01&to=2026-11-30; ?after= goes on after an answer’s next',
+    permission: null,
+    returns: usageInternalApi.schools.returns,
+  }),
+  usageOfSchool: L('GET /operator/v1/schools/{id}/usage', {
+    summary: 'What a school has used, by day of UTC: ?from=2026-11-01&to=2026-11-30',
+    permission: null,
+    path: school,
+    returns: usageInternalApi.days.returns,
   }),
   trace: G('GET /operator/v1/trace/{requestId}', {
     summary: 'Trace a request by its X-Request-Id, from the call to the last attempt of a delivery',

@@ -13,6 +13,7 @@ import {
 } from '@lms/contract'
 import { rebuilding } from '@lms/crm/contract'
 import { badgeKeyRotation } from '@lms/learning/contract'
+import { usageInternalApi } from '@lms/service/contract'
 import { hostOperations } from '@lms/service-host/front'
 import { registry } from '@lms/site/contract'
 import { keyInternalApi, messengerInternalApi } from '@lms/users/contract'
@@ -85,6 +86,20 @@ export function operatorHandlers({ services, ask, load, now }: OperatorHandlersP
       const school = await schools(requestId).get({ path })
       const scope = { school: school.id as Id<'sch'>, requestId }
       return ask('users', { messengerInternalApi }, scope).messengerInternalApi.set({ body })
+    },
+
+    usage: ({ query, requestId }) => {
+      const { from = '', to = '', after = null } = query
+      return ask('service', { usageInternalApi }, { school: null, requestId }).usageInternalApi.schools({
+        body: { from, to, after },
+      })
+    },
+
+    usageOfSchool: async ({ path, query, requestId }) => {
+      const { from = '', to = '' } = query
+      const school = await schools(requestId).get({ path })
+      const scope = { school: school.id as Id<'sch'>, requestId }
+      return ask('service', { usageInternalApi }, scope).usageInternalApi.days({ body: { from, to } })
     },
 
     trace: async ({ path, requestId }) => {

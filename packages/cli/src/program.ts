@@ -13,6 +13,7 @@ import { migrateCommand } from './commands/migrate.ts'
 import { schoolCommand } from './commands/school.ts'
 import { domainCommand } from './commands/school-domain.ts'
 import { traceCommand } from './commands/trace.ts'
+import { usageCommand } from './commands/usage.ts'
 import { upCommand } from './up/command.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
@@ -29,6 +30,7 @@ export function makeProgram(): Command {
   crmCommand(program)
   analyticsCommand(program)
   badgeKeyCommand(program)
+  usageCommand(program)
   traceCommand(program)
   logsCommand(program)
   listenCommand(program)

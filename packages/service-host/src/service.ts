@@ -4,6 +4,7 @@ import type {
   BodyOf,
   Caller,
   Contract,
+  DerivedMetric,
   Envelope,
   EventsOf,
   EventType,
@@ -33,6 +34,7 @@ import type { AnswerAfter } from './tasks/answer-after.ts'
 import type { ExternalSteps, ResultOf } from './tasks/external-call.ts'
 import type { ExternalCall, TaskHandler } from './tasks/handler.ts'
 import type { RunTask, RunTasks, Task, TaskFailed } from './tasks/task.ts'
+import type { DayCount } from './work/day-count.ts'
 import type { Runtime, SchoolRuntime } from './work/runtime.ts'
 import type { StoreClasses, StoresOf } from './work/stores.ts'
 import type { Work } from './work/work.ts'
@@ -202,6 +204,8 @@ export interface Service<C extends StoreClasses = any> {
   >
   /** Limits besides those that its operations declare. */
   readonly limits?: (stores: StoresOf<C>, school: string) => Promise<readonly NamedLimit[]>
+  /** What a school has used on a day, counted from rows: such a figure is lost or doubled by no restart. */
+  readonly usage?: { readonly [M in DerivedMetric]?: DayCount }
   /** Objects that other services may reference (`objectOwners`): those of the ids that exist, with their states. */
   readonly objects?: {
     readonly [P in Prefix]?: (

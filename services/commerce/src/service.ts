@@ -1,6 +1,6 @@
 // Offers, orders and payments.
 
-import { migrationsIn, siteUrlSetting } from '@lms/service-host'
+import { createdInDay, migrationsIn, siteUrlSetting } from '@lms/service-host'
 import { partnerEarnings } from './affiliates/accruals/accrual.consequence.ts'
 import { partnerAccrualHandlers } from './affiliates/accruals/accrual.handlers.ts'
 import { partnersOfPerson } from './affiliates/partners/partner.data.ts'
@@ -85,6 +85,7 @@ export const commerceService = builder.build({
     SubscriptionPeriodEntity,
   ],
   migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
+  usage: { orders: createdInDay('commerce.orders') },
   resources: [
     buyingHandlers,
     checkoutHandlers,

@@ -6,6 +6,7 @@ import { ExportStore } from './exports/export.store.ts'
 import { ImportStore } from './imports/import.store.ts'
 import { PieceStore } from './pieces/piece.store.ts'
 import { RequestStore } from './requests/request.store.ts'
+import { UsageStore } from './usage/usage.store.ts'
 
 export const builder = defineService({
   records: AuditStore,
@@ -14,5 +15,6 @@ export const builder = defineService({
   imports: ImportStore,
   pieces: PieceStore,
   archiveEntries: ArchiveEntryStore,
+  usage: UsageStore,
 })
 export type Stores = StoresOf<typeof builder.stores>

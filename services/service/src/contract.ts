@@ -1,5 +1,5 @@
 // The public declaration of this service.
-import { contract } from '@lms/contract'
+import { contract, usageReports } from '@lms/contract'
 import { artifactPieces } from '@lms/site/contract'
 import { fullExports } from './archives/archive.contract.ts'
 import { auditInternalApi, auditLog } from './audit/audit.contract.ts'
@@ -11,6 +11,7 @@ import { packageExports, packageImports } from './packages/package.contract.ts'
 import { queues } from './queues/queue.contract.ts'
 import { requestInternalApi } from './requests/request.contract.ts'
 import { settings } from './settings/setting.contract.ts'
+import { usageInternalApi } from './usage/usage.contract.ts'
 
 export { pieceBytes } from '@lms/site/contract'
 export { AuditEntry, AuditMessage, auditInternalApi } from './audit/audit.contract.ts'
@@ -22,11 +23,20 @@ export { packageExports, packageImports } from './packages/package.contract.ts'
 export { Queue } from './queues/queue.contract.ts'
 export { RequestRecord, requestInternalApi } from './requests/request.contract.ts'
 export { Setting } from './settings/setting.contract.ts'
+export { UsageDay, usageInternalApi } from './usage/usage.contract.ts'
 
 export const serviceContract = contract({
   service: 'service',
   area: 'Service',
   resources: { auditLog, exports, fullExports, imports, health, limits, queues, settings },
-  internal: { auditInternalApi, requestInternalApi, artifactPieces, packageImports, packageExports },
+  internal: {
+    auditInternalApi,
+    requestInternalApi,
+    artifactPieces,
+    packageImports,
+    packageExports,
+    usageReports,
+    usageInternalApi,
+  },
   events: [exportFinished, importFinished],
 })

@@ -29,11 +29,22 @@ import { RequestEntity } from './requests/request.entity.ts'
 import { requestInternalHandlers } from './requests/request.handlers.ts'
 import { requestWriter } from './requests/request.worker.ts'
 import { settingHandlers } from './settings/setting.handlers.ts'
+import { UsageDayEntity, UsagePersonEntity, UsageReporterEntity } from './usage/usage.entity.ts'
+import { usageInternalHandlers, usageReportHandlers } from './usage/usage.handlers.ts'
+import { closeUsageDays } from './usage/usage.run.ts'
 
 export const serviceService = builder.build({
   contract: serviceContract,
   settings: mailSettings,
-  entities: [AuditEntity, RequestEntity, PieceEntity, ArchiveEntryEntity],
+  entities: [
+    AuditEntity,
+    RequestEntity,
+    PieceEntity,
+    ArchiveEntryEntity,
+    UsageDayEntity,
+    UsagePersonEntity,
+    UsageReporterEntity,
+  ],
   migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
   resources: [
     auditHandlers,
@@ -49,6 +60,8 @@ export const serviceService = builder.build({
     limitHandlers,
     queueHandlers,
     settingHandlers,
+    usageReportHandlers,
+    usageInternalHandlers,
   ],
   naming: {
     fil: (id, { imports }) => imports.naming(id),
@@ -65,6 +78,7 @@ export const serviceService = builder.build({
     runImportTask,
     forgetImportTask,
     endPackageTask,
+    closeUsageDays,
   ],
   workers: [auditWriter, requestWriter],
 })

@@ -22,7 +22,7 @@ import { keepFilesUsedBy } from './files/file-use.ts'
 import { fileUses } from './files/file-uses.ts'
 import { makeVariantsCall } from './files/make-variants.ts'
 import { scanSettings } from './files/scan.ts'
-import { StorageUseEntity } from './files/storage-use.store.ts'
+import { StorageUseEntity, StorageUseStore } from './files/storage-use.store.ts'
 import { FormCountEntity } from './forms/form.entity.ts'
 import { formHandlers } from './forms/form.handlers.ts'
 import { pageContentHandlers, pageVersionHandlers } from './pages/content.handlers.ts'
@@ -50,6 +50,7 @@ const pagesNaming = (id: string, { pages }: Stores) => pages.naming(id)
 export const siteService = builder.build({
   contract: siteContract,
   migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
+  usage: { bytes_kept: async work => (await new StorageUseStore(work).now()).bytes },
   resources: [
     domainHandlers,
     redirectHandlers,

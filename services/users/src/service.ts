@@ -16,7 +16,7 @@ import { gatewaySetting } from './agent/door.ts'
 import { mcpInternalHandlers } from './agent/mcp.handlers.ts'
 import { chatHandlers } from './agent/message.handlers.ts'
 import { modelSettings } from './agent/models.ts'
-import { AgentTokensEntity, AgentTurnEntity } from './agent/turn.store.ts'
+import { AgentTokensEntity, AgentTurnEntity, TurnStore } from './agent/turn.store.ts'
 import { countingAt, keyHandlers, keyInternalHandlers } from './api-keys/key.handlers.ts'
 import { builder } from './builder.ts'
 import { consentInternalHandlers } from './consents/confirmation.handlers.ts'
@@ -85,6 +85,7 @@ export const usersService = builder.build({
     usersSecrets.entity,
   ],
   migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
+  usage: { agent_tokens: (work, { day }) => new TurnStore(work).tokensOf(day) },
   resources: [
     userHandlers,
     meHandlers,

@@ -1,5 +1,5 @@
 // The event journal, subscriptions and deliveries.
-import { mailSettings, migrationsIn } from '@lms/service-host'
+import { createdInDay, mailSettings, migrationsIn } from '@lms/service-host'
 import { builder } from './builder.ts'
 import { webhooksContract } from './contract.ts'
 import { AttemptEntity, DeliveryEntity } from './deliveries/delivery.entity.ts'
@@ -26,6 +26,7 @@ export const webhooksService = builder.build({
   contract: webhooksContract,
   entities: [EventEntity, DeliveryEntity, AttemptEntity],
   migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
+  usage: { events: createdInDay('webhooks.events'), deliveries: createdInDay('webhooks.deliveries') },
   resources: [eventHandlers, webhookHandlers, deliveryHandlers, historyHandlers, journalHandlers],
   personalData: [eventsOfPerson],
   reactions: [noteNotice],

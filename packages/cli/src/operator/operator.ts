@@ -67,6 +67,28 @@ export interface Messenger {
   updated_at: string
 }
 
+/** Days of UTC, both included: `2026-11-01`. */
+export interface Period {
+  from: string
+  to: string
+}
+
+export const usageFigures = [
+  'requests',
+  'active_people',
+  'orders',
+  'events',
+  'deliveries',
+  'tasks',
+  'bytes_kept',
+  'bytes_sent',
+  'agent_tokens',
+] as const
+/** Null for what was not counted yet. */
+export type Usage = Record<(typeof usageFigures)[number], number | null>
+export type UsageOfSchool = Usage & { school_id: string }
+export type UsageOfDay = UsageOfSchool & { day: string; closed: boolean; counted_at: string | null }
+
 interface Page<T> {
   data: T[]
   next_cursor: string | null
@@ -151,6 +173,31 @@ export class Operator {
   /** The bot for the sign-in of a school's people; null removes it. */
   setMessenger(school: string, botToken: string | null): Promise<Messenger> {
     return this.#ask('PUT', `/schools/${encodeURIComponent(school)}/messenger`, { bot_token: botToken })
+  }
+
+  /** What a school has used, by day. */
+  async usageOf(school: string, { from, to }: Period): Promise<UsageOfDay[]> {
+    const query = new URLSearchParams({ from, to })
+    const answer: { days: UsageOfDay[] } = await this.#ask(
+      'GET',
+      `/schools/${encodeURIComponent(school)}/usage?${query}`,
+    )
+    return answer.days
+  }
+
+  /** What all schools have used in a period. */
+  async usage({ from, to }: Period): Promise<UsageOfSchool[]> {
+    const found: UsageOfSchool[] = []
+    for (let after: string | null = ''; after !== null; ) {
+      const query = new URLSearchParams({ from, to, ...(after && { after }) })
+      const page: { schools: UsageOfSchool[]; next: string | null } = await this.#ask(
+        'GET',
+        `/usage?${query}`,
+      )
+      found.push(...page.schools)
+      after = page.next
+    }
+    return found
   }
 
   trace(requestId: string): Promise<Trace> {

@@ -1,5 +1,6 @@
 // Internal operations of every service, implemented by the host.
 import {
+  derivedMetrics,
   everyService,
   Held,
   I,
@@ -14,6 +15,7 @@ import {
   settingsRefusals,
   text,
   timestamp,
+  usageDay,
 } from '@lms/contract'
 import { z } from 'zod'
 
@@ -148,6 +150,14 @@ export const hostOperations = resource({
     callers: ['service'],
     permission: null,
     returns: z.object({ limits: z.array(NamedLimit) }),
+  }),
+  /** What the service counts from its rows of a day of the school. */
+  usage: I('POST /internal/usage', {
+    summary: 'What the school has used on a day',
+    callers: ['service'],
+    permission: null,
+    body: z.object({ day: usageDay() }),
+    returns: z.object({ figures: z.partialRecord(z.enum(derivedMetrics), z.int().min(0)) }),
   }),
   /** The service's section of the settings of a school; null if it has none. */
   settings: I('GET /internal/settings', {

@@ -26,6 +26,7 @@ import { declaredHeard } from './bus-use.ts'
 import { personalOf } from './erase-answers.ts'
 import { rememberedOf, unhandledBy } from './handled.ts'
 import { limitsOf } from './limits.ts'
+import { usageOf } from './usage.ts'
 
 /** The host's own internal operations. */
 export const hostImplementation = (
@@ -92,6 +93,8 @@ export const hostImplementation = (
     retry: async ({ path, work }) => ({ became: await retryFailed(path.queue, path.id, work) }),
 
     limits: async ({ work }) => ({ limits: await limitsOf(service, work, new Stores(work)) }),
+
+    usage: async ({ body, work }) => ({ figures: await usageOf(service, body.day, work) }),
 
     settings: async ({ work }) => ({ section: Settings ? await new Settings(work).shown() : null }),
 

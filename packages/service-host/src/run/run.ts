@@ -1,6 +1,8 @@
 // Runs one service from its declaration: databases, bus, relay, HTTP, reactions, tasks, workers. Stopping it finishes
 // running work and accepts nothing new.
+
 import { randomBytes } from 'node:crypto'
+import { usageReports } from '@lms/contract'
 import { type Bus, connectBus, Publisher, pokeSubject, Relay, type Running, spentSubject } from '@lms/events'
 import type { Logger } from 'pino'
 import { limitAnswers } from '../database/batch.ts'
@@ -18,6 +20,7 @@ import { drainMs, endWhenAsked, makeLog } from '../kernel/process.ts'
 import { Spending } from '../kernel/spending.ts'
 import { startTelemetry } from '../kernel/telemetry.ts'
 import { TokenSigner, TokenVerifier } from '../kernel/token.ts'
+import { UsageCounts } from '../kernel/usage-counts.ts'
 import { Vault } from '../kernel/vault.ts'
 import type { Service } from '../service.ts'
 import { Calls } from '../tasks/calls.ts'
@@ -101,6 +104,19 @@ export async function runService(service: Service, config: HostConfig): Promise<
     // Closed if the service is just being stopped.
     if (!bus.nats.isClosed()) bus.nats.publish(spentSubject(name), message)
   })
+  const usage = Object.hasOwn(config.siblings, 'service')
+    ? new UsageCounts({
+        process: instance,
+        send: body =>
+          sibling(
+            'service',
+            { usageReports },
+            { school: null, requestId: '0'.repeat(32) },
+          ).usageReports.ofService({ body }),
+        now: () => config.clock.now(),
+        onAway: error => log.warn({ err: error }, 'the usage of schools could not be reported; it waits'),
+      })
+    : null
   const runtime: Runtime = {
     service: name,
     instance,
@@ -113,6 +129,7 @@ export async function runService(service: Service, config: HostConfig): Promise<
     leases,
     vault: new Vault(config.secretKeys),
     spending,
+    usage,
     wakeTasks: () => tasks.wake(),
     poke: () => (relay.leads ? relay.poke() : bus.nats.publish(pokeSubject(name))),
     sibling,
@@ -137,11 +154,14 @@ export async function runService(service: Service, config: HostConfig): Promise<
   log.info({ port: listening.port }, 'ready')
 
   const stop = async () => {
+    // The service that keeps usage takes its own report only while it answers.
+    await usage?.flush()
     await listening.close(drainMs)
     await Promise.all([tasks.stop(), ...parts.map(part => part.stop())])
     await relay.stop()
     pokes.unsubscribe()
     spending.flush()
+    await usage?.stop()
     publisher.close()
     await leases.release('relay')
     await bus.close()

@@ -28,6 +28,7 @@ export async function inUnitOfWork<T>(
     await work.finish(outcome.answer)
     if (work.outgoing.hasEvents) runtime.poke()
     if (work.leftTasks) runtime.wakeTasks()
+    if (work.cost.task) runtime.usage?.add(options.school, { tasks: work.cost.task })
     if (options.origin.caller && work.hasWrites) runtime.spending.add(options.school, work.cost)
     return outcome
   } catch (error) {

@@ -18,6 +18,7 @@ import type { Clock, HostConfig } from '../kernel/config.ts'
 import type { Spending } from '../kernel/spending.ts'
 import { traceHeaders } from '../kernel/telemetry.ts'
 import { type TokenSigner, tokenHeader } from '../kernel/token.ts'
+import type { UsageCounts } from '../kernel/usage-counts.ts'
 import type { Vault } from '../kernel/vault.ts'
 
 export interface Runtime {
@@ -36,6 +37,8 @@ export interface Runtime {
   readonly vault: Vault
   /** The spending of schools on their budgets; the host adds the cost of requests. */
   readonly spending: Spending
+  /** What schools use, of what no row tells; null where no service keeps it. */
+  readonly usage: Pick<UsageCounts, 'add'> | null
   /** Wakes the relay: rows were committed. */
   poke(): void
   /** Wakes the task runner: due tasks were committed. */

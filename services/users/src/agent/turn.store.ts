@@ -56,10 +56,15 @@ export class TurnStore {
   }
 
   /** The tokens taken today, a day of UTC. */
-  async tokens(): Promise<number> {
+  tokens(): Promise<number> {
+    return this.tokensOf(this.#day)
+  }
+
+  /** The tokens taken on a day of UTC, one of the last forty. */
+  async tokensOf(day: string): Promise<number> {
     const { rows } = await this.#work.read(
       `select tokens from "users"."agent_tokens" where school_id = $1 and day = $2`,
-      [this.#work.school, this.#day],
+      [this.#work.school, day],
     )
     return Number(rows[0]?.[0] ?? 0)
   }

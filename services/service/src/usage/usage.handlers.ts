@@ -1,0 +1,37 @@
+import { dayOf, usageReports } from '@lms/contract'
+import { builder } from '../builder.ts'
+import { mostDays, mostSchools, usageInternalApi } from './usage.contract.ts'
+import { countDay } from './usage.run.ts'
+import { dayBefore, UsageOfAll } from './usage.store.ts'
+
+export const usageReportHandlers = builder.implement(usageReports, {
+  ofService: async ({ body, runtime }) => ({
+    counted: await new UsageOfAll(runtime.system).count(body, runtime.clock.now()),
+  }),
+  ofGateway: async ({ body, runtime }) => ({
+    counted: await new UsageOfAll(runtime.system).count(body, runtime.clock.now()),
+  }),
+})
+
+/** A longer period begins later. */
+const begin = ({ from, to }: { from: string; to: string }) => {
+  const first = dayBefore(to, mostDays - 1)
+  return from < first ? first : from
+}
+
+export const usageInternalHandlers = builder.implement(usageInternalApi, {
+  days: async ({ body, work, runtime }, { usage }) => {
+    const today = dayOf(runtime.clock.now())
+    if (body.from <= today && today <= body.to)
+      await countDay({ school_id: work.school, day: today }, runtime)
+    return { days: await usage.days(begin(body), body.to) }
+  },
+  schools: async ({ body, runtime }) => {
+    const found = await new UsageOfAll(runtime.system).schools(
+      ...([begin(body), body.to, body.after, mostSchools + 1] as const),
+    )
+    const more = found.length > mostSchools
+    const schools = found.slice(0, mostSchools)
+    return { schools, next: more ? schools.at(-1)!.school_id : null }
+  },
+})
