@@ -4,7 +4,7 @@ import { enqueue, type Work } from '@lms/service-host'
 import type { TransportKind } from '../addresses/kinds.ts'
 import type { Stores } from '../builder.ts'
 import { fillIn } from '../content/filler.ts'
-import type { Links, Source, Variables } from '../content/source.ts'
+import { type Links, type Source, sourceOf, type Variables } from '../content/source.ts'
 import { checkPeople } from '../people/present.ts'
 import { topicIn, topicRefusals } from '../settings/topic.ts'
 import type { Attachment } from './attachment.ts'
@@ -106,7 +106,6 @@ export async function contentOf({ template_id, transport, subject, format, body 
   if (body !== null) return { content: { subject, format, body }, template_id: null, template_version: null }
   const template = await stores.messageTemplates.find(template_id!)
   if (template?.transport !== transport) throw new Refused(refusals.template_unknown)
-  const { id, version, ...of } = template
-  const content = { subject: of.subject, format: of.format, body: of.body }
-  return { content, template_id: id, template_version: version }
+  const { id, version } = template
+  return { content: sourceOf(template), template_id: id, template_version: version }
 }

@@ -5,7 +5,7 @@ import type { User } from '@lms/users/contract'
 import type { TransportKind } from '../addresses/kinds.ts'
 import type { Stores } from '../builder.ts'
 import { fillIn } from '../content/filler.ts'
-import type { Links, Source } from '../content/source.ts'
+import { type Links, type Source, sourceOf } from '../content/source.ts'
 import { insertMessage } from '../messages/queue.ts'
 import { choiceOf, type NotificationChoice } from '../settings/notifications.ts'
 import type { TemplateRow } from '../templates/template.store.ts'
@@ -80,10 +80,7 @@ async function templatesOf(
   const ids = new Set(choices.flatMap(({ templates }) => templates.map(({ template_id }) => template_id)))
   const found = new Map<string, TemplateRow & { links: Links }>()
   for (const row of await stores.messageTemplates.many([...ids])) {
-    const { subject, format, body } = row
-    const { links } = await fillIn({ source: { subject, format, body }, people: [] }, work.school, {
-      patient: true,
-    })
+    const { links } = await fillIn({ source: sourceOf(row), people: [] }, work.school, { patient: true })
     found.set(row.id, { ...row, links })
   }
   return found
@@ -110,6 +107,6 @@ function contentFor(
     const content = { ...notice.text(locale), format: 'markdown' as const }
     return { content, links: [], template_id: null, template_version: null }
   }
-  const { id, version, subject, format, body, links } = row
-  return { content: { subject, format, body }, links, template_id: id, template_version: version }
+  const { id, version, links } = row
+  return { content: sourceOf(row), links, template_id: id, template_version: version }
 }
