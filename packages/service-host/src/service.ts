@@ -126,6 +126,12 @@ export interface Listened {
   readonly type: string
 }
 
+interface BatchOf<Prepared> {
+  events: readonly Envelope<any>[]
+  prepared: Prepared
+  /** The request that caused one of them: what follows from it alone is traced there. */
+  requestOf: (event: Pick<Envelope, 'id'>) => string
+}
 export interface BatchReaction<Stores = any, Prepared = any> {
   /** The name of the durable consumer: stable, and unique in the service. */
   readonly name: string
@@ -142,10 +148,7 @@ export interface BatchReaction<Stores = any, Prepared = any> {
     at: { school: string; runtime: SchoolRuntime },
   ) => Promise<Prepared>
   /** Writes the effects of those events that have none yet. */
-  readonly run: (
-    input: Work & { events: readonly Envelope<any>[]; prepared: Prepared },
-    stores: Stores,
-  ) => Promise<void>
+  readonly run: (input: Work & BatchOf<Prepared>, stores: Stores) => Promise<void>
 }
 
 /** A long-running part with a loop of its own: journal writer, dispatcher. */

@@ -1,6 +1,6 @@
 // Queues the messages of events, as the school and the person want them.
 import type { Notification } from '@lms/contract'
-import type { SchoolRuntime, Work } from '@lms/service-host'
+import type { Follows, SchoolRuntime, Work } from '@lms/service-host'
 import type { User } from '@lms/users/contract'
 import type { TransportKind } from '../addresses/kinds.ts'
 import type { Stores } from '../builder.ts'
@@ -16,6 +16,8 @@ const longestMs = 2 * 86_400_000
 
 interface At extends Pick<Work, 'work' | 'now'> {
   runtime: Pick<SchoolRuntime, 'config'>
+  /** What the messages about an event follow from; absent: what the work does. */
+  followsFrom?: (event: Told) => Follows
 }
 
 interface Chosen {
@@ -61,7 +63,7 @@ export async function tell(events: readonly Told[], known: Known, at: At, stores
           variables: { ...titles, ...notice.values(event.data.object, user.locale) },
           ...contentFor(notice, choice, { transport, user, contents }),
         },
-        at,
+        { ...at, ...(at.followsFrom && { follows: at.followsFrom(event) }) },
         stores,
       )
   }
