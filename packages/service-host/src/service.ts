@@ -116,10 +116,6 @@ export interface Reaction<Stores = any> {
   readonly run: (input: Work & { event: Envelope<any> }, stores: Stores) => Promise<void>
 }
 
-/**
- * Events of several types that this service processes together, each exactly once and by school. One consumer reads the
- * whole stream for it, so that a batch has the order of the stream, and costs one transaction for each school.
- */
 /** A type of events in a school. */
 export interface Listened {
   readonly school_id: string
@@ -132,6 +128,11 @@ interface BatchOf<Prepared> {
   /** The request that caused one of them: what follows from it alone is traced there. */
   requestOf: (event: Pick<Envelope, 'id'>) => string
 }
+
+/**
+ * Events of several types that this service processes together, each exactly once and by school. One consumer reads the
+ * whole stream for it, so that a batch has the order of the stream, and costs one transaction for each school.
+ */
 export interface BatchReaction<Stores = any, Prepared = any> {
   /** The name of the durable consumer: stable, and unique in the service. */
   readonly name: string
