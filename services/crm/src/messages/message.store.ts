@@ -237,6 +237,16 @@ export class MessageStore extends storeOf(messages) {
     return new Map(rows.map(([place, count]) => [place!, Number(count)]))
   }
 
+  /** Those of these people for whom a notification of this kind was made since a time. */
+  async toldSince(userIds: readonly string[], kind: string, since: string): Promise<Set<string>> {
+    const { rows } = await this.work.read(
+      `select distinct user_id from "crm"."messages" where school_id = $1 and user_id = any($2::text[])
+         and notification = $3 and created_at > $4`,
+      [this.work.school, textArray(userIds), kind, since],
+    )
+    return new Set(rows.map(([user]) => user!))
+  }
+
   /** Until the end of the work nobody else decides whether these people, or addresses, get a message. */
   hold(names: readonly string[]): Promise<unknown> {
     return this.work.lock(

@@ -46,7 +46,7 @@ export async function tell(events: readonly Told[], known: Known, at: At, stores
     at,
     stores,
   )
-  for (const { notice, user_id, event, titles } of sent) {
+  for (const { notice, user_id, event, titles } of await rested(sent, at, stores)) {
     if (!present.has(user_id)) continue
     const user = known.users.get(user_id)!
     const choice = choiceOf(chosen, notice)
@@ -67,6 +67,29 @@ export async function tell(events: readonly Told[], known: Known, at: At, stores
         stores,
       )
   }
+}
+
+/** Without those who were told of this kind a short while ago, or are told of it by another event of these. */
+async function rested<T extends { notice: Notification; user_id: string }>(
+  sent: readonly T[],
+  { now }: At,
+  { messages }: Stores,
+): Promise<T[]> {
+  const told = new Set<string>()
+  const named = ({ notice, user_id }: T) => `${notice.kind} ${user_id}`
+  for (const [notice, same] of Map.groupBy(sent, ({ notice }) => notice)) {
+    if (notice.restMinutes === 0) continue
+    const since = new Date(Date.parse(now) - notice.restMinutes * 60_000).toISOString()
+    const ids = [...new Set(same.map(({ user_id }) => user_id))]
+    for (const user_id of await messages.toldSince(ids, notice.kind, since))
+      told.add(`${notice.kind} ${user_id}`)
+  }
+  return sent.filter(each => {
+    if (each.notice.restMinutes === 0) return true
+    if (told.has(named(each))) return false
+    told.add(named(each))
+    return true
+  })
 }
 
 /** Without a mail server nobody waits for one. */
