@@ -16,7 +16,7 @@ const effects = 7
 const patience = 180_000
 
 const system = new System()
-beforeAll(() => system.start(), 120_000)
+beforeAll(() => system.start(), 300_000)
 afterAll(() => system.stop(), 120_000)
 
 const open = async () => {
