@@ -105,8 +105,9 @@ const named = { course_id: 'crs_', lesson_id: 'les_', parent_id: 'cmt_', submiss
 /** The ids of learning that an event names. */
 function idsOf({ related, data }: Told): Ids {
   const entries = Object.entries(named).map(([name, prefix]) => {
-    const id = data.object[name] ?? related[name]
-    return [name, typeof id === 'string' && id.startsWith(prefix) ? id : undefined]
+    // Its own id, of an event about one of them.
+    const ids = [data.object[name], related[name], data.object.id]
+    return [name, ids.find(id => typeof id === 'string' && id.startsWith(prefix))]
   })
   return Object.fromEntries(entries)
 }

@@ -1,7 +1,7 @@
 // The two readers of a rule agree: the statement finds exactly the people of whom the interpreter says that it holds. And who is
 // in a segment after many changes are those whom the statement finds.
 import { formatTime, type Id, newId } from '@lms/contract'
-import { inSchool, placed, step } from '@lms/service-host'
+import { inSchool, placed } from '@lms/service-host'
 import { eventually, startSystem, type TestSystem } from '@lms/testing'
 import { usersService } from '@lms/users/service'
 import fc from 'fast-check'
@@ -245,12 +245,15 @@ test('after facts, events, jumps of the clock, merges and changed rules, members
       }
     }
   }
-  const rowsOf = (text: string) => runtime.system.rows(step(text, [school]))
   const settled = async () => {
-    const [[waiting]] = (await rowsOf(
-      `select (select count(*) from crm.segment_checks where school_id = $1)
-         + (select count(*) from crm.tasks where school_id = $1 and queue in ('check-segments-of-person', 'build-segment'))`,
-    )) as [[string]]
+    const waiting = await inSchool(school, runtime, async ({ work }) => {
+      const { rows } = await work.read(
+        `select (select count(*) from crm.segment_checks where school_id = $1)
+           + (select count(*) from crm.tasks where school_id = $1 and queue in ('check-segments-of-person', 'build-segment'))`,
+        [school],
+      )
+      return rows[0]![0]
+    })
     return waiting === '0' && (await segments.list()).data.every(({ status }) => status === 'ready')
   }
   let changes: (typeof change extends fc.Arbitrary<infer T> ? T : never)[] = []
