@@ -74,7 +74,7 @@ export async function startArea(
   })
   children.push(service)
   const origin = `http://127.0.0.1:${port}`
-  await eventually('the service', async () => (await fetch(`${origin}/readyz`)).ok, 60_000)
+  await eventually('the service', async () => (await fetch(`${origin}/readyz`)).ok, 180_000)
   const signing = { name: 'gateway', privateKey: system.installation.signing.gateway!.privateKey }
   const signer = new TokenSigner(signing)
   const headersOf = ({ by, body }: Request) => ({

@@ -4,9 +4,10 @@
 //   npm run bench -- [--rounds 5] [--seconds 3] [--deliveries 20000] [--profile <folder>] [--large people|orders|all]
 //                    [--only get|list|create|change|mark-paid|webhooks|webhooks/<section>|growth|growth/<section>
 //                           |changes|neighbours|neighbours/<attack>|tasks|subscriptions|files|pages|memory|rooms
-//                           |learning|learning/requests|learning/telling|learning/rights|learning/claims
+//                           |scenarios|segments|learning|learning/requests|learning/telling|learning/rights|learning/claims
 //                           |learning/certificates]
 //                    [--subscriptions 20000] [--load 60] [--listeners 5000]
+//                    [--waits 10000] [--inside 100000] [--people 1000000] [--rate 100]
 import { writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -19,6 +20,8 @@ import { neighbourSections } from './neighbours/sections.ts'
 import { pagesSection } from './pages/section.ts'
 import { measureRequests, requestSections } from './requests.ts'
 import { roomsSection } from './rooms/section.ts'
+import { scenariosSection } from './scenarios/section.ts'
+import { segmentsSection } from './segments/section.ts'
 import { subscriptionsSection } from './subscriptions/section.ts'
 import { tasksSection } from './tasks/section.ts'
 import { webhookSections } from './webhooks/sections.ts'
@@ -36,6 +39,12 @@ const { values: options } = parseArgs({
     load: { type: 'string', default: '60' },
     /** Listeners of one room. */
     listeners: { type: 'string', default: '5000' },
+    /** Waits of scenarios that end in one second, and people inside one that is paused. */
+    waits: { type: 'string', default: '10000' },
+    inside: { type: 'string', default: '100000' },
+    /** People of a school with segments, and changes of them a second. */
+    people: { type: 'string', default: '1000000' },
+    rate: { type: 'string', default: '100' },
     /** Where the webhooks service leaves a CPU profile. */
     profile: { type: 'string' },
     /** A million people, ten million orders, or all of that and ten million events: half an hour and 30 GB. */
@@ -58,6 +67,8 @@ const whole = [
   'learning',
   'memory',
   'rooms',
+  'scenarios',
+  'segments',
 ]
 if (area && ![...whole, ...requestSections].includes(area))
   throw new Error(
@@ -98,6 +109,14 @@ const learning =
     : {}
 const memory = area === undefined || area === 'memory' ? await memorySection(Number(options.load)) : {}
 const rooms = area === 'rooms' ? await roomsSection(Number(options.listeners)) : {}
+const scenarios =
+  area === 'scenarios'
+    ? await scenariosSection({ due: Number(options.waits), inside: Number(options.inside) })
+    : {}
+const segments =
+  area === 'segments'
+    ? await segmentsSection({ people: Number(options.people), rate: Number(options.rate) })
+    : {}
 const measured = {
   measured_at: new Date().toISOString(),
   machine,
@@ -113,5 +132,7 @@ const measured = {
   learning,
   memory,
   rooms,
+  scenarios,
+  segments,
 }
 writeFileSync('bench.json', `${JSON.stringify(measured, null, 2)}\n`)

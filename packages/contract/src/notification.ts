@@ -14,6 +14,8 @@ export interface NotificationFacts {
   readonly replied_user_id: string | null
   /** The curator of the homework that an event names. */
   readonly curator_id: string | null
+  /** The curators who may take it, if it waits in the queue. */
+  readonly waits_for: readonly string[]
 }
 
 export interface Notification<T = any> {
@@ -26,6 +28,8 @@ export interface Notification<T = any> {
   readonly usual: boolean
   /** Maximum of this kind that a person gets in 24 hours by one transport; the rest is skipped. */
   readonly most: number
+  /** After one of this kind a person gets no other for so many minutes: it says no more than the first. */
+  readonly restMinutes: number
   /** The people who are told. */
   readonly to: (object: T, facts: NotificationFacts) => readonly (string | null | undefined)[]
   /** Variables of the text, besides `user`, `school`, `course` and `lesson` (titles, where the event names one). */
@@ -36,12 +40,13 @@ export interface Notification<T = any> {
 /** Declares a notification. By default the person of the event is told. */
 export const notification = <T>(
   kind: string,
-  spec: Omit<Notification<T>, 'kind' | 'on' | 'usual' | 'most' | 'to' | 'values'> & {
+  spec: Omit<Notification<T>, 'kind' | 'on' | 'usual' | 'most' | 'restMinutes' | 'to' | 'values'> & {
     on: EventType<string, T, any>
-  } & Partial<Pick<Notification<T>, 'usual' | 'most' | 'to' | 'values'>>,
+  } & Partial<Pick<Notification<T>, 'usual' | 'most' | 'restMinutes' | 'to' | 'values'>>,
 ): Notification<T> => ({
   usual: true,
   most: 50,
+  restMinutes: 0,
   to: (_, { related }) => [related.user_id],
   values: () => ({}),
   ...spec,

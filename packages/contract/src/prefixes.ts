@@ -81,6 +81,7 @@ export const prefixes = {
   blk: 'bulk action',
   scn: 'scenario',
   run: 'scenario run',
+  rst: 'step of a scenario run',
   aud: 'audit record',
   req: 'request record',
   exp: 'export',

@@ -30,8 +30,12 @@ export const QueuedTask = z.object({
 })
 
 export const QueueState = z.object({
-  length: z.int().describe('Unfinished tasks, without those that failed for good; counted up to 10 000.'),
-  delay_seconds: z.number().describe('How long the oldest due task has waited.'),
+  length: z
+    .int()
+    .describe(
+      'Unfinished tasks, without those that failed for good; of a queue `events-…`, the events that its reader has still to process. Counted up to 10 000.',
+    ),
+  delay_seconds: z.number().describe('How long the oldest due task, or event, has waited.'),
   failed: z.int().describe('Tasks that failed for good; counted up to 10 000, kept for 30 days.'),
   jobs: z
     .array(QueuedTask)

@@ -17,11 +17,11 @@ interface Owner {
  */
 export const objectOwners: Partial<Record<Prefix, Owner>> = {
   grp: { service: 'users', namedBy: ['commerce', 'crm', 'learning', 'scenarios', 'service', 'webinars'] },
-  off: { service: 'commerce', namedBy: ['learning', 'site', 'webinars'] },
-  prc: { service: 'commerce', namedBy: ['site'] },
+  off: { service: 'commerce', namedBy: ['crm', 'learning', 'site', 'webinars'] },
+  prc: { service: 'commerce', namedBy: ['crm', 'site'] },
   tag: { service: 'users', namedBy: ['crm', 'learning', 'scenarios', 'service', 'site'] },
   ord: { service: 'commerce', namedBy: [] },
-  fil: { service: 'site', namedBy: ['commerce', 'learning', 'service'] },
+  fil: { service: 'site', namedBy: ['commerce', 'crm', 'learning', 'service'] },
   frm: { service: 'site', namedBy: ['webinars'] },
   crs: { service: 'learning', namedBy: ['commerce', 'crm', 'scenarios', 'site', 'users'] },
   seg: { service: 'crm', namedBy: ['scenarios'] },

@@ -121,6 +121,7 @@ export {
   enqueue,
   enqueueMany,
   enqueueSelected,
+  type Follows,
   openTasks,
   type When,
 } from './tasks/enqueue.ts'

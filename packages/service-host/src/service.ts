@@ -118,16 +118,23 @@ export interface Reaction<Stores = any> {
   readonly run: (input: Work & { event: Envelope<any> }, stores: Stores) => Promise<void>
 }
 
-/**
- * Events of several types that this service processes together, each exactly once and by school. One consumer reads the
- * whole stream for it, so that a batch has the order of the stream, and costs one transaction for each school.
- */
 /** A type of events in a school. */
 export interface Listened {
   readonly school_id: string
   readonly type: string
 }
 
+interface BatchOf<Prepared> {
+  events: readonly Envelope<any>[]
+  prepared: Prepared
+  /** The request that caused one of them: what follows from it alone is traced there. */
+  requestOf: (event: Pick<Envelope, 'id'>) => string
+}
+
+/**
+ * Events of several types that this service processes together, each exactly once and by school. One consumer reads the
+ * whole stream for it, so that a batch has the order of the stream, and costs one transaction for each school.
+ */
 export interface BatchReaction<Stores = any, Prepared = any> {
   /** The name of the durable consumer: stable, and unique in the service. */
   readonly name: string
@@ -144,10 +151,7 @@ export interface BatchReaction<Stores = any, Prepared = any> {
     at: { school: string; runtime: SchoolRuntime },
   ) => Promise<Prepared>
   /** Writes the effects of those events that have none yet. */
-  readonly run: (
-    input: Work & { events: readonly Envelope<any>[]; prepared: Prepared },
-    stores: Stores,
-  ) => Promise<void>
+  readonly run: (input: Work & BatchOf<Prepared>, stores: Stores) => Promise<void>
 }
 
 /** A long-running part with a loop of its own: journal writer, dispatcher. */

@@ -134,12 +134,22 @@ export const crmService = builder.build({
     inboundHandlers,
   ],
   naming: {
-    crs: (id, { bulkActions }) => bulkActions.naming('course_id', id),
+    crs: async (id, stores) => [
+      ...(await stores.bulkActions.naming('course_id', id)),
+      ...(await namedInContents(id, stores)),
+    ],
+    fil: (id, stores) => namedInContents(id, stores),
+    off: (id, stores) => namedInContents(id, stores),
+    prc: (id, stores) => namedInContents(id, stores),
     scn: (id, { bulkActions }) => bulkActions.naming('scenario_id', id),
     grp: (id, stores) => namedBy('group', id, stores),
     tag: (id, stores) => namedBy('tag', id, stores),
   },
 })
+
+/** The first few templates, and mailings that are still to be sent, whose documents name an object. */
+const namedInContents = async (id: string, { messageTemplates, mailings }: Stores): Promise<string[]> =>
+  (await Promise.all([messageTemplates.naming(id), mailings.namedIn(id)])).flat()
 
 /** The first few mailings, campaigns, segments and bulk actions that name a group or a tag. */
 async function namedBy(

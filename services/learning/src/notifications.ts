@@ -8,6 +8,7 @@ import {
   submissionAccepted,
   submissionAssigned,
   submissionCommented,
+  submissionCreated,
   submissionOverdue,
   submissionReturned,
 } from './submissions/submission.contract.ts'
@@ -20,8 +21,36 @@ const points = (score: number | null, language: string) =>
   score === null ? '' : new Intl.NumberFormat(language).format(score / 100)
 
 export const learningNotifications = [
+  notification('homework_waits', {
+    on: submissionCreated,
+    topic,
+    to: (_, { waits_for }) => waits_for,
+    restMinutes: 60,
+    text: text({
+      en: {
+        subject: 'Homework waits for a review',
+        body: 'A new answer to “{{ lesson }}” ({{ course }}) waits in the queue, and others may follow. Whoever takes it reviews it.',
+      },
+      de: {
+        subject: 'Hausaufgaben warten auf eine Prüfung',
+        body: 'Eine neue Antwort zu „{{ lesson }}“ ({{ course }}) wartet in der Warteschlange, weitere können folgen. Wer sie nimmt, prüft sie.',
+      },
+      es: {
+        subject: 'Hay tareas por revisar',
+        body: 'Una nueva respuesta a «{{ lesson }}» ({{ course }}) espera en la cola, y pueden llegar más. Quien la tome la revisa.',
+      },
+      fr: {
+        subject: 'Des devoirs attendent une correction',
+        body: 'Une nouvelle réponse à « {{ lesson }} » ({{ course }}) attend dans la file, et d’autres peuvent suivre. Qui la prend la corrige.',
+      },
+      ru: {
+        subject: 'Домашние работы ждут проверки',
+        body: 'Новый ответ к уроку «{{ lesson }}» ({{ course }}) ждёт в очереди, могут прийти и другие. Кто возьмёт его, тот и проверяет.',
+      },
+    }),
+  }),
   notification('homework_sent', {
-    // A new answer waits in a queue. Whoever claims one knows of it; another has it assigned.
+    // Whoever claims one knows of it; another has it assigned.
     on: submissionAssigned,
     topic,
     to: ({ curator_id, claimed_until }) => [claimed_until === null ? curator_id : null],

@@ -14,7 +14,7 @@ import { SegmentPlaceEntity } from './listening/segment-place.ts'
 import { followSegmentsCall } from './listening/segments.run.ts'
 import { onUserAnonymized, onUserDeleted, runsOfPerson } from './runs/run.data.ts'
 import { runHandlers } from './runs/run.handlers.ts'
-import { NodeCountEntity, TraceEntity } from './runs/trace.entity.ts'
+import { keepPartitions, NodeCountEntity, TraceEntity } from './runs/trace.entity.ts'
 import { ListenerEntity, VersionEntity } from './scenarios/version.store.ts'
 import { resealSettingsTask, scenarioSecrets } from './settings/secrets.ts'
 import { walkScenarioCall } from './walking/walk.run.ts'
@@ -39,6 +39,7 @@ export const scenariosService = builder.build({
   tasks: [
     callOutsideCall,
     resealSettingsTask,
+    keepPartitions,
     walkScenarioCall,
     followSegmentsCall,
     enterMembersCall,

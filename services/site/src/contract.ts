@@ -11,6 +11,7 @@ import { redirects } from './redirects/redirect.contract.ts'
 import { registry } from './schools/school.contract.ts'
 import { SiteSettings } from './settings/site-settings.ts'
 import { submissions, userFormSubmitted } from './submissions/submission.contract.ts'
+import { blockMails } from './visits/block-mail.contract.ts'
 import { formVisits } from './visits/form-visit.contract.ts'
 import { frames } from './visits/frame.contract.ts'
 import { pictures } from './visits/picture.contract.ts'
@@ -23,6 +24,7 @@ export { fileExtraction, mostExtractedBytes } from './files/extraction.contract.
 export { refusals as fileRefusals } from './files/file.contract.ts'
 export { fileLinks, mostLinks } from './files/file-link.contract.ts'
 export { Form } from './forms/form.object.ts'
+export { MailDocument } from './pages/block.ts'
 export { canonicalPath } from './redirects/redirect.contract.ts'
 export { isReserved } from './redirects/reserved-paths.ts'
 export {
@@ -40,6 +42,7 @@ export {
 } from './schools/school.contract.ts'
 export { defaultLimits } from './schools/school.rules.ts'
 export { FormSubmission } from './submissions/submission.object.ts'
+export { blockMails } from './visits/block-mail.contract.ts'
 export { formVisits } from './visits/form-visit.contract.ts'
 export { type Frame, frames } from './visits/frame.contract.ts'
 export { type Picture, pictures } from './visits/picture.contract.ts'
@@ -59,6 +62,7 @@ export const siteContract = contract({
     artifacts,
     fileReading,
     fileExtraction,
+    blockMails,
   },
   events: [pagePublished, userFormSubmitted],
   settings: SiteSettings,

@@ -38,6 +38,7 @@ import { followSubmissionCall } from './submissions/follow.run.ts'
 import { forgetSpamTask } from './submissions/forget-spam.run.ts'
 import { submissionsOfPerson } from './submissions/submission.data.ts'
 import { submissionHandlers } from './submissions/submission.handlers.ts'
+import { blockMailHandlers } from './visits/block-mail.handlers.ts'
 import { formVisitHandlers } from './visits/form-visit.handlers.ts'
 import { frameHandlers } from './visits/frame.handlers.ts'
 import { pictureHandlers } from './visits/picture.handlers.ts'
@@ -66,6 +67,7 @@ export const siteService = builder.build({
     formVisitHandlers,
     frameHandlers,
     pictureHandlers,
+    blockMailHandlers,
     pageHandlers,
     pageContentHandlers,
     pageVersionHandlers,

@@ -42,8 +42,10 @@ function startOne(reaction: BatchReaction, service: Service, runtime: Runtime): 
 
   async function act(school: string, batch: readonly Received[]): Promise<void> {
     const events = batch.map(({ event }) => event)
+    const requests = new Map(batch.map(({ event, message }) => [event.id, requestOf(message)]))
+    const traced = ({ id }: Pick<Envelope, 'id'>) => requests.get(id)!
     const prepared = await reaction.prepare(events, { school, runtime })
-    // What follows is traced to the request of the first event.
+    // What follows from all of them is traced to the request of the first one.
     const [first] = batch
     await inSchool(
       school,
@@ -56,7 +58,8 @@ function startOne(reaction: BatchReaction, service: Service, runtime: Runtime): 
         )
         const fresh = new Set(rows.map(([id]) => id))
         const news = events.filter(({ id }) => fresh.delete(id))
-        if (news.length) await reaction.run({ ...work, events: news, prepared }, new Stores(work.work))
+        if (news.length)
+          await reaction.run({ ...work, events: news, prepared, requestOf: traced }, new Stores(work.work))
       },
       { requestId: requestOf(first!.message), causeId: first!.event.id },
     )

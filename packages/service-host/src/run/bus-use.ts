@@ -2,6 +2,7 @@
 import {
   auditSubject,
   type BusUse,
+  eventsOfAnySchool,
   eventsOfType,
   invalidationSubject,
   pokeSubject,
@@ -89,7 +90,11 @@ export function busUseOf(service: Service): BusUse {
       ...(service.batchReactions ?? []).map(reaction => batchConsumerOf(name, reaction)),
       ...workers.flatMap(({ consumes = [] }) => consumes),
     ],
-    reads: workers.flatMap(({ reads = [] }) => reads),
+    reads: [
+      ...workers.flatMap(({ reads = [] }) => reads),
+      // To see how far behind they are in a school.
+      ...(service.batchReactions?.length ? [{ stream: 'events' as const, subject: eventsOfAnySchool }] : []),
+    ],
     listens: [...pokes, ...workers.flatMap(({ listens = [] }) => listens)],
   }
 }

@@ -60,6 +60,16 @@ export function unhandledBy(service: Service) {
   }
 }
 
+/** The ids of those of these events that a reaction has still to process. */
+export const openAmong = async (
+  events: Events,
+  reactions: readonly Heard[],
+  runtime: Runtime,
+): Promise<string[]> =>
+  (await handledOf(events, reactions, runtime))
+    .filter(({ handled_at }) => handled_at === null)
+    .map(({ event_id }) => event_id)
+
 /** An event that is still asked about stands in an outbox, so the inbox must not forget it: it would be processed again. */
 async function keepInMind(found: Awaited<ReturnType<typeof handledOf>>, { system, service, clock }: Runtime) {
   const now = clock.now().getTime()

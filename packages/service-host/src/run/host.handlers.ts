@@ -22,6 +22,7 @@ import type { Runtime } from '../work/runtime.ts'
 import { settingsAmong, settingsDetails } from '../work/settings-store.ts'
 import { missing } from '../work/store.ts'
 import { lazyStores } from '../work/stores.ts'
+import { behindOf } from './behind.ts'
 import { declaredHeard } from './bus-use.ts'
 import { personalOf } from './erase-answers.ts'
 import { rememberedOf, unhandledBy } from './handled.ts'
@@ -88,7 +89,13 @@ export const hostImplementation = (
       }))
       return { service: runtime.service, outbox, tasks: await tasksOf(path.requestId, runtime) }
     },
-    queues: async ({ work }) => ({ queues: await figuresOf(service.tasks ?? [], work) }),
+    queues: async ({ work, runtime }) => {
+      const [tasks, readers] = await Promise.all([
+        figuresOf(service.tasks ?? [], work),
+        behindOf(service, work.school, runtime),
+      ])
+      return { queues: [...tasks, ...readers] }
+    },
 
     retry: async ({ path, work }) => ({ became: await retryFailed(path.queue, path.id, work) }),
 

@@ -18,6 +18,14 @@ export interface When {
    * follows from a change that it may not have seen.
    */
   unlessSooner?: boolean
+  /** What it follows from, where the work does more than that: a batch of events, effects of many. */
+  follows?: Follows
+}
+
+/** The request to which something is traced, and the event that caused it. */
+export interface Follows {
+  requestId: string
+  causeId: string | null
 }
 
 const columns =
@@ -33,11 +41,12 @@ export function enqueue<P>(
   work: UnitOfWork,
   task: Task<P, any>,
   payload: P,
-  { at, key, unlessSooner = false }: When = {},
+  { at, key, unlessSooner = false, follows }: When = {},
 ): Id<'job'> {
   const id = newId('job')
   const ones = [id, key ?? null, payloadText(task, payload)]
-  const values = [work.school, task.name, ...ones, ...dueOf(work, at), ...causeOf(work), work.now]
+  const cause = follows ? [follows.requestId, null, follows.causeId] : causeOf(work)
+  const values = [work.school, task.name, ...ones, ...dueOf(work, at), ...cause, work.now]
   insert(work, task, {
     sql: 'values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)',
     values,

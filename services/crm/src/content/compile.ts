@@ -1,35 +1,24 @@
-// From Markdown, HTML or MJML to a Liquid template of safe HTML, and one of plain text. Liquid's own tags are taken out first,
-// because they are none of these: in their place stands a word that Markdown, the cleaning and the plain text leave alone.
+// From Markdown, HTML or MJML to a Liquid template of safe HTML, and one of plain text. Liquid's own tags are taken out first.
 import { cleaned } from '@lms/content/html'
 import { convert } from 'html-to-text'
 import { Marked } from 'marked'
 import { htmlOfMjml } from './mjml.ts'
 import type { Compiled, Source } from './source.ts'
+import { withoutTags } from './tags.ts'
 
 const markdown = new Marked({ gfm: true, async: false })
-const liquidTag = /\{\{[\s\S]*?\}\}|\{%[\s\S]*?%\}/g
 
 /** The content as Liquid templates. */
 export function compile({ subject, format, body }: Source): Compiled {
   if (format === 'text') return { subject, html: null, text: body }
-  const word = wordNotIn(body)
-  const tags: string[] = []
-  const bare = body.replace(liquidTag, tag => `${word}${tags.push(tag) - 1}z`)
-  const restored = (text: string) =>
-    text.replace(new RegExp(`${word}(\\d+)z`, 'g'), (_, index) => tags[Number(index)]!)
+  const { word, tags, bare: texts, restored } = withoutTags([body])
+  const bare = texts[0]!
   const html = format === 'mjml' ? htmlOfMjml(bare) : htmlOf(format, bare)
   return { subject, html: restored(withoutLoneParagraphs(html, word, tags)), text: restored(textOf(html)) }
 }
 
 const htmlOf = (format: 'markdown' | 'html', bare: string): string =>
   cleaned({ html: format === 'markdown' ? (markdown.parse(bare) as string) : bare, kind: 'block' }).html
-
-/** A word that the body does not contain. */
-function wordNotIn(body: string): string {
-  let word = 'lqd'
-  while (body.includes(word)) word += 'q'
-  return word
-}
 
 /** A condition or loop in a line of its own is no paragraph. */
 const withoutLoneParagraphs = (html: string, word: string, tags: readonly string[]): string =>

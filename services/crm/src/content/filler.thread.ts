@@ -3,7 +3,7 @@ import { parentPort } from 'node:worker_threads'
 import { compile } from './compile.ts'
 import { ContentUnfit, fill, type Ready, readyOf } from './fill.ts'
 import type { Answer, Job } from './filler.ts'
-import type { Source } from './source.ts'
+import type { Piece, Source } from './source.ts'
 
 /** The contents of the last few jobs: a mailing comes in many. */
 const kept = new Map<string, Ready>()
@@ -24,8 +24,26 @@ function unfit(error: unknown): { error: string } {
   throw error
 }
 
-function answerTo({ source, people }: Job): Answer {
+const pieceOf = (text: string) => readyOf({ subject: '', html: null, text })
+
+/** The text that has no meaning by itself, if one has none; `use` is what is done with each. */
+function faulty(
+  pieces: readonly Piece[],
+  use: (piece: Ready) => void,
+): { error: string; path: string } | null {
+  for (const { path, text } of pieces)
+    try {
+      use(pieceOf(text))
+    } catch (error) {
+      return { ...unfit(error), path }
+    }
+  return null
+}
+
+function answerTo({ source, people, pieces = [] }: Job): Answer {
   try {
+    const wrong = faulty(pieces, () => {})
+    if (wrong) return wrong
     const content = ready(source)
     return {
       links: content.links,
@@ -33,7 +51,7 @@ function answerTo({ source, people }: Job): Answer {
         try {
           return fill(content, variables)
         } catch (error) {
-          return unfit(error)
+          return faulty(pieces, piece => void fill(piece, variables)) ?? unfit(error)
         }
       }),
     }

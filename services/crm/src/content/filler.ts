@@ -3,17 +3,24 @@
 import { TooDear, TurnsThread } from '@lms/content/turns-thread'
 import { Refused } from '@lms/contract'
 import { contentRefusals } from './content.refusals.ts'
-import type { Filled, Links, Source, Variables } from './source.ts'
+import type { Filled, Links, Piece, Source, Variables } from './source.ts'
 
 /** A content, and the values of each person. */
 export interface Job {
   source: Source
   people: readonly Variables[]
+  /** Texts of which each is to be Liquid by itself, so that an error has a place. */
+  pieces?: readonly Piece[]
 }
-export type Answer = { results: (Filled | { error: string })[]; links: Links } | { error: string }
+export interface Unfit {
+  error: string
+  /** The place of the piece that is wrong. */
+  path?: string
+}
+export type Answer = { results: (Filled | Unfit)[]; links: Links } | Unfit
 
 interface Done {
-  results: (Filled | { error: string })[]
+  results: (Filled | Unfit)[]
   links: Links
   /** Of the thread's processor. */
   milliseconds: number
@@ -32,12 +39,13 @@ export async function fillIn(job: Job, school: string, waits: { patient?: boolea
   const { answer, milliseconds } = await thread.run(job, school, waits).catch(error => {
     throw error instanceof TooDear ? tooDear() : error
   })
-  if ('error' in answer)
-    throw new Refused(contentRefusals.content_unfit, undefined, {
-      details: [{ path: 'body', message: answer.error }],
-    })
+  if ('error' in answer) throw contentUnfit(answer)
   return { ...answer, milliseconds }
 }
+
+/** The refusal of a content with this error. */
+export const contentUnfit = ({ error, path = 'body' }: Unfit) =>
+  new Refused(contentRefusals.content_unfit, undefined, { details: [{ path, message: error }] })
 
 const tooDear = () =>
   new Refused(

@@ -1,5 +1,6 @@
 // What the school writes, and what a person gets.
 import { oneOf, text } from '@lms/contract'
+import { MailDocument } from '@lms/site/contract'
 import { z } from 'zod'
 
 export const formats = ['markdown', 'html', 'mjml', 'text'] as const
@@ -22,6 +23,35 @@ export const contentFields = {
 }
 const Source = z.object(contentFields)
 export type Source = z.infer<typeof Source>
+
+/** The content of a template or a mailing: a body, or a document of blocks, as pages have. */
+export const storedFields = {
+  ...contentFields,
+  format: contentFields.format.describe(`Of the body. ${contentFields.format.description}`),
+  body: contentFields.body.nullable().describe(`Null with a document. ${contentFields.body.description}`),
+  document: MailDocument.nullable().describe(
+    'In place of a body: the blocks of a page, besides forms, with Liquid in their texts; a tag ends in the text in which it begins. They become an e-mail when they are saved, in the colours that the school has then. Paths lead to its site. An offer is shown without its price.',
+  ),
+}
+const Stored = z.object(storedFields)
+export type Stored = z.infer<typeof Stored>
+
+/** What is filled in: of a document the MJML that the site service has made of it. */
+export const sourceOf = ({ subject, format, body, mjml }: Omit<Stored, 'document'> & Made): Source =>
+  body === null ? { subject, format: 'mjml', body: mjml ?? '' } : { subject, format, body }
+
+/** What comes of a document, beside it; no answer shows it. */
+export interface Made {
+  mjml: string | null
+  /** The objects that the document names. */
+  named: string[]
+}
+
+/** Texts of a document, each a Liquid template by itself. */
+export interface Piece {
+  readonly path: string
+  readonly text: string
+}
 
 /** The same content in Liquid alone: made once, filled in for each person. */
 export interface Compiled {

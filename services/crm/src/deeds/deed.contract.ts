@@ -20,6 +20,9 @@ export const Deed = z.discriminatedUnion('kind', [
     kind: z.literal('message'),
     key,
     message: messages.create.body.extend({ attachments: Attachments }),
+    request_id: text(64)
+      .optional()
+      .describe('The request from which this message follows, if it is another one than that of the call.'),
   }),
   z.strictObject({ kind: z.literal('task'), key, task: tasks.create.body }),
   z.strictObject({ kind: z.literal('note'), key, note: notes.create.body }),

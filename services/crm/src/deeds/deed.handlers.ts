@@ -75,7 +75,12 @@ async function carryOut(
   if (!peopleOf(deed).every(id => present.has(id))) return refused(personRefusals.user_unknown.reason)
   try {
     const nobody = { user: null }
-    const { id } = await creates[deed.kind]({ ...input, body: bodyOf(deed), caller: nobody }, stores)
+    const from = deed.kind === 'message' ? deed.request_id : undefined
+    const follows = from === undefined ? {} : { follows: { requestId: from, causeId: null } }
+    const { id } = await creates[deed.kind](
+      { ...input, body: bodyOf(deed), caller: nobody, ...follows },
+      stores,
+    )
     return { key: deed.key, outcome: 'done', reason: null, id }
   } catch (error) {
     if (error instanceof Refused) return refused(error.refusal.reason)

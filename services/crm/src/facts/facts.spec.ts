@@ -1,7 +1,7 @@
 import { commerceContract } from '@lms/commerce/contract'
 import { commerceService } from '@lms/commerce/service'
-import { asSchool, step } from '@lms/service-host'
-import { eventually, startSystem, type TestSystem } from '@lms/testing'
+import { asSchool, hostOperations, step } from '@lms/service-host'
+import { asOwner, eventually, startSystem, type TestSystem } from '@lms/testing'
 import { usersService } from '@lms/users/service'
 import { webhooksService } from '@lms/webhooks/service'
 import { rebuilding } from '../contract.ts'
@@ -103,4 +103,28 @@ test('a rebuild finds what has grown', async () => {
   await system.internal('crm', { rebuilding }, { as: 'gateway', school: caller.school }).rebuilding.rebuild()
   await eventually('the rebuild', async () => (await lines()).length === grown.length)
   expect(await lines()).toEqual(grown)
+})
+
+test('the queues of a school tell how far behind its events a reader is, and nothing of those of other schools', async () => {
+  const [mine, other] = [await shop(), await shop()]
+  const behind = async ({ caller }: typeof mine) => {
+    const scope = { as: 'service', school: caller.school }
+    const { queues } = await system.internal('crm', { hostOperations }, scope).hostOperations.queues()
+    return queues.find(({ queue }) => queue === 'events-facts')!
+  }
+  const nothing = { length: 0, delay_seconds: 0, failed: 0, jobs: [] }
+  const ann = await mine.person({ first_name: 'Ann' })
+  await mine.until('the person', `${ann.id} field first_name 0 Ann`)
+  await eventually('no delay', async () => (await behind(mine)).length === 0)
+  await asOwner(system.ownerUrl, async client => {
+    await client.query('begin; lock table crm.inbox in exclusive mode')
+    await mine.person({ first_name: 'Bea' })
+    await mine.person({ first_name: 'Cleo' })
+    await eventually('both', async () => (await behind(mine)).length === 2)
+    expect((await behind(mine)).delay_seconds).toBeGreaterThan(0)
+    expect(await behind(other)).toMatchObject(nothing)
+    await client.query('commit')
+  })
+  await eventually('the end', async () => (await behind(mine)).length === 0)
+  expect(await behind(mine)).toMatchObject(nothing)
 })

@@ -59,6 +59,7 @@ const rules = {
 const { change } = bodiesOf(Mailing, rules)
 const unfit = [
   topicRefusals.topic_unknown,
+  contentRefusals.content_unclear,
   contentRefusals.content_unfit,
   personRefusals.user_unknown,
   audienceRefusals.audience_unknown,

@@ -1,4 +1,5 @@
 // Test values for requests about mailings, besides their declared bodies.
+import { blocksNaming } from '@lms/testing/blocks'
 import type { Examples, School } from '@lms/testing/examples'
 
 const body = 'Hello {{ user.first_name }}.'
@@ -15,6 +16,23 @@ const people = async (school: School) => ({ user_ids: [(await school.make('users
 export const examples: Examples = { 'mailings.start': draft }
 
 export const references: Examples = {
+  ...Object.fromEntries(
+    blocksNaming(['form_id']).flatMap(({ place, blocks }) => [
+      [
+        `mailings.create document.${place}`,
+        async (school: School) => ({
+          body: { name: 'Autumn', document: { blocks: await blocks(school) } },
+        }),
+      ],
+      [
+        `mailings.change document.${place}`,
+        async (school: School) => ({
+          ...(await draft(school)),
+          body: { body: null, document: { blocks: await blocks(school) } },
+        }),
+      ],
+    ]),
+  ),
   'mailings.create audience.tag_ids.[]': async school => ({
     body: { name: 'Autumn', body, audience: await audience(school) },
   }),

@@ -1,15 +1,16 @@
 import { Refused } from '@lms/contract'
 import { crudHandlers } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
+import { contentAfter, madeIn, prepared } from '../content/prepare.ts'
 import { refuseNobody } from '../sendings/audience.ts'
 import { checkAudience } from '../sendings/check-audience.ts'
-import { checkContents, fresh, starting, stopping, withCounts } from '../sendings/course.ts'
+import { checkTopic, fresh, starting, stopping, withCounts } from '../sendings/course.ts'
 import { mailings, refusals } from './mailing.contract.ts'
 import { sendToAddresses } from './to-addresses.ts'
 
 const { list, create, get, remove } = mailings
 const made = crudHandlers({ list, create, get, remove }, ({ mailings }: Stores) => mailings, {
-  sets: fresh,
+  sets: next => ({ ...fresh(), ...madeIn(next) }),
   mayRemove: ({ status }) => {
     if (status !== 'draft') throw new Refused(refusals.mailing_not_draft)
   },
@@ -20,21 +21,24 @@ export const mailingHandlers = builder.implement(mailings, {
   ...made,
 
   create: async (input, stores) => {
-    await checkContents(input.body.topic, [input.body], input, stores)
+    await checkTopic(input.body.topic, stores)
+    const content = await prepared(input.body, input)
     await checkAudience(input.body.audience, input, stores)
-    return made.create(input, stores)
+    return made.create({ ...input, body: { ...input.body, ...content } }, stores)
   },
 
   change: async (input, stores) => {
     const { status, ...changes } = input.body
     const { mailings } = stores
     const fields = Object.keys(changes).length > 0
-    const seen = { ...(await mailings.get(input.path.id)), ...changes }
-    if (fields) await checkContents(seen.topic, [seen], input, stores)
+    const seen = await mailings.get(input.path.id)
+    if (fields) await checkTopic(changes.topic ?? seen.topic, stores)
+    const content = fields ? await prepared(contentAfter(seen, changes), input) : {}
     const mailing = await mailings.lock(input.path.id)
     if (fields && mailing.status !== 'draft') throw new Refused(refusals.mailing_not_draft)
     if (changes.audience) await checkAudience(changes.audience, input, stores)
-    if (status === undefined) return (await withCounts([mailings.save(mailing, changes)], stores))[0]!
+    if (status === undefined)
+      return (await withCounts([mailings.save(mailing, { ...changes, ...content })], stores))[0]!
     // Once more changes nothing.
     if (mailing.status === 'stopped') return (await withCounts([mailing], stores))[0]!
     if (mailing.status !== 'sending' && mailing.status !== 'scheduled')

@@ -1,7 +1,7 @@
 import { id, slug, stamps, statusOf, text, timestamp } from '@lms/contract'
 import { z } from 'zod'
 import { transport } from '../addresses/kinds.ts'
-import { contentFields } from '../content/source.ts'
+import { storedFields } from '../content/source.ts'
 import { AfterStop, Counts } from '../messages/counts.ts'
 import { Audience } from '../sendings/audience.ts'
 import { sendingLifecycle } from '../sendings/sending.lifecycle.ts'
@@ -11,7 +11,7 @@ export const Mailing = z.object({
   name: text(200, 1).meta({ examples: ['Autumn courses'] }),
   transport: transport(),
   topic: slug(40).describe('A topic of the settings; its basis decides who gets it.'),
-  ...contentFields,
+  ...storedFields,
   audience: Audience,
   status: statusOf(sendingLifecycle),
   scheduled_at: timestamp().nullable(),

@@ -1,4 +1,5 @@
-import { objectTable, type RowIn, storeOf } from '@lms/service-host'
+import { column, objectTable, type RowIn, storeOf } from '@lms/service-host'
+import { sourceOf } from '../content/source.ts'
 import type { Counts } from '../messages/counts.ts'
 import { type AudienceList, holdSending, naming, tellEnd } from '../sendings/rows.ts'
 import { sendingLifecycle } from '../sendings/sending.lifecycle.ts'
@@ -9,6 +10,7 @@ import { Mailing } from './mailing.object.ts'
 const mailings = objectTable('crm.mailings', Mailing, {
   list: operations.list,
   computed: ['after_stop'],
+  hidden: { mjml: column.text().nullable(), named: column.json<string[]>() },
   indexes: [['status', 'created_at', 'id']],
   lifecycle: {
     of: sendingLifecycle,
@@ -61,11 +63,21 @@ export class MailingStore extends storeOf(mailings) implements SendingStore {
   naming(list: AudienceList, id: string): Promise<string[]> {
     return naming(this.work, 'mailings', list, id)
   }
+
+  /** The first few mailings that are still to be sent whose documents name an object. */
+  async namedIn(id: string): Promise<string[]> {
+    const { rows } = await this.work.read(
+      `select id from "crm"."mailings" where school_id = $1 and status in ('draft', 'scheduled', 'sending')
+         and named ? $2 order by id limit 5`,
+      [this.work.school, id],
+    )
+    return rows.map(([found]) => found!)
+  }
 }
 
 const sendingOf = (row: MailingRow): Sending => {
-  const { id, status, audience, started_at, transport, topic, subject, format, body } = row
-  const content = { subject, format, body }
+  const { id, status, audience, started_at, transport, topic } = row
+  const content = sourceOf(row)
   const part = { step: null, transport, delay_minutes: 0, unless_opened: false }
   return { id, status, audience, started_at, topic, parts: [{ ...part, variants: [{ share: 1, content }] }] }
 }

@@ -2,8 +2,9 @@
 import { type BodyOf, newId, Refused, type ReturnsOf } from '@lms/contract'
 import type { Work } from '@lms/service-host'
 import type { Stores } from '../builder.ts'
-import { contentRefusals } from '../content/content.refusals.ts'
-import { fillIn } from '../content/filler.ts'
+import { contentUnfit, fillIn } from '../content/filler.ts'
+import { piecesOf } from '../content/prepare.ts'
+import { sourceOf } from '../content/source.ts'
 import { schoolValues, valuesFor } from '../content/values.ts'
 import { personRefusals } from '../people/person.refusals.ts'
 import { readPeople } from '../people/read.ts'
@@ -37,20 +38,17 @@ export async function sendToAddresses(
   if (mailing.transport !== 'email') throw new Refused(refusals.mailing_test_unfit)
   const user = body.user_id === null ? null : people.get(body.user_id)
   if (user === undefined) throw new Refused(personRefusals.user_unknown)
-  const { subject, format, body: text } = mailing
   const { results, milliseconds } = await fillIn(
     {
-      source: { subject, format, body: text },
+      source: sourceOf(mailing),
       people: [valuesFor(user, school, {})],
+      pieces: piecesOf(mailing.document),
     },
     work.school,
   )
   input.charge(milliseconds)
   const [content] = results
-  if ('error' in content!)
-    throw new Refused(contentRefusals.content_unfit, undefined, {
-      details: [{ path: 'body', message: content.error }],
-    })
+  if ('error' in content!) throw contentUnfit(content)
   const { missing, ...filled } = content!
   const secret = (path: string) =>
     crmSecrets.open(sealed, path, { school: work.school, vault: runtime.vault })

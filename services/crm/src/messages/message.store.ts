@@ -24,6 +24,8 @@ const messages = objectTable('crm.messages', Message, {
     origin: column.key().nullable(),
     unsubscribed_at: column.time().nullable(),
     shard: column.integer(),
+    /** The request to which it is traced, and with it what its receiver does. */
+    request_id: column.key().nullable(),
   },
   indexes: [
     ['user_id', 'created_at', 'id'],
@@ -133,10 +135,11 @@ export class MessageStore extends storeOf(messages) {
       const variantFor = (user: string) => String(variantOf(shares, sending.id, String(step), user))
       this.work.write(
         `insert into "crm"."messages" (school_id, id, user_id, origin, mailing_id, campaign_id, step, variant, transport,
-           topic, status, subject, answer, timeline, version, created_at, updated_at, send_after, tries, shard)
+           topic, status, subject, answer, timeline, version, created_at, updated_at, send_after, tries, shard,
+           request_id)
          select $1, m.id, m.user_id, $2, $3, $4, $5::int, case when $5::int is null then null else m.variant end, $6, $7,
            'queued', '', '', $8::jsonb, 1, $9::timestamptz, $9::timestamptz, $10::timestamptz, 0,
-           (m.place - 1 + $11::int) / $12::int % $13::int
+           (m.place - 1 + $11::int) / $12::int % $13::int, $17
          from unnest($14::text[], $15::text[], $16::int[]) with ordinality m (id, user_id, variant, place)
          where not exists (select from "crm"."messages" o where o.school_id = $1 and o.origin = $2
            and o.user_id = m.user_id and o.step is not distinct from $5::int)`,
@@ -147,6 +150,7 @@ export class MessageStore extends storeOf(messages) {
           textArray(userIds.map(() => newId('msg'))),
           textArray(userIds),
           textArray(userIds.map(variantFor)),
+          this.work.origin.requestId,
         ],
       )
     }
@@ -231,6 +235,16 @@ export class MessageStore extends storeOf(messages) {
       [this.work.school, textArray(userIds), since],
     )
     return new Map(rows.map(([place, count]) => [place!, Number(count)]))
+  }
+
+  /** Those of these people for whom a notification of this kind was made since a time. */
+  async toldSince(userIds: readonly string[], kind: string, since: string): Promise<Set<string>> {
+    const { rows } = await this.work.read(
+      `select distinct user_id from "crm"."messages" where school_id = $1 and user_id = any($2::text[])
+         and notification = $3 and created_at > $4`,
+      [this.work.school, textArray(userIds), kind, since],
+    )
+    return new Set(rows.map(([user]) => user!))
   }
 
   /** Until the end of the work nobody else decides whether these people, or addresses, get a message. */

@@ -1,10 +1,10 @@
 // Queues one message to a person.
 import { type BodyOf, newId, Refused } from '@lms/contract'
-import { enqueue, type Work } from '@lms/service-host'
+import { enqueue, type Follows, type Work } from '@lms/service-host'
 import type { TransportKind } from '../addresses/kinds.ts'
 import type { Stores } from '../builder.ts'
 import { fillIn } from '../content/filler.ts'
-import type { Links, Source, Variables } from '../content/source.ts'
+import { type Links, type Source, sourceOf, type Variables } from '../content/source.ts'
 import { checkPeople } from '../people/present.ts'
 import { topicIn, topicRefusals } from '../settings/topic.ts'
 import type { Attachment } from './attachment.ts'
@@ -17,6 +17,8 @@ export type NewMessage = BodyOf<(typeof messages)['create']> & { attachments: At
 
 interface At extends Pick<Work, 'work' | 'runtime' | 'now'> {
   charge: (milliseconds: number) => void
+  /** What the message follows from, if the work does more. */
+  follows?: Follows
 }
 
 /** Queues it, in the transaction of the work; refuses what `POST /v1/messages` refuses. */
@@ -54,13 +56,13 @@ interface Made
 /** Queues a message that is known to be fit, to a person who is held until the end of the work. */
 export function insertMessage(
   { links, send_at, attachments, notification = null, ...made }: Made,
-  { work, now }: Pick<At, 'work' | 'now'>,
+  { work, now, follows }: Pick<At, 'work' | 'now' | 'follows'>,
   stores: Stores,
 ): Message {
   const id = newId('msg')
   if (made.transport === 'email') stores.hits.keepTargets(id, links)
   const due = send_at !== null && send_at > now ? { at: new Date(send_at) } : {}
-  enqueue(work, handOver, { message_id: id }, { key: id, ...due })
+  enqueue(work, handOver, { message_id: id }, { key: id, ...due, ...(follows && { follows }) })
   return stores.messages.insert({
     ...stores.messages.fresh(id),
     ...made,
@@ -72,6 +74,7 @@ export function insertMessage(
     origin: null,
     shard: 0,
     attachments: attachments.length ? attachments : null,
+    request_id: follows?.requestId ?? work.origin.requestId,
     status: 'queued',
     reason: null,
     address: null,
@@ -106,7 +109,6 @@ export async function contentOf({ template_id, transport, subject, format, body 
   if (body !== null) return { content: { subject, format, body }, template_id: null, template_version: null }
   const template = await stores.messageTemplates.find(template_id!)
   if (template?.transport !== transport) throw new Refused(refusals.template_unknown)
-  const { id, version, ...of } = template
-  const content = { subject: of.subject, format: of.format, body: of.body }
-  return { content, template_id: id, template_version: version }
+  const { id, version } = template
+  return { content: sourceOf(template), template_id: id, template_version: version }
 }

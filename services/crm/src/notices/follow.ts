@@ -1,6 +1,6 @@
 // After events that people are told about: messages to them. An event about a flow reaches its people in slices.
 import { randomBytes } from 'node:crypto'
-import { formatTime } from '@lms/contract'
+import { type Envelope, formatTime } from '@lms/contract'
 import { flowPeople, lessonOpened } from '@lms/learning/contract'
 import { enqueue } from '@lms/service-host'
 import { builder } from '../builder.ts'
@@ -14,8 +14,12 @@ export const onToldEvents = builder.batchReaction({
   to: [...new Set(notifications.map(({ on }) => on))],
   prepare: (events, { school, runtime }) =>
     readKnown(events as readonly Told[], { runtime, school, requestId: randomBytes(16).toString('hex') }),
-  run: async ({ events, prepared, now, work, runtime }, stores) => {
-    await tell(events as readonly Told[], prepared, { now, work, runtime }, stores)
+  run: async ({ events, prepared, now, work, runtime, requestOf }, stores) => {
+    const followsFrom = (told: Told) => {
+      const event = told as Envelope
+      return { requestId: requestOf(event), causeId: event.id }
+    }
+    await tell(events as readonly Told[], prepared, { now, work, runtime, followsFrom }, stores)
     for (const event of events) {
       const opening = flowOpeningOf(event as never)
       if (opening) enqueue(work, tellFlow, opening, { key: event.id })

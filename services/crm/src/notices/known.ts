@@ -48,6 +48,13 @@ export function recipientsOf(event: Told, facts: NotificationFacts) {
   })
 }
 
+interface Homework {
+  lesson_id: string
+  course_id: string
+  curator_id: string | null
+  waits_for: readonly string[]
+}
+
 async function readTitles(events: readonly Told[], at: At): Promise<Known['of']> {
   const asked = events.map(idsOf)
   const distinct = (name: keyof Ids) => [...new Set(asked.flatMap(ids => ids[name] ?? []))]
@@ -61,7 +68,7 @@ async function readTitles(events: readonly Told[], at: At): Promise<Known['of']>
   const courses = new Map<string, string>()
   const lessons = new Map<string, string>()
   const authors = new Map<string, string | null>()
-  const homework = new Map<string, { lesson_id: string; course_id: string; curator_id: string | null }>()
+  const homework = new Map<string, Homework>()
   for (let from = 0; from < most; from += atOnce) {
     const part = (ids: readonly string[]) => ids.slice(from, from + atOnce) as never
     const found = await at.runtime.sibling('learning', { noticeFacts }, at).noticeFacts.read({
@@ -87,6 +94,7 @@ async function readTitles(events: readonly Told[], at: At): Promise<Known['of']>
         related: event.related,
         replied_user_id: authors.get(parent_id ?? '') ?? null,
         curator_id: sent?.curator_id ?? null,
+        waits_for: sent?.waits_for ?? [],
       },
     }
   }
@@ -97,8 +105,9 @@ const named = { course_id: 'crs_', lesson_id: 'les_', parent_id: 'cmt_', submiss
 /** The ids of learning that an event names. */
 function idsOf({ related, data }: Told): Ids {
   const entries = Object.entries(named).map(([name, prefix]) => {
-    const id = data.object[name] ?? related[name]
-    return [name, typeof id === 'string' && id.startsWith(prefix) ? id : undefined]
+    // Its own id, of an event about one of them.
+    const ids = [data.object[name], related[name], data.object.id]
+    return [name, ids.find(id => typeof id === 'string' && id.startsWith(prefix))]
   })
   return Object.fromEntries(entries)
 }

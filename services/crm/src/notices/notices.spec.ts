@@ -181,6 +181,8 @@ test('homework is told to who has to act on it, and a certificate to whom it is 
   const send = (text: string) =>
     as('student', student).homework.create({ body: { assignment_id, enrollment_id, text } })
   const path = { id: (await send('Three washes')).id }
+  // Who may take it from the queue is told, and not again within the hour.
+  await ended(1)
   const { homework } = as('curator', curator)
   await api.homework.assign({ path, body: { curator_id: curator } })
   await homework.giveBack({ path, body: { comment: 'Let it dry' } })
@@ -188,7 +190,7 @@ test('homework is told to who has to act on it, and a certificate to whom it is 
   await homework.claim({ body: {} })
   await homework.accept({ path, body: { score: 800 } })
   await api.certificates.create({ body: { user_id: student, course_id } })
-  await ended(4)
+  await ended(5)
   const people = new Map([
     [student as string, 'student'],
     [curator as string, 'curator'],
@@ -202,6 +204,7 @@ test('homework is told to who has to act on it, and a certificate to whom it is 
     ['homework_accepted', 'student', 'sent'],
     ['homework_returned', 'student', 'sent'],
     ['homework_sent', 'curator', 'sent'],
+    ['homework_waits', 'curator', 'sent'],
   ])
 })
 

@@ -1,11 +1,11 @@
 // Queues the messages of events, as the school and the person want them.
 import type { Notification } from '@lms/contract'
-import type { SchoolRuntime, Work } from '@lms/service-host'
+import type { Follows, SchoolRuntime, Work } from '@lms/service-host'
 import type { User } from '@lms/users/contract'
 import type { TransportKind } from '../addresses/kinds.ts'
 import type { Stores } from '../builder.ts'
 import { fillIn } from '../content/filler.ts'
-import type { Links, Source } from '../content/source.ts'
+import { type Links, type Source, sourceOf } from '../content/source.ts'
 import { insertMessage } from '../messages/queue.ts'
 import { choiceOf, type NotificationChoice } from '../settings/notifications.ts'
 import type { TemplateRow } from '../templates/template.store.ts'
@@ -16,6 +16,8 @@ const longestMs = 2 * 86_400_000
 
 interface At extends Pick<Work, 'work' | 'now'> {
   runtime: Pick<SchoolRuntime, 'config'>
+  /** What the messages about an event follow from; absent: what the work does. */
+  followsFrom?: (event: Told) => Follows
 }
 
 interface Chosen {
@@ -44,7 +46,7 @@ export async function tell(events: readonly Told[], known: Known, at: At, stores
     at,
     stores,
   )
-  for (const { notice, user_id, event, titles } of sent) {
+  for (const { notice, user_id, event, titles } of await rested(sent, at, stores)) {
     if (!present.has(user_id)) continue
     const user = known.users.get(user_id)!
     const choice = choiceOf(chosen, notice)
@@ -61,10 +63,33 @@ export async function tell(events: readonly Told[], known: Known, at: At, stores
           variables: { ...titles, ...notice.values(event.data.object, user.locale) },
           ...contentFor(notice, choice, { transport, user, contents }),
         },
-        at,
+        { ...at, ...(at.followsFrom && { follows: at.followsFrom(event) }) },
         stores,
       )
   }
+}
+
+/** Without those who were told of this kind a short while ago, or are told of it by another event of these. */
+async function rested<T extends { notice: Notification; user_id: string }>(
+  sent: readonly T[],
+  { now }: At,
+  { messages }: Stores,
+): Promise<T[]> {
+  const told = new Set<string>()
+  const named = ({ notice, user_id }: T) => `${notice.kind} ${user_id}`
+  for (const [notice, same] of Map.groupBy(sent, ({ notice }) => notice)) {
+    if (notice.restMinutes === 0) continue
+    const since = new Date(Date.parse(now) - notice.restMinutes * 60_000).toISOString()
+    const ids = [...new Set(same.map(({ user_id }) => user_id))]
+    for (const user_id of await messages.toldSince(ids, notice.kind, since))
+      told.add(`${notice.kind} ${user_id}`)
+  }
+  return sent.filter(each => {
+    if (each.notice.restMinutes === 0) return true
+    if (told.has(named(each))) return false
+    told.add(named(each))
+    return true
+  })
 }
 
 /** Without a mail server nobody waits for one. */
@@ -80,10 +105,7 @@ async function templatesOf(
   const ids = new Set(choices.flatMap(({ templates }) => templates.map(({ template_id }) => template_id)))
   const found = new Map<string, TemplateRow & { links: Links }>()
   for (const row of await stores.messageTemplates.many([...ids])) {
-    const { subject, format, body } = row
-    const { links } = await fillIn({ source: { subject, format, body }, people: [] }, work.school, {
-      patient: true,
-    })
+    const { links } = await fillIn({ source: sourceOf(row), people: [] }, work.school, { patient: true })
     found.set(row.id, { ...row, links })
   }
   return found
@@ -110,6 +132,6 @@ function contentFor(
     const content = { ...notice.text(locale), format: 'markdown' as const }
     return { content, links: [], template_id: null, template_version: null }
   }
-  const { id, version, subject, format, body, links } = row
-  return { content: { subject, format, body }, links, template_id: id, template_version: version }
+  const { id, version, links } = row
+  return { content: sourceOf(row), links, template_id: id, template_version: version }
 }

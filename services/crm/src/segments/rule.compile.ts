@@ -43,7 +43,7 @@ function leafSql(leaf: Leaf, now: number): Compiled {
     return {
       sql: `exists (select from "crm"."segments" s join "crm"."segment_people" m
         on m.school_id = s.school_id and m.segment_id = s.id and m.generation = s.generation
-        where s.school_id = p.school_id and s.id = $ and m.user_id = p.user_id and m.member)`,
+        where s.school_id = p.school_id and s.id = $ and m.id = p.user_id and m.member)`,
       values: [leaf.segment],
     }
   if ('event' in leaf) return happened(leaf.event, leaf.at_least, leaf, now)

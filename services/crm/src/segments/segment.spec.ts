@@ -120,6 +120,8 @@ test('a segment in a rule follows that segment; circles and the deletion of a na
   await until('the inner one', inner.id, [ann])
   const outer = await make({ not: { segment: inner.id } })
   await until('the outer one', outer.id, [])
+  const seen = await api.segments.preview({ body: { rule: { segment: inner.id } } })
+  expect(seen).toMatchObject({ count: 1, sample: [ann.id] })
   await users.change({ path: { id: ann.id }, body: { first_name: 'Anna' } })
   await until('the outer one after the inner one', outer.id, [ann])
   const named = { path: { id: inner.id } }

@@ -52,6 +52,12 @@ export async function withCounts<Row extends { id: string; status: string; count
   })
 }
 
+/** Refuses an unknown topic. */
+export async function checkTopic(topic: string, { settings }: Pick<Stores, 'settings'>): Promise<void> {
+  const { topics } = await settings.get()
+  if (!topicIn(topics, topic)) throw new Refused(topicRefusals.topic_unknown)
+}
+
 /** Refuses an unknown topic, and what is no Liquid. Before anything is locked: contents are read in a thread. */
 export async function checkContents(
   topic: string,
@@ -59,8 +65,7 @@ export async function checkContents(
   { charge, work }: { charge: (milliseconds: number) => void; work: { school: string } },
   { settings }: Pick<Stores, 'settings'>,
 ): Promise<void> {
-  const { topics } = await settings.get()
-  if (!topicIn(topics, topic)) throw new Refused(topicRefusals.topic_unknown)
+  await checkTopic(topic, { settings })
   for (const { subject, format, body } of contents)
     charge((await fillIn({ source: { subject, format, body }, people: [] }, work.school)).milliseconds)
 }

@@ -2,7 +2,7 @@ import { A, atMost, crud, customFields, full, id, refuse, resource, stamps, text
 import { z } from 'zod'
 import { transport } from '../addresses/kinds.ts'
 import { contentRefusals } from '../content/content.refusals.ts'
-import { contentFields } from '../content/source.ts'
+import { storedFields } from '../content/source.ts'
 import { personRefusals } from '../people/person.refusals.ts'
 
 const mostTemplates = 1000
@@ -11,7 +11,7 @@ export const MessageTemplate = z.object({
   id: id('tpl'),
   name: text(200, 1).meta({ examples: ['Welcome'] }),
   transport: transport(),
-  ...contentFields,
+  ...storedFields,
   ...stamps,
 })
 export type MessageTemplate = z.infer<typeof MessageTemplate>
@@ -28,7 +28,7 @@ export const refusals = refuse({
 /** Values of a message's own variables. */
 export const variables = () => customFields().describe('Values of variables, besides `user` and `school`.')
 
-const refuses = [refusals.template_name_taken, contentRefusals.content_unfit]
+const refuses = [refusals.template_name_taken, contentRefusals.content_unclear, contentRefusals.content_unfit]
 
 export const messageTemplates = resource({
   ...crud('/v1/message-templates', MessageTemplate, {

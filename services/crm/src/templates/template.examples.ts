@@ -1,4 +1,5 @@
 // Test values for requests about message templates, besides their declared bodies.
+import { blocksNaming } from '@lms/testing/blocks'
 import type { Examples, School } from '@lms/testing/examples'
 
 let made = 0
@@ -14,6 +15,23 @@ export const examples: Examples = {
 }
 
 export const references: Examples = {
+  ...Object.fromEntries(
+    blocksNaming(['form_id']).flatMap(({ place, blocks }) => [
+      [
+        `messageTemplates.create document.${place}`,
+        async (school: School) => ({
+          body: { name: named().name, document: { blocks: await blocks(school) } },
+        }),
+      ],
+      [
+        `messageTemplates.change document.${place}`,
+        async (school: School) => ({
+          ...(await template(school)),
+          body: { body: null, document: { blocks: await blocks(school) } },
+        }),
+      ],
+    ]),
+  ),
   'messageTemplates.preview user_id': async school => ({
     ...(await template(school)),
     body: { user_id: (await school.make('users.create')).id },

@@ -1,8 +1,9 @@
 import { Refused } from '@lms/contract'
 import { crudHandlers } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
-import { contentRefusals } from '../content/content.refusals.ts'
-import { fillIn } from '../content/filler.ts'
+import { contentUnfit, fillIn } from '../content/filler.ts'
+import { contentAfter, madeIn, piecesOf, prepared } from '../content/prepare.ts'
+import { sourceOf } from '../content/source.ts'
 import { schoolValues, valuesFor } from '../content/values.ts'
 import { personRefusals } from '../people/person.refusals.ts'
 import { readPeople } from '../people/read.ts'
@@ -12,31 +13,23 @@ const { list, create, get, change, remove } = messageTemplates
 const made = crudHandlers(
   { list, create, get, change, remove },
   ({ messageTemplates }: Stores) => messageTemplates,
+  { sets: madeIn },
 )
 
 export const templateHandlers = builder.implement(messageTemplates, {
   ...made,
 
-  // A content is read in a thread, so before anything is locked.
-  create: async (input, stores) => {
-    const { milliseconds } = await fillIn({ source: input.body, people: [] }, input.work.school)
-    input.charge(milliseconds)
-    return made.create(input, stores)
-  },
+  // A content is read in a thread, and a document by the site service, so before anything is locked.
+  create: async (input, stores) =>
+    made.create({ ...input, body: { ...input.body, ...(await prepared(input.body, input)) } }, stores),
 
   change: async (input, stores) => {
-    const { subject, format, body } = input.body
-    if (subject !== undefined || format !== undefined || body !== undefined) {
-      const seen = await stores.messageTemplates.get(input.path.id)
-      const source = {
-        subject: subject ?? seen.subject,
-        format: format ?? seen.format,
-        body: body ?? seen.body,
-      }
-      const { milliseconds } = await fillIn({ source, people: [] }, input.work.school)
-      input.charge(milliseconds)
-    }
-    return made.change(input, stores)
+    const { subject, format, body, document } = input.body
+    if ([subject, format, body, document].every(field => field === undefined))
+      return made.change(input, stores)
+    const seen = await stores.messageTemplates.get(input.path.id)
+    const content = await prepared(contentAfter(seen, input.body), input)
+    return made.change({ ...input, body: { ...input.body, ...content } }, stores)
   },
 
   preview: async (input, { messageTemplates }) => {
@@ -49,17 +42,17 @@ export const templateHandlers = builder.implement(messageTemplates, {
     messageTemplates.checkVersion(source)
     const user = user_id === null ? null : people.get(user_id)
     if (user === undefined || user?.status === 'deleted') throw new Refused(personRefusals.user_unknown)
-    const { subject, format, body } = source
     const { results, milliseconds } = await fillIn(
-      { source: { subject, format, body }, people: [valuesFor(user, school, variables)] },
+      {
+        source: sourceOf(source),
+        people: [valuesFor(user, school, variables)],
+        pieces: piecesOf(source.document),
+      },
       input.work.school,
     )
     input.charge(milliseconds)
     const [result] = results
-    if ('error' in result!)
-      throw new Refused(contentRefusals.content_unfit, undefined, {
-        details: [{ path: 'body', message: result.error }],
-      })
+    if ('error' in result!) throw contentUnfit(result)
     return result!
   },
 })

@@ -1,5 +1,7 @@
+import { newId } from '@lms/contract'
+import { siteContract } from '@lms/site/contract'
 import { siteService } from '@lms/site/service'
-import { startSystem, type TestSystem } from '@lms/testing'
+import { asOwner, startSystem, type TestSystem } from '@lms/testing'
 import { usersService } from '@lms/users/service'
 import { crmService } from '../service.ts'
 import { schoolOf } from '../testing/school.ts'
@@ -50,5 +52,97 @@ test('a content that never ends is given up', async () => {
   await expect(api.messageTemplates.preview({ path: { id }, body: {} })).rejects.toMatchObject({
     status: 422,
     reason: 'content_unfit',
+  })
+})
+
+describe('a document of blocks', () => {
+  const words = (html: string) => ({ type: 'text', html })
+
+  /** A ready picture of a school, without its bytes. */
+  async function picture(school: string) {
+    const id = newId('fil')
+    await asOwner(system.ownerUrl, client =>
+      client.query(
+        `insert into site.files (school_id, id, name, folder, alt, content_type, size, status, width, height, variants,
+           version, created_at, updated_at)
+         values ($1, $2, 'boats.jpg', '', 'Boats', 'image/jpeg', 9000, 'ready', 1600, 900, '[]', 1, now(), now())`,
+        [school, id],
+      ),
+    )
+    return id
+  }
+
+  test('becomes an e-mail in the colours of the school, with whole addresses and the values of a person', async () => {
+    const { api, caller, person } = await schoolOf(system)
+    const { id } = await person({ first_name: 'Ann <3' })
+    const file_id = await picture(caller.school)
+    const blocks = [
+      { type: 'heading', text: 'Dear {{ user.first_name | default: "friend" }}' },
+      words('<p>See <a href="/courses">our courses</a>.<script>alert(1)</script></p>'),
+      { type: 'image', file_id, caption: 'The bay' },
+      { type: 'columns', columns: [{ blocks: [words('<p>Left</p>')] }, { blocks: [words('<p>Right</p>')] }] },
+      { type: 'button', label: 'Begin', target: 'https://a.example/?of={{ lesson }}' },
+    ]
+    const { id: template, document } = await api.messageTemplates.create({
+      body: { name: 'Blocks', document: { blocks } as never },
+    })
+    expect(document!.blocks[1]).toMatchObject({ html: '<p>See <a href="/courses">our courses</a>.</p>' })
+    expect(document!.blocks[0]).toMatchObject({ text: 'Dear {{ user.first_name | default: "friend" }}' })
+    const seen = await api.messageTemplates.preview({
+      path: { id: template },
+      body: { user_id: id, variables: { lesson: 'one' } },
+    })
+    for (const part of [
+      /<h2>Dear Ann &lt;3<\/h2>/,
+      /<a href="https?:\/\/[^"/]+\/courses">our courses<\/a>/,
+      /<img [^>]*alt="Boats"[^>]* src="https?:\/\/[^"/]+\/media\/[^"]+"/,
+      /<a href="https:\/\/a\.example\/\?of=one"/,
+      /background(-color)?:\s?#/,
+    ])
+      expect(seen.html).toMatch(part)
+    expect(seen.missing).toEqual([])
+    expect(seen.text).toContain('Left')
+    const { files } = system.client('site', siteContract.resources, caller)
+    await expect(files.remove({ path: { id: file_id } })).rejects.toMatchObject({ status: 409 })
+    await api.messageTemplates.change({ path: { id: template }, body: { document: null, body: 'Plain' } })
+    expect(await files.remove({ path: { id: file_id } })).toMatchObject({ deleted: true })
+  })
+
+  test.each([
+    ['blocks.1.html', [words('One'), words('{% if a %}')]],
+    ['blocks.0.target', [{ type: 'button', label: 'Go', target: '#there' }]],
+    ['blocks.0.html', [words('<script>1</script>')]],
+    [
+      'blocks.0.columns.1.blocks.0.text',
+      [{ type: 'columns', columns: [{ blocks: [] }, { blocks: [{ type: 'heading', text: '{{ a' }] }] }],
+    ],
+  ])('is refused with the place %s', async (path, blocks) => {
+    const { api } = await schoolOf(system)
+    await expect(
+      api.messageTemplates.create({ body: { name: 'Blocks', document: { blocks } as never } }),
+    ).rejects.toMatchObject({ reason: 'content_unfit', details: [{ path: `body.document.${path}` }] })
+  })
+
+  test('has its errors with a person named by their place in a preview', async () => {
+    const { api } = await schoolOf(system)
+    const blocks = [words('One'), words('{% for i in (1..most) %}{% endfor %}')]
+    const { id } = await api.messageTemplates.create({
+      body: { name: 'Blocks', document: { blocks } as never },
+    })
+    await expect(
+      api.messageTemplates.preview({ path: { id }, body: { variables: { most: 9_000_000 } } }),
+    ).rejects.toMatchObject({ reason: 'content_unfit', details: [{ path: 'body.document.blocks.1.html' }] })
+  })
+
+  test('stands in place of a body, and has no form', async () => {
+    const { api } = await schoolOf(system)
+    const create = (body: object) =>
+      api.messageTemplates.create({ body: { name: 'Blocks', ...body } as never })
+    const document = { blocks: [words('One')] }
+    for (const body of [{}, { document, body: 'Two' }])
+      await expect(create(body)).rejects.toMatchObject({ reason: 'content_unclear' })
+    await expect(
+      create({ document: { blocks: [{ type: 'form', form_id: newId('frm') }] } }),
+    ).rejects.toMatchObject({ status: 400 })
   })
 })

@@ -24,7 +24,10 @@ export const trackingHandlers = builder.implement(tracking, {
     if (before && (machine || !before.machine)) return { target }
     hits.record(id, { number, machine })
     const at = new Date(Date.parse(now) + judgeAfterMs)
-    if (!machine && number !== hiddenLink) enqueue(work, judgeHits, { message_id: id }, { key: id, at })
+    // A click is traced to what caused the message.
+    const follows = row.request_id ? { follows: { requestId: row.request_id, causeId: null } } : {}
+    if (!machine && number !== hiddenLink)
+      enqueue(work, judgeHits, { message_id: id }, { key: id, at, ...follows })
     return { target }
   },
 })

@@ -1,4 +1,5 @@
-import { objectTable, ownRows, type RowIn, storeOf } from '@lms/service-host'
+import type { Id } from '@lms/contract'
+import { objectTable, ownRows, type RowIn, storeOf, textArray } from '@lms/service-host'
 import type { Scope } from '../review-queue/queue.store.ts'
 import { Curator, curators as operations } from './curator.contract.ts'
 
@@ -55,6 +56,25 @@ export class CuratorStore extends storeOf(curators) {
       [this.work.school, curatorId],
     )
     return rows.map(([id]) => id!)
+  }
+
+  /** Who may take which of these answers from the queue, without absent curators; at most so many for each. */
+  async ofWaiting(submissionIds: readonly string[], most: number): Promise<Map<string, Id<'usr'>[]>> {
+    if (submissionIds.length === 0) return new Map()
+    const { rows } = await this.work.read(
+      `select q.submission_id, c.id from "learning"."review_queue" q cross join lateral (
+         select t.curator_id as id from "learning"."curators" t where t.school_id = $1
+           and (t.user_id = q.user_id or t.group_id = q.group_id or t.course_id = q.course_id)
+           and not (t.absent_from is not null and t.absent_from <= $3 and (t.absent_until is null or t.absent_until > $3))
+         union
+         select g.user_id from "learning".group_people g
+         where g.school_id = $1 and g.group_id = q.group_id and g.role = 'curator'
+         order by 1 limit $4) c
+       where q.school_id = $1 and q.submission_id = any($2::text[])`,
+      [this.work.school, textArray(submissionIds), this.work.now, String(most)],
+    )
+    const bySubmission = Map.groupBy(rows, ([submission]) => submission!)
+    return new Map([...bySubmission].map(([id, found]) => [id, found.map(([, one]) => one as Id<'usr'>)]))
   }
 
   /** The assignment of a curator to this scope, locked. */

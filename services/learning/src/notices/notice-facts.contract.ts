@@ -4,6 +4,8 @@ import { z } from 'zod'
 
 /** Maximum ids of each kind of one question. */
 export const mostAsked = 200
+/** Maximum curators of one answer who are told. */
+export const mostWaitedFor = 50
 const ids = <P extends 'crs' | 'les' | 'cmt' | 'sub'>(prefix: P) => z.array(id(prefix)).max(mostAsked)
 
 export const noticeFacts = resource({
@@ -27,6 +29,10 @@ export const noticeFacts = resource({
           lesson_id: id('les'),
           course_id: id('crs'),
           curator_id: id('usr').nullable(),
+          waits_for: z
+            .array(id('usr'))
+            .max(mostWaitedFor)
+            .describe('The present curators who may take it from the queue; nobody once it is taken.'),
         }),
       ),
     }),

@@ -1,12 +1,12 @@
 import { builder } from '../builder.ts'
-import { noticeFacts } from './notice-facts.contract.ts'
+import { mostWaitedFor, noticeFacts } from './notice-facts.contract.ts'
 
 export const noticeFactsHandlers = builder.implement(noticeFacts, {
-  read: async ({ body }, { courses, lessons, comments, submissions }) => {
+  read: async ({ body }, { courses, lessons, comments, submissions, curators }) => {
     const homework = await submissions.many(body.submission_ids)
     // Homework leads to its lesson and course, too.
     const both = <T>(asked: readonly T[], found: readonly T[]) => [...new Set([...asked, ...found])]
-    const [ofCourses, ofLessons, written] = await Promise.all([
+    const [ofCourses, ofLessons, written, waiting] = await Promise.all([
       courses.many(
         both(
           body.course_ids,
@@ -20,6 +20,7 @@ export const noticeFactsHandlers = builder.implement(noticeFacts, {
         ),
       ),
       comments.many(body.comment_ids),
+      curators.ofWaiting(body.submission_ids, mostWaitedFor),
     ])
     return {
       courses: ofCourses.map(({ id, title }) => ({ id, title })),
@@ -30,6 +31,7 @@ export const noticeFactsHandlers = builder.implement(noticeFacts, {
         lesson_id,
         course_id,
         curator_id,
+        waits_for: waiting.get(id) ?? [],
       })),
     }
   },

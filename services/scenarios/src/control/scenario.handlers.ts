@@ -125,7 +125,12 @@ export const scenarioHandlers = builder.implement(scenarios, {
     if (!(await stores.people.holdPresent(user_id))) throw new Refused(refusals.user_unknown)
     const held = (await stores.scenarios.hold(scenario.id)) ?? scenario
     const obstacle = (await obstaclesOf([user_id], held, now, stores)).get(user_id) ?? null
-    const run = begin({ user_id, node, data: {} }, held, { now, test: true }, stores)
+    const run = begin(
+      { user_id, node, data: {}, request_id: work.origin.requestId },
+      held,
+      { now, test: true },
+      stores,
+    )
     wake(held.id, work)
     return { ...seen(obstacle), run }
   },

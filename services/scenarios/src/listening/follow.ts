@@ -12,11 +12,11 @@ export const onPersonEvents = builder.batchReaction({
   to: personEvents,
   wanted: listenedTo,
   prepare: async () => null,
-  run: async ({ events, now, work }, stores) => {
+  run: async ({ events, now, work, requestOf }, stores) => {
     const all = events as readonly Envelope<Record<string, unknown>>[]
     await hear(
       all.filter(({ related }) => related.user_id !== undefined && related.user_id !== null),
-      { now, work },
+      { now, work, requestOf: event => requestOf(event as Envelope) },
       stores,
     )
     // An opening is told once to its flow: its people are asked for.

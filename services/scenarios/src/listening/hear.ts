@@ -12,7 +12,10 @@ export type Heard = Pick<Envelope<Record<string, unknown>>, 'type' | 'created_at
   related: { user_id?: string | undefined }
 }
 type Event = Heard
-type At = Pick<Work, 'now' | 'work'>
+interface At extends Pick<Work, 'now' | 'work'> {
+  /** The request from which an event follows; absent: that of the work. */
+  requestOf?: (event: Heard) => string
+}
 
 /** Has events about people heard by the scenarios that listen to them. */
 export async function hear(events: readonly Event[], at: At, stores: Stores): Promise<void> {
@@ -26,7 +29,10 @@ export async function hear(events: readonly Event[], at: At, stores: Stores): Pr
   // Scenarios come before their runs, as a publication locks them.
   for (const id of scenarioIds) await stores.scenarios.hold(id)
   await goOn(listened, at, stores)
-  const signals = listened.map(signalOf)
+  const signals = listened.map(event => ({
+    ...signalOf(event),
+    ...(at.requestOf && { request_id: at.requestOf(event) }),
+  }))
   for (const id of scenarioIds) await letEnter(id, signals, at, stores)
 }
 

@@ -9,6 +9,8 @@ import { type Entered, enterAll } from '../walking/enter.ts'
 export interface Signal {
   user_id: Id<'usr'>
   at: string
+  /** The request from which it follows, if the work does more. */
+  request_id?: string
   /** What a run keeps of it. */
   data: RunData
   /** Whether the trigger begins with it. */
@@ -28,9 +30,9 @@ export async function letEnter(
   const { published_version: scenario_version, enabled_at, paused_from } = scenario
   const graph = (await stores.versions.graphs(scenarioId, [scenario_version])).get(scenario_version)!
   const triggers = nodesOf(graph, 'trigger')
-  const entries = signals.flatMap(({ user_id, at, data, begins }) => {
+  const entries = signals.flatMap(({ begins, ...signal }) => {
     const trigger = triggers.find(begins)
-    return trigger ? [{ user_id, at, data, node: trigger.id }] : []
+    return trigger ? [{ ...signal, node: trigger.id }] : []
   })
   // A signal of a pause, or from before, is none to begin with, also when it comes late; those of a pause are counted.
   const recent = entries.filter(entry => entry.at >= enabled_at)

@@ -80,7 +80,7 @@ export const scenarioRuns = resource({
     emits: [runFinished],
   }),
   trace: LN('GET /v1/scenario-runs/{id}/trace', {
-    summary: 'List the nodes that a run has passed, with what became of each',
+    summary: 'List the nodes that a run has passed in the last 400 days, with what became of each',
     permission: 'scenario-runs:read',
     returns: TraceItem,
     list: { filters: {}, sorts: [] },

@@ -21,6 +21,8 @@ const runs = objectTable('scenarios.runs', ScenarioRun, {
     data: column.json<RunData>(),
     /** When it came to its node. */
     came_at: column.time(),
+    /** The request to which it is traced, and with it its messages. */
+    request_id: column.key().nullable(),
   },
   indexes: [
     ['status', 'created_at', 'id'],

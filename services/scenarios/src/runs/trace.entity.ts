@@ -1,12 +1,16 @@
-import { column, tenantEntity } from '@lms/service-host'
+import { column, type PartitionedTable, Partitions, scheduled, tenantEntity } from '@lms/service-host'
 
-/** The nodes that runs have left, in their order; rows are only added. */
+/** How long a step is kept. A run may last longer. */
+export const stepDays = 400
+
+/** The nodes that runs have left, in their order. Rows are only added; the oldest go with their partition. */
 export const TraceEntity = tenantEntity(
   'scenarios',
   'run_steps',
   {
-    run_id: column.id<'run'>().primary(),
-    place: column.integer().primary(),
+    id: column.id<'rst'>().primary(),
+    run_id: column.id<'run'>(),
+    place: column.integer(),
     node: column.key(),
     kind: column.key(),
     entered_at: column.time(),
@@ -18,7 +22,17 @@ export const TraceEntity = tenantEntity(
     ids: column.json<string[]>(),
     request_id: column.key().nullable(),
   },
-  { archive: 'rows' },
+  { archive: 'rows', indexes: [{ properties: ['school_id', 'run_id', 'place'] }] },
+)
+
+export const partitioned: readonly PartitionedTable[] = [{ name: 'run_steps', prefix: 'rst', width: 'month' }]
+const partitions = new Partitions('scenarios', partitioned)
+
+export const keepPartitions = scheduled(
+  'keep-partitions',
+  '15 * * * *',
+  ({ system }) => partitions.keep(system, { run_steps: stepDays }),
+  { deadline: 300 },
 )
 
 /**

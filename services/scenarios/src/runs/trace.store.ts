@@ -1,3 +1,4 @@
+import { newId } from '@lms/contract'
 import { readDatabaseTime, textArray, type UnitOfWork } from '@lms/service-host'
 import { effects, type Left } from '../core/step.ts'
 import type { NodeKind } from '../graph/node.ts'
@@ -33,12 +34,12 @@ export class TraceStore {
     const { school, now, origin } = this.#work
     const texts = (read: (each: Left) => string | null) => textArray(left.map(each => read(each) ?? ''))
     this.#work.write(
-      `insert into "scenarios"."run_steps" (school_id, run_id, place, node, kind, entered_at, left_at, exit, outcome,
+      `insert into "scenarios"."run_steps" (school_id, id, run_id, place, node, kind, entered_at, left_at, exit, outcome,
          reason, effect_key, ids, request_id)
-       select $1, $2, s.place::int, s.node, s.kind, s.entered::timestamptz, $3::timestamptz, nullif(s.exit, ''),
+       select $1, s.id, $2, s.place::int, s.node, s.kind, s.entered::timestamptz, $3::timestamptz, nullif(s.exit, ''),
          nullif(s.outcome, ''), nullif(s.reason, ''), nullif(s.key, ''), s.ids::jsonb, $4
        from unnest($5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[],
-         $13::text[]) s (place, node, kind, entered, exit, outcome, reason, key, ids)`,
+         $13::text[], $14::text[]) s (place, node, kind, entered, exit, outcome, reason, key, ids, id)`,
       [
         school,
         run.id,
@@ -53,6 +54,7 @@ export class TraceStore {
         texts(({ reason }) => reason?.slice(0, 500) ?? null),
         texts(({ kind, visit }) => (effects.has(kind as NodeKind) ? effectKey(run, visit) : null)),
         texts(({ ids }) => JSON.stringify(ids)),
+        textArray(left.map(() => newId('rst'))),
       ],
     )
   }
@@ -61,8 +63,9 @@ export class TraceStore {
   async of(run: RunRow, isOpen: boolean): Promise<TraceItem[]> {
     const { rows } = await this.#work.read(
       `select place, node, kind, entered_at, left_at, exit, outcome, reason, effect_key, ids, request_id
-       from "scenarios"."run_steps" where school_id = $1 and run_id = $2 order by place limit ${mostSteps}`,
-      [this.#work.school, run.id],
+       from "scenarios"."run_steps" where school_id = $1 and run_id = $2 and id > $3 order by place limit ${mostSteps}`,
+      // No step is older than its run: partitions from before are left out.
+      [this.#work.school, run.id, run.id.replace(/^run/, 'rst').slice(0, 14)],
     )
     const items = rows.map(
       ([place, node, kind, entered, left, exit, outcome, reason, key, ids, request]) => ({

@@ -107,7 +107,7 @@ function crmDeed(node: Node, run: RunRow, { runtime }: At): Deed | null {
       const { transport, topic, template_id, subject, body, variables } = node
       const values = { ...run.data, ...variables }
       const message = { user_id, transport, topic, template_id, subject, body, variables: values }
-      return { kind: 'message', key, message } as Deed
+      return { kind: 'message', key, message, ...(run.request_id && { request_id: run.request_id }) } as Deed
     }
     case 'task': {
       const { title, description, assignee_id, due_days } = node

@@ -13,6 +13,8 @@ export interface Entry {
   /** The trigger at which the run begins. */
   node: string
   data: RunData
+  /** The request from which the entry follows, if the work does more. */
+  request_id?: string
 }
 export type Entered = { run: RunRow } | { obstacle: Obstacle | 'gone' }
 
@@ -58,14 +60,16 @@ export async function enterAll(
     return obstacle === null
   })
   for (const entry of entered)
-    answers.set(entry.user_id, { run: begin(entry, scenario, { now, test: false }, stores) })
+    answers.set(entry.user_id, {
+      run: begin({ request_id: work.origin.requestId, ...entry }, scenario, { now, test: false }, stores),
+    })
   if (entered.length) wake(scenario.id, work)
   return answers
 }
 
 /** A new run at its trigger; the walk takes it on. */
 export function begin(
-  { user_id, node, data }: Entry,
+  { user_id, node, data, request_id }: Entry & { request_id: string },
   { id, published_version }: ScenarioRow,
   { now, test }: { now: string; test: boolean },
   { runs, traces }: Stores,
@@ -90,6 +94,7 @@ export function begin(
     arrived: null,
     data,
     came_at: now,
+    request_id,
   })
 }
 

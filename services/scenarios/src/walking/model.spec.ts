@@ -1,5 +1,5 @@
-// Random graphs, events, pauses and new versions in a running system: what runs leave in their traces, against the story of
-// each person.
+// Random graphs, events, pauses, merges and new versions in a running system: what runs leave in their traces, against the
+// story of each person, and against the dry run of the same inputs.
 
 import { isDeepStrictEqual } from 'node:util'
 import { eventually, type TestSystem } from '@lms/testing'
@@ -25,7 +25,7 @@ afterAll(() => system.stop())
 // A few seconds beside full minutes, so that no two things happen at once.
 const at = (after: number, seconds: number) => from + after * minute + seconds * 1000
 const cases = fc.record({
-  graph: graphs({ types, filters: [[]], rules: false, from }),
+  graph: graphs({ types, filters: [[]], rules: true, from }),
   amount: fc.integer({ min: 0, max: 20 }),
   events: fc.uniqueArray(
     fc.record({ type: fc.constantFrom(...types), after: fc.integer({ min: 1, max: 700 }) }),
@@ -35,6 +35,8 @@ const cases = fc.record({
     fc.record({ gap: fc.integer({ min: 1, max: 300 }), length: fc.integer({ min: 1, max: 300 }) }),
     { maxLength: 2 },
   ),
+  /** When the person turns out to be the duplicate of another one. */
+  merged: fc.option(fc.integer({ min: 1, max: 700 })),
 })
 
 /** Pauses in their order. */
@@ -48,23 +50,32 @@ function pausesOf(drawn: readonly { gap: number; length: number }[], seconds: nu
 }
 
 test('whatever the graphs, events and pauses, runs leave what the story says, in the version of their entry', async () => {
-  const { scenarios, person, people: api, enabled, traceOf, statsOf } = await schoolOf(system)
-  const shown = (list: Awaited<ReturnType<typeof traceOf>>) =>
-    list
-      .filter(({ left_at }) => left_at !== null)
-      .map(({ node, exit, left_at }) => `${node} ${exit} ${Date.parse(left_at!) - from}`)
+  const { scenarios, person, people: api, enabled, runOf, traceOf, statsOf } = await schoolOf(system)
+  type Trace = Awaited<ReturnType<typeof traceOf>>
+  const passed = (list: Trace) => list.filter(({ left_at }) => left_at !== null)
+  const shown = (list: Trace) =>
+    passed(list).map(({ node, exit, left_at }) => `${node} ${exit} ${Date.parse(left_at!) - from}`)
 
   const walkers = await Promise.all(
-    fc.sample(cases, people).map(async ({ graph, amount, events, pauses }, index) => {
-      const { id: user_id } = await person()
+    fc.sample(cases, people).map(async ({ graph, amount, events, pauses, merged }, index) => {
+      const [{ id: user_id }, { id: other }] = await Promise.all([person(), person()])
       const assumed: Assumptions = {
-        ...{ from, zone: 'UTC', amount, yes: [] },
+        // Every person is a student.
+        ...{ from, zone: 'UTC', amount, yes: [0, 1, 2, 3, 4, 5, 6, 7] },
         events: events.map(({ type, after }) => ({ type, at: at(after, 10 + index), amount })),
         pauses: pausesOf(pauses, 20 + 2 * index),
       }
       const { id } = await enabled(graph.nodes as never)
+      const dry = await scenarios.dryRun({
+        path: { id },
+        body: {
+          ...{ user_id, data: { amount }, from: new Date(from).toISOString() },
+          events: assumed.events.map(({ type, at }) => ({ type, at: new Date(at).toISOString() })),
+        },
+      })
       const run = await scenarios.run({ path: { id }, body: { user_id, data: { amount } } })
-      return { id, run: run.id, user_id, assumed, story: storyOf(graph, assumed, most) }
+      const merge = { at: merged === null ? null : at(merged, 40 + index), other }
+      return { id, run: run.id, user_id, merge, assumed, dry, story: storyOf(graph, assumed, most) }
     }),
   )
 
@@ -79,6 +90,13 @@ test('whatever the graphs, events and pauses, runs leave what the story says, in
       await api.members.add({ path: { id }, body: { user_ids: [user_id] } })
     }
   }
+  /** The run goes on as one of the other person. */
+  const becomes = async (walker: (typeof walkers)[number]) => {
+    const { run, merge } = walker
+    await api.persons.merge({ path: { id: merge.other }, body: { user_id: walker.user_id } })
+    walker.user_id = merge.other
+    await eventually('the run to move', async () => (await runOf(run)).user_id === merge.other)
+  }
   // A new version is nothing to those inside.
   const republish = async (id: (typeof walkers)[number]['id']) => {
     await scenarios.change({ path: { id }, body: { graph: Graph.parse({ nodes: [byHand('end'), end] }) } })
@@ -86,14 +104,22 @@ test('whatever the graphs, events and pauses, runs leave what the story says, in
   }
 
   const horizon = from + days(3) * minute
-  const deeds = walkers.flatMap(({ id, user_id, assumed: { events, pauses } }) => [
-    ...events.map(({ type, at }) => ({ at, act: () => happens(user_id, type) })),
-    ...pauses.flatMap(({ from, till }) => [
-      { at: from, act: () => scenarios.pause({ path: { id } }) },
-      { at: till, act: () => scenarios.status({ path: { id }, body: { status: 'enabled' } }) },
-    ]),
-    { at: at(200, 50), act: () => republish(id) },
-  ])
+  const deeds = walkers.flatMap(walker => {
+    const {
+      id,
+      merge,
+      assumed: { events, pauses },
+    } = walker
+    return [
+      ...(merge.at === null ? [] : [{ at: merge.at, act: () => becomes(walker) }]),
+      ...events.map(({ type, at }) => ({ at, act: () => happens(walker.user_id, type) })),
+      ...pauses.flatMap(({ from, till }) => [
+        { at: from, act: () => scenarios.pause({ path: { id } }) },
+        { at: till, act: () => scenarios.status({ path: { id }, body: { status: 'enabled' } }) },
+      ]),
+      { at: at(200, 50), act: () => republish(id) },
+    ]
+  })
   const moments = [
     ...new Set([
       from,
@@ -117,6 +143,18 @@ test('whatever the graphs, events and pauses, runs leave what the story says, in
       )
       expect(shown(await traceOf(run)).slice(0, most)).toEqual(expected)
     }
+  }
+  // A dry run knows no pauses. What becomes of an effect it only assumes.
+  const effects = new Set(['note'])
+  for (const { run, dry, assumed } of walkers.filter(({ assumed }) => assumed.pauses.length === 0)) {
+    const real = passed(await traceOf(run)).slice(0, most)
+    const told = (list: typeof dry.path | Trace) =>
+      list.map(({ node, kind, exit, entered_at, left_at, outcome, reason }) => ({
+        ...{ node, kind, exit, entered_at, left_at, reason },
+        outcome: effects.has(kind) ? null : outcome,
+      }))
+    expect(assumed.from).toBe(from)
+    expect(told(dry.path.slice(0, real.length))).toEqual(told(real))
   }
   // The statistics are equal to a recount of the traces, also of runs that still walk.
   const recounted = async ({ id, run }: (typeof walkers)[number]) => {

@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const Queue = QueueState.extend({
   id: z
     .string()
-    .describe('`<service>.<task>`.')
+    .describe('`<service>.<task>`; `<service>.events-<reader>` of a reader of events.')
     .meta({ examples: ['users.leave-tag'] }),
   service: z.string().meta({ examples: ['users'] }),
 })

@@ -1,6 +1,6 @@
 // The blocks of a page's content.
 
-import { id, oneOf, playerOf, reference, text } from '@lms/contract'
+import { type Id, id, oneOf, playerOf, reference, text } from '@lms/contract'
 import { z } from 'zod'
 
 export const mostBlocks = 200
@@ -18,78 +18,93 @@ const block = <const T extends string, S extends z.ZodRawShape>(type: T, shape: 
 
 const alignment = () => oneOf(['start', 'center']).default('start')
 
-const leaves = [
-  block('heading', {
-    level: z.int().min(2).max(4).default(2).describe('The title of the page has level 1.'),
-    text: text(300, 1),
-    anchor: text(60)
-      .regex(/^[a-z][a-z0-9-]*$/)
-      .nullable()
-      .default(null)
-      .describe('Links lead here as #anchor.'),
-    align: alignment(),
-  }),
-  block('text', {
-    html: text(20_000).describe(
-      'HTML of running text: p, br, strong, em, s, u, code, a, ul, ol, li, blockquote. The rest is removed.',
-    ),
-    align: alignment(),
-  }),
-  block('image', {
-    file_id: id('fil').describe('A ready image.'),
-    alt: text(500)
-      .nullable()
-      .default(null)
-      .describe('Null for the alt text of the file; empty for decoration.'),
-    caption: text(500).default(''),
-    link: target().nullable().default(null),
-  }),
-  block('video', {
-    file_id: id('fil').describe('A ready file of the kind video.'),
-    poster_file_id: id('fil').nullable().default(null),
-    captions_file_id: id('fil').nullable().default(null).describe('A ready file of the type text/vtt.'),
-    title: text(300, 1).describe('What the video is about, for people who do not see it.'),
-  }),
-  block('embed', {
-    url: text(2000, 1)
-      .refine(url => playerOf(url) !== null, 'must be the address of a video at YouTube or Vimeo')
-      .describe('The address of a video at YouTube or Vimeo.'),
-    title: text(300, 1).describe('What it is about, for people who do not see it.'),
-  }),
-  block('button', { label: text(100, 1), target: target(), align: alignment() }),
-  block('divider', {}),
-  block('offer', {
-    offer_id: reference(['off']),
-    price_id: reference(['prc']).nullable().default(null).describe('Null for the default price.'),
-    label: text(100, 1)
-      .nullable()
-      .default(null)
-      .describe('Of the button; null for the words of the language.'),
-  }),
-  block('form', { form_id: id('frm') }),
-  block('lessons', {
-    course_id: reference(['crs']).nullable().default(null),
-    title: text(300).default(''),
-    items: z
-      .array(z.strictObject({ title: text(300, 1), text: text(1000).default('') }))
-      .min(1)
-      .max(100)
-      .describe('The programme of the course, lesson by lesson.'),
-  }),
-  block('html', { html: text(50_000).describe('HTML. Scripts, styles, forms and frames are removed.') }),
-] as const
+/** Blocks that a page and an e-mail can have; `file` is how they name files. */
+const common = (file: () => z.ZodType<Id<'fil'>, Id<'fil'>>) =>
+  [
+    block('heading', {
+      level: z.int().min(2).max(4).default(2).describe('The title of the page has level 1.'),
+      text: text(300, 1),
+      anchor: text(60)
+        .regex(/^[a-z][a-z0-9-]*$/)
+        .nullable()
+        .default(null)
+        .describe('Links lead here as #anchor.'),
+      align: alignment(),
+    }),
+    block('text', {
+      html: text(20_000).describe(
+        'HTML of running text: p, br, strong, em, s, u, code, a, ul, ol, li, blockquote. The rest is removed.',
+      ),
+      align: alignment(),
+    }),
+    block('image', {
+      file_id: file().describe('A ready image.'),
+      alt: text(500)
+        .nullable()
+        .default(null)
+        .describe('Null for the alt text of the file; empty for decoration.'),
+      caption: text(500).default(''),
+      link: target().nullable().default(null),
+    }),
+    block('video', {
+      file_id: file().describe('A ready file of the kind video.'),
+      poster_file_id: file().nullable().default(null),
+      captions_file_id: file().nullable().default(null).describe('A ready file of the type text/vtt.'),
+      title: text(300, 1).describe('What the video is about, for people who do not see it.'),
+    }),
+    block('embed', {
+      url: text(2000, 1)
+        .refine(url => playerOf(url) !== null, 'must be the address of a video at YouTube or Vimeo')
+        .describe('The address of a video at YouTube or Vimeo.'),
+      title: text(300, 1).describe('What it is about, for people who do not see it.'),
+    }),
+    block('button', { label: text(100, 1), target: target(), align: alignment() }),
+    block('divider', {}),
+    block('offer', {
+      offer_id: reference(['off']),
+      price_id: reference(['prc']).nullable().default(null).describe('Null for the default price.'),
+      label: text(100, 1)
+        .nullable()
+        .default(null)
+        .describe('Of the button; null for the words of the language.'),
+    }),
+    block('lessons', {
+      course_id: reference(['crs']).nullable().default(null),
+      title: text(300).default(''),
+      items: z
+        .array(z.strictObject({ title: text(300, 1), text: text(1000).default('') }))
+        .min(1)
+        .max(100)
+        .describe('The programme of the course, lesson by lesson.'),
+    }),
+    block('html', { html: text(50_000).describe('HTML. Scripts, styles, forms and frames are removed.') }),
+  ] as const
+
+const leaves = [...common(() => id('fil')), block('form', { form_id: id('frm') })] as const
 
 export const LeafBlock = z.discriminatedUnion('type', leaves)
 export type LeafBlock = z.output<typeof LeafBlock>
 
-const Columns = block('columns', {
-  columns: z
-    .array(z.strictObject({ blocks: z.array(LeafBlock).max(50) }))
-    .min(2)
-    .max(4),
-})
+const columnsOf = <const L extends readonly [z.ZodObject, ...z.ZodObject[]]>(leaf: L) =>
+  block('columns', {
+    columns: z
+      .array(z.strictObject({ blocks: z.array(z.discriminatedUnion('type', leaf)).max(50) }))
+      .min(2)
+      .max(4),
+  })
 
-export const Block = z.discriminatedUnion('type', [...leaves, Columns])
+export const Block = z.discriminatedUnion('type', [...leaves, columnsOf(leaves)])
 export type Block = z.output<typeof Block>
 
 export const Blocks = z.array(Block).max(mostBlocks)
+
+const mailLeaves = common(() => reference(['fil'], { except: ['uploading', 'checking', 'rejected'] }))
+
+/** A document of blocks for an e-mail: as of a page, without forms. The kinds of its files are checked as it is rendered. */
+export const MailDocument = z.strictObject({
+  blocks: z
+    .array(z.discriminatedUnion('type', [...mailLeaves, columnsOf(mailLeaves)]))
+    .min(1)
+    .max(mostBlocks),
+})
+export type MailDocument = z.output<typeof MailDocument>

@@ -25,18 +25,28 @@ export async function lockNamed(named: readonly Named[], stores: Stores): Promis
     lockReadyFiles(idsOf(ofFiles), stores),
     stores.forms.lockPresent(idsOf(ofForms)),
   ])
-  const details: RefusalDetail[] = ofFiles.flatMap(({ path, id, kind }) => {
+  const details = unshowable(named, files, new Set(forms))
+  if (details.length)
+    throw new Refused(refusals.page_reference_unfit, undefined, { details: details.slice(0, 50) })
+}
+
+/** The places that name a file or form that cannot be shown there; `files` are ready, and `forms` there. */
+export function unshowable(
+  named: readonly Named[],
+  files: ReadonlyMap<string, { content_type: string }>,
+  forms: { has(id: string): boolean },
+): RefusalDetail[] {
+  return named.flatMap(({ path, id, kind }) => {
+    if (prefixOf(id) === 'frm')
+      return forms.has(id) ? [] : [{ path, message: `this school has no form ${id}` }]
+    if (kind === null) return []
     const file = files.get(id)
     if (!file) return [{ path, message: `this school has no ready file ${id}` }]
-    const { is, word } = kinds[kind!]
+    const { is, word } = kinds[kind]
     return is(file.content_type)
       ? []
       : [{ path, message: `${id} is ${file.content_type}: it must be ${word}` }]
   })
-  for (const { path, id } of ofForms)
-    if (!forms.includes(id)) details.push({ path, message: `this school has no form ${id}` })
-  if (details.length)
-    throw new Refused(refusals.page_reference_unfit, undefined, { details: details.slice(0, 50) })
 }
 
 const idsOf = (named: readonly Named[]) => [...new Set(named.map(({ id }) => id))]

@@ -1,0 +1,93 @@
+// Before a content is stored it is checked, and its document becomes MJML: once, by the site service, which knows files and
+// colours.
+import { Refused } from '@lms/contract'
+import type { Work } from '@lms/service-host'
+import { blockMails, MailDocument } from '@lms/site/contract'
+import { contentRefusals } from './content.refusals.ts'
+import { fillIn } from './filler.ts'
+import { type Made, type Piece, type Stored, sourceOf } from './source.ts'
+import { withoutTags } from './tags.ts'
+
+interface At extends Pick<Work, 'work' | 'runtime'> {
+  charge: (milliseconds: number) => void
+}
+type Prepared = Made & Pick<Stored, 'document'>
+
+/**
+ * What to store besides the body. Refuses what is no Liquid, or cannot be in an e-mail. Asks the site service: before
+ * anything is locked.
+ */
+export async function prepared(content: Stored, at: At): Promise<Prepared> {
+  if ((content.body === null) === (content.document === null))
+    throw new Refused(contentRefusals.content_unclear)
+  const made =
+    content.document === null
+      ? { document: null, mjml: null, named: [] }
+      : await rendered(content.document, at)
+  const { milliseconds } = await fillIn(
+    { source: sourceOf({ ...content, ...made }), people: [], pieces: piecesOf(content.document) },
+    at.work.school,
+  )
+  at.charge(milliseconds)
+  return made
+}
+
+/** The content after a change of some of its fields. */
+export const contentAfter = (seen: Stored, changes: Partial<Stored>): Stored => {
+  const { subject, format, body, document } = { ...seen, ...defined(changes) }
+  return { subject, format, body, document }
+}
+
+const defined = <T extends object>(fields: T): T =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T
+
+/** The hidden columns of a row, or of a body to which `prepared` was added. */
+export const madeIn = (row: object): Made => {
+  const { mjml, named } = row as Made
+  return { mjml, named }
+}
+
+/** The texts of a document, with their places. */
+export const piecesOf = (document: MailDocument | null): Piece[] =>
+  textsIn(document, 'body.document').filter(({ text }) => /\{[{%]/.test(text))
+
+async function rendered(document: MailDocument, { work, runtime }: Pick<Work, 'work' | 'runtime'>) {
+  const { bare, restored } = withoutTags(textsIn(document, '').map(({ text }) => text))
+  const scope = { school: work.school, requestId: work.origin.requestId }
+  const answer = await runtime
+    .sibling('site', { blockMails }, scope)
+    .blockMails.render({ body: { document: withTexts(document, bare.values()) as MailDocument } })
+  if (answer.document === null) throw unfit(answer.faults)
+  const whole = MailDocument.safeParse(mapped(answer.document, restored))
+  if (whole.success)
+    return { document: whole.data, mjml: restored(answer.mjml), named: namesIn(answer.document) }
+  throw unfit(whole.error.issues.map(({ path, message }) => ({ path: path.map(String).join('.'), message })))
+}
+
+const unfit = (faults: readonly { path: string; message: string }[]) =>
+  new Refused(contentRefusals.content_unfit, undefined, {
+    details: faults.slice(0, 50).map(({ path, message }) => ({ path: `body.document.${path}`, message })),
+  })
+
+/** Every text of a document, in its order. */
+function textsIn(value: unknown, path: string): Piece[] {
+  if (typeof value === 'string') return [{ path, text: value }]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, inner]) => textsIn(inner, `${path}.${name}`))
+}
+
+const withTexts = (value: unknown, texts: Iterator<string>) =>
+  mapped(value, () => texts.next().value as string)
+
+/** The document with other texts, made in its order. */
+function mapped(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === 'string') return change(value)
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map(each => mapped(each, change))
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, mapped(inner, change)]))
+}
+
+/** The ids of the objects that it names. */
+const namesIn = (document: unknown): string[] => [
+  ...new Set(textsIn(document, '').flatMap(({ path, text }) => (/\.\w+_id$/.test(path) ? [text] : []))),
+]

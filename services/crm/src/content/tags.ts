@@ -1,0 +1,27 @@
+// Liquid's own tags are none of Markdown, HTML, MJML or of a block: whoever reads these sees a word in their place.
+
+const liquidTag = /\{\{[\s\S]*?\}\}|\{%[\s\S]*?%\}/g
+
+export interface WithoutTags {
+  /** Begins each word that stands for a tag: `lqd0z`. */
+  readonly word: string
+  readonly tags: readonly string[]
+  readonly bare: readonly string[]
+  /** A text made of the bare ones, with their tags again. */
+  restored(text: string): string
+}
+
+/** Texts with a word in place of each tag; no text contains such a word. */
+export function withoutTags(texts: readonly string[]): WithoutTags {
+  const word = wordNotIn(texts)
+  const tags: string[] = []
+  const bare = texts.map(text => text.replace(liquidTag, tag => `${word}${tags.push(tag) - 1}z`))
+  const places = new RegExp(`${word}(\\d+)z`, 'g')
+  return { word, tags, bare, restored: text => text.replace(places, (_, index) => tags[Number(index)]!) }
+}
+
+function wordNotIn(texts: readonly string[]): string {
+  let word = 'lqd'
+  while (texts.some(text => text.includes(word))) word += 'q'
+  return word
+}
