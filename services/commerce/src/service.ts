@@ -52,6 +52,7 @@ import { endRedemptionTask } from './sales/gifts/redemption.run.ts'
 import { OrderNumberEntity, OrderOfferEntity } from './sales/order-model/order.entity.ts'
 import { orderDiscountHandlers } from './sales/orders/discount.handlers.ts'
 import { expireOrderTask } from './sales/orders/expiry.run.ts'
+import { settleFreeOrderTask } from './sales/orders/free-orders.run.ts'
 import { orderInstalmentHandlers } from './sales/orders/instalment.handlers.ts'
 import { offerOrdersHandlers } from './sales/orders/offer-orders.handlers.ts'
 import { orderHandlers, orderItemHandlers } from './sales/orders/order.handlers.ts'
@@ -134,6 +135,7 @@ export const commerceService = builder.build({
     lookUpCardCall,
     forgetCardSetupTask,
     remindOfPartsTask,
+    settleFreeOrderTask,
     remindOfTrialTask,
     disputeOfChargeTask,
     takeNoticeTask,
