@@ -58,7 +58,7 @@ export const subscriptionConsequence: Consequence<Stores> = {
 
   uncarded: uncardedCharges,
 
-  cardSaved: (saved, _, stores) => chargeByCard(saved, stores),
+  cardSaved: chargeByCard,
 
   planRefund: async ({ order, amount, whole, pending }, stores) => {
     if (!mayHaveStarted(order)) return {}

@@ -4,6 +4,7 @@ import type { Work } from '@lms/service-host'
 import type { Stores } from '../builder.ts'
 import type { CardSaved, ComingCharge } from '../money/consequences/consequence.ts'
 import { dueOf as amountDue } from '../objects/balance.ts'
+import { orderUpdated } from '../objects/order.events.ts'
 import type { OrderRow } from '../sales/order-model/order.store.ts'
 import { catalogueOf } from '../sales/pricing/catalogue.ts'
 import { orderOf } from './charging.ts'
@@ -54,11 +55,22 @@ export async function nextAmount(row: SubscriptionRow, now: string, stores: Stor
   return orderOf({ subscription: row, period, number: 0, catalogue }, settings, now).amount
 }
 
-/** Charges the subscriptions of an order by a new card from now on. One that owes money is charged by its plan. */
-export async function chargeByCard({ order, method, test }: CardSaved, stores: Stores): Promise<void> {
+/**
+ * Charges the subscriptions of an order by a new card from now on. One that owes money is charged by its plan. With a test
+ * card they are tests from then on, and so is the order: they end when the school goes live.
+ */
+export async function chargeByCard(
+  { order, method, test }: CardSaved,
+  at: Work,
+  stores: Stores,
+): Promise<void> {
   const seen = await uncardedOf(order, stores)
   const payment_method = shownMethod(method)
-  for (const row of await stores.subscriptions.lockMany(seen.map(({ id }) => id)))
-    if (row.payment_method === null && row.status !== 'canceled' && row.user_id === method.user_id)
-      stores.subscriptions.save(row, { payment_method, test: row.test || test })
+  const locked = await stores.subscriptions.lockMany(seen.map(({ id }) => id))
+  const charged = locked.filter(
+    row => row.payment_method === null && row.status !== 'canceled' && row.user_id === method.user_id,
+  )
+  for (const row of charged) stores.subscriptions.save(row, { payment_method, test: row.test || test })
+  if (!test || order.test || charged.length === 0) return
+  at.emit(orderUpdated, stores.orders.save(order, { test }), { previous: order })
 }
