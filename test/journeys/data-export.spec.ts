@@ -103,6 +103,31 @@ describe('an export of personal data', () => {
     expect(await order(id)).toMatchObject({ status: 'queued' })
   }, 300_000)
 
+  test('shows the checkouts that somebody left with the contact of the person, and makes them nobody’s', async () => {
+    const email = `visitor${Date.now()}@school.org`
+    const phone = '+4915112345678'
+    const { id } = await post('/users', { email, phone, first_name: 'Annabella' })
+    const offer = await post('/offers', { name: 'Course', amount: 4900, currency: 'EUR' })
+    const items = [{ offer_id: offer.id }]
+    const own = [
+      await post('/checkouts', { items, email }),
+      await post('/checkouts', { items, phone }),
+      await post('/checkouts', { items, email: email.toUpperCase(), phone }),
+    ]
+    // The phone of a family, and another phone with the e-mail: somebody else is in them.
+    await post('/checkouts', { items, email: `other-${email}`, phone })
+    await post('/checkouts', { items, email, phone: '+4915187654321' })
+    await post('/checkouts', { items, email: `other-${email}` })
+    const { body } = await download((await ready(id)).download_path)
+    const shown = (what: string) => (body.areas as Area[]).find(area => area.what === what)!.items
+    expect(shown('checkouts without an account').map(each => each.id)).toEqual(own.map(each => each.id))
+    expect(shown('checkouts')).toEqual([])
+    for (const each of own) {
+      const { body: now } = await gateway.call('GET', `/api/v1/checkouts/${each.id}`, ours)
+      expect(now.user_id).toBeNull()
+    }
+  }, 300_000)
+
   test('is deleted when the person is anonymized', async () => {
     const id = await person()
     const { download_path } = await ready(id)

@@ -36,7 +36,7 @@ const unknown = (count: number): Member[] => Array.from({ length: count }, (_, a
 
 const listOf = (count: number, one: string) => `[${Array(count).fill(one).join(',')}]`
 
-function dearestValues({ keys, members, levels, text }: BodyBounds): Named[] {
+function dearestValues({ keys, fields, members, levels, text }: BodyBounds): Named[] {
   const room = members - 2
   return [
     ...['<', String.raw`\"`].map(
@@ -44,10 +44,17 @@ function dearestValues({ keys, members, levels, text }: BodyBounds): Named[] {
     ),
     ['a list of texts', listOf(room, '"a"')],
     ['a list of objects', listOf(Math.min(keys - 1, Math.floor(room / 2)), '{"a":1}')],
-    ['an object of numbers', objectOf(unknown(keys - 1))],
+    ['an object of numbers', objectOf(unknown(Math.min(keys - 1, fields)))],
+    ['more fields than one object has', objectOf(unknown(keys - 1))],
+    [
+      'a list of the widest objects',
+      listOf(Math.max(1, Math.floor((keys - 1) / fields)), objectOf(unknown(Math.min(keys - 1, fields)))),
+    ],
     [
       'an object of lists',
-      objectOf(unknown(Math.min(keys - 1, Math.floor(room / 3))).map(([name]) => [name, '["a","b"]'])),
+      objectOf(
+        unknown(Math.min(keys - 1, fields, Math.floor(room / 3))).map(([name]) => [name, '["a","b"]']),
+      ),
     ],
     ['a deep list', '['.repeat(levels - 1) + ']'.repeat(levels - 1)],
   ]

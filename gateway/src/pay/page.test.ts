@@ -17,6 +17,7 @@ const page: PaymentPage = {
   ways: [],
   problem: null,
   continue_url: null,
+  card: null,
 }
 const provider_id = 'pvd_01h455vb4pex5vsknk084sn02q'
 const way: Way = {

@@ -163,6 +163,105 @@ describe('the page of a payment link', () => {
     await heading(page, `Order ${number}: paid`)
   })
 
+  describe('of a trial', () => {
+    const dayMs = 86_400_000
+    /** Buys two free weeks on the offer's page, in a browser; gives the page of the order. */
+    async function trial(email: string) {
+      const offer = await done('POST', '/offers', { name: 'Club', amount: 4900, currency: 'EUR' })
+      const interval = { unit: 'month', count: 1 }
+      const price = await done('POST', `/offers/${offer.id}/prices`, {
+        ...{ amount: 2900, currency: 'EUR', interval, trial_days: 14 },
+      })
+      const page = await open(`http://${school.host}/buy/${offer.id}?price_id=${price.id}`)
+      await page.getByLabel('E-mail').fill(email)
+      await page.getByRole('button', { name: 'Order for free' }).click()
+      await page.getByText('Your order is complete').waitFor()
+      const subscription = async () =>
+        (await done('GET', `/subscriptions?offer_id=${offer.id}`)).data[0] as {
+          id: string
+          order_id: string
+          status: string
+          trial_ends_at: string
+          next_charge_at: string | null
+          payment_method: { last4: string } | null
+        }
+      return { page, subscription }
+    }
+    const charged = (at: string) =>
+      new Date(at).toLocaleDateString('en', {
+        year: 'numeric',
+        month: 'long',
+        day: 'numeric',
+        timeZone: 'UTC',
+      })
+
+    test('a card can be added without a charge, and pays what comes after the free days', async () => {
+      const { page, subscription } = await trial('trial@school.example')
+      const before = await subscription()
+      expect(before).toMatchObject({ status: 'trialing', payment_method: null })
+      await page.getByText('Nothing is charged now').waitFor()
+      await page.getByText(`Club: €29.00 on ${charged(before.next_charge_at!)}`).waitFor()
+      await checkPage(page)
+      await page.getByLabel('Card number').fill('4000000000000002')
+      await page.getByRole('button', { name: 'Save the card' }).click()
+      await page.getByRole('alert').getByText('Your bank declined the card').waitFor()
+      await checkPage(page)
+      await page.getByLabel('Card number').fill('4242424242424242')
+      await page.getByRole('button', { name: 'Save the card' }).click()
+      await page.getByText('Your card is saved').waitFor()
+      await checkPage(page)
+      const { id, order_id, payment_method, next_charge_at } = await subscription()
+      expect(payment_method).toMatchObject({ last4: '4242' })
+      // The only payment is the one of 0 that the order began with.
+      expect(await payments(order_id)).toMatchObject([{ status: 'succeeded', amount: 0 }])
+      now = Date.parse(next_charge_at!) + 1000
+      await eventually('the first charge', async () => (await subscription()).status === 'active')
+      const paid = (await done('GET', `/payments?subscription_id=${id}&sort=created_at`)).data
+      expect(paid).toMatchObject([{ status: 'succeeded', amount: 2900, method: 'card', test: true }])
+    }, 60_000)
+
+    test('takes no number that is no test card, and a bank that answers later', async () => {
+      const { page, subscription } = await trial('late@school.example')
+      await page.getByLabel('Card number').fill('4111111111111111')
+      await page.getByRole('button', { name: 'Save the card' }).click()
+      await page.getByRole('alert').getByText('This is no test card').waitFor()
+      await page.getByLabel('Card number').fill('4000000000000077')
+      await page.getByRole('button', { name: 'Save the card' }).click()
+      await page.getByText('We are waiting for the answer of your bank about the card').waitFor()
+      await checkPage(page)
+      expect(await subscription()).toMatchObject({ payment_method: null })
+      now += 11_000
+      await page.getByText('Your card is saved').waitFor()
+      expect(await subscription()).toMatchObject({ payment_method: { last4: '0077' } })
+    }, 60_000)
+
+    test('is counted with the attempts to pay', async () => {
+      const { page } = await trial('attempts@school.example')
+      const { pathname } = new URL(page.url())
+      const attempt = () =>
+        gateway.call('POST', pathname, {
+          host: school.host,
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+          body: 'provider_id=none&save_card=1',
+        })
+      for (let count = 0; count < 5; count++) {
+        const answer = await attempt()
+        expect(answer.status).toBe(200)
+        expect(answer.body).toContain('This card service is not available any more')
+      }
+      expect((await attempt()).status).toBe(429)
+    })
+
+    test('offers no card once the link has ended', async () => {
+      const { page, subscription } = await trial('ended@school.example')
+      const url = page.url()
+      now = Date.parse((await subscription()).trial_ends_at) + 8 * dayMs
+      const late = await open(url)
+      await late.getByText('Your order is complete').waitFor()
+      expect(await late.getByRole('button', { name: 'Save the card' }).count()).toBe(0)
+    })
+  })
+
   test('leads to the page of a provider after a submission, and once more when asked', async () => {
     const at = 'https://checkout.stripe.com/c/pay/cs_test_1'
     stripe.act = (_, response) => {

@@ -8,6 +8,7 @@ import { readForm } from '../public/form.ts'
 import { refusePage, writePage } from '../public/page.ts'
 import type { Visit } from '../public/route.ts'
 import { limitBy } from '../public/submission-rate.ts'
+import { cardField } from './card.ts'
 import { shownAs } from './page.ts'
 import { paymentWords } from './payment.words.ts'
 
@@ -23,7 +24,7 @@ const lookAgain = 2
 const attemptsOfLink = { rate: 1 / 3600, burst: 10 }
 const attemptsOfNetwork = { rate: 1 / 3600, burst: 5 }
 
-/** Shows the page, or takes a payment on it and leads back to it. */
+/** Shows the page, or takes a payment or a card on it and leads back to it. */
 export async function takePayment(visit: Visit): Promise<void> {
   const { exchange, path, parameter: token, school, parts } = visit
   const { request, requestId } = exchange
@@ -39,9 +40,13 @@ export async function takePayment(visit: Visit): Promise<void> {
   // Without a button, as by the Enter key of some browsers, what the link asks for.
   const amount = /^[0-9]{1,13}$/.test(chosen) ? Number(chosen) : null
   limitAttempts(visit, token)
-  const page = await pages.pay({ body: { token, provider_id, amount, fields } }).catch(absent)
+  const asked = { token, provider_id, fields }
+  const page = await (Object.hasOwn(fields, cardField)
+    ? pages.saveCard({ body: asked })
+    : pages.pay({ body: { ...asked, amount } })
+  ).catch(absent)
   // Any other status than 200 would be an error in the console of the browser.
-  if (page?.status === 'due') return show(page)
+  if (page?.status === 'due' || page?.card?.status === 'wanted') return show(page)
   // To the page by GET: a reload submits nothing again.
   exchange.head(303, { location: `${path}${submitted}`, 'content-length': 0 })
   exchange.response.end()
@@ -56,9 +61,12 @@ function limitAttempts({ parts, school, exchange }: Visit, token: string): void 
 }
 
 /** Where the page leads by itself: to the answer of the provider, and after a submission to the provider's page. */
-function onwards({ request }: Exchange, { status, continue_url }: PaymentPage, path: string): AnswerHeaders {
+function onwards({ request }: Exchange, page: PaymentPage, path: string): AnswerHeaders {
   const hasSubmitted = request.url!.endsWith(submitted)
-  if (status === 'processing') return { refresh: `${lookAgain}; url=${path}${hasSubmitted ? submitted : ''}` }
+  const { status, card } = page
+  const continue_url = page.continue_url ?? card?.continue_url
+  if (status === 'processing' || card?.status === 'processing')
+    return { refresh: `${lookAgain}; url=${path}${hasSubmitted ? submitted : ''}` }
   return continue_url && hasSubmitted ? { refresh: `0; url=${continue_url}` } : {}
 }
 

@@ -4,7 +4,9 @@ import { customFields, text } from './field-types.ts'
 
 const many = <S extends z.ZodType>(of: S) => z.array(of).max(1000)
 
-test.each<[string, z.ZodType, { keys?: number; members?: number; levels?: number; text?: number }]>([
+test.each<
+  [string, z.ZodType, { keys?: number; fields?: number; members?: number; levels?: number; text?: number }]
+>([
   ['small objects have the least bounds', z.strictObject({ a: text(5) }), { members: 500 }],
   ['lists count their elements', z.strictObject({ a: many(text(5)) }), { members: 1001 }],
   [
@@ -31,11 +33,23 @@ test.each<[string, z.ZodType, { keys?: number; members?: number; levels?: number
   [
     'any values have the bounds of one',
     z.record(z.string(), z.any()),
-    { keys: 1000, members: 1000, text: 100_000 },
+    { keys: 1000, fields: 1000, members: 1000, text: 100_000 },
+  ],
+  [
+    'the fields of one object are those of the widest, however many there are',
+    many(z.record(z.string(), z.int()).meta({ maxProperties: 700 })),
+    { keys: mostMembers, fields: 700, members: mostMembers },
   ],
   ['nothing takes more than the most', many(many(z.int())), { members: mostMembers }],
 ])('%s', (_, schema, bounds) => {
-  expect(bodyBounds(schema)).toEqual({ keys: 500, members: 500, levels: 32, text: 20_000, ...bounds })
+  expect(bodyBounds(schema)).toEqual({
+    keys: 500,
+    fields: 500,
+    members: 500,
+    levels: 32,
+    text: 20_000,
+    ...bounds,
+  })
 })
 
 test('deep schemas take their levels, and no more than a stack has room for', () => {

@@ -5,6 +5,8 @@ import type { z } from 'zod'
 export interface BodyBounds {
   /** Keys of all objects. */
   readonly keys: number
+  /** Keys of one object. A schema checks each key of a record before it counts them. */
+  readonly fields: number
   /** Members of all objects and elements of all lists. */
   readonly members: number
   /** Objects and lists inside of each other. */
@@ -14,7 +16,7 @@ export interface BodyBounds {
 }
 
 /** Every operation reads a body of this size, so that a client's mistake is named in the details of the refusal. */
-const least: BodyBounds = { keys: 500, members: 500, levels: 32, text: 20_000 }
+const least: BodyBounds = { keys: 500, fields: 500, members: 500, levels: 32, text: 20_000 }
 /** No operation reads more, whatever its declaration multiplies to: a schema checks so many in a few milliseconds. */
 export const mostMembers = 10_100
 /** The same of levels: what reads a value by recursion needs a stack for them. */
@@ -29,9 +31,10 @@ const bytesOfCharacter = 6
 
 /** The bounds of the bodies of a schema. */
 export function bodyBounds(schema: z.ZodType): BodyBounds {
-  const { keys, members, levels, text } = sizeOf(schema)
+  const { keys, fields, members, levels, text } = sizeOf(schema)
   return {
     keys: Math.min(mostMembers, Math.max(least.keys, keys)),
+    fields: Math.min(mostMembers, Math.max(least.fields, fields)),
     members: Math.min(mostMembers, Math.max(least.members, members)),
     levels: Math.max(least.levels, Math.min(mostLevels, levels)),
     text: Math.max(least.text, text),
@@ -49,16 +52,16 @@ interface Def {
   checks?: { _zod: { def: { check: string; maximum?: number; length?: number } } }[]
 }
 
-const scalar: BodyBounds = { keys: 0, members: 0, levels: 0, text: 0 }
-const free: BodyBounds = { keys: 1000, members: 1000, levels: least.levels, text: 100_000 }
+const scalar: BodyBounds = { keys: 0, fields: 0, members: 0, levels: 0, text: 0 }
+const free: BodyBounds = { keys: 1000, fields: 1000, members: 1000, levels: least.levels, text: 100_000 }
 
 /** What is inside of a value of the schema. */
 function sizeOf(schema: z.ZodType): BodyBounds {
   if (isFree(schema)) return free
   const { 'x-max-bytes': bytes } = (schema.meta() ?? {}) as { 'x-max-bytes'?: number }
-  const { keys, members, levels, text } = partsOf(schema)
+  const { keys, members, ...rest } = partsOf(schema)
   const within = (count: number, each: number) => Math.min(count, Math.ceil((bytes ?? Infinity) / each))
-  return { keys: within(keys, bytesOfKey), members: within(members, bytesOfMember), levels, text }
+  return { keys: within(keys, bytesOfKey), members: within(members, bytesOfMember), ...rest }
 }
 
 const isFree = ({ _zod: { def } }: z.ZodType) => def.type === 'any' || def.type === 'unknown'
@@ -71,6 +74,7 @@ function partsOf(schema: z.ZodType): BodyBounds {
       const sum = (of: (field: BodyBounds) => number) => fields.reduce((all, field) => all + 1 + of(field), 0)
       return {
         keys: sum(({ keys }) => keys),
+        fields: Math.max(fields.length, widest(fields)),
         members: sum(({ members }) => members),
         levels: 1 + deepest(fields),
         text: longest(fields),
@@ -90,6 +94,7 @@ function partsOf(schema: z.ZodType): BodyBounds {
       const most = (of: (option: BodyBounds) => number) => Math.max(...options.map(of))
       return {
         keys: most(({ keys }) => keys),
+        fields: widest(options),
         members: most(({ members }) => members),
         levels: deepest(options),
         text: longest(options),
@@ -112,11 +117,18 @@ function mostOf({ checks = [] }: Def): number | undefined {
 
 const deepest = (sizes: readonly BodyBounds[]) => Math.max(0, ...sizes.map(({ levels }) => levels))
 
+const widest = (sizes: readonly BodyBounds[]) => Math.max(0, ...sizes.map(({ fields }) => fields))
+
 const longest = (sizes: readonly BodyBounds[]) => Math.max(0, ...sizes.map(({ text }) => text))
 
 /** So many values of this size, each with so many keys of its own. */
-const times = (count: number, { keys, members, levels, text }: BodyBounds, own: 0 | 1): BodyBounds => ({
+const times = (
+  count: number,
+  { keys, fields, members, levels, text }: BodyBounds,
+  own: 0 | 1,
+): BodyBounds => ({
   keys: count * (own + keys),
+  fields: Math.max(own * count, fields),
   members: count * (1 + members),
   levels: 1 + levels,
   text,

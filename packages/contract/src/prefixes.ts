@@ -45,6 +45,7 @@ export const prefixes = {
   rcp: 'receipt',
   pvd: 'payment provider',
   pmt: 'saved payment method',
+  cst: 'attempt to save a card',
   sbs: 'subscription',
   chk: 'checkout',
   gft: 'gift',

@@ -8,6 +8,7 @@ import { PriceStore } from './catalog/offers/price.store.ts'
 import { PromoCodeStore } from './catalog/promo-codes/promo-code.store.ts'
 import { TaxRateStore } from './catalog/tax-rates/tax-rate.store.ts'
 import { changing } from './going-live/going-live.ts'
+import { CardSetupStore } from './money/card-setups/card-setup.store.ts'
 import { Consequences } from './money/consequences/run.ts'
 import { PaymentMethodStore } from './money/payment-methods/payment-method.store.ts'
 import { PaymentStore } from './money/payments/payment.store.ts'
@@ -23,6 +24,7 @@ import { SubscriptionStore } from './subscriptions/subscription.store.ts'
 export const builder = defineService({
   consequences: Consequences,
   gifts: GiftStore,
+  cardSetups: CardSetupStore,
   checkouts: CheckoutStore,
   offers: OfferStore,
   offerItems: OfferItemStore,

@@ -50,7 +50,12 @@ import { subscriptions } from './subscriptions/subscription.contract.ts'
 export { mostFacts, OfferFacts, offerFacts } from './catalog/offer-facts/facts.contract.ts'
 export { Content } from './catalog/offers/offer.contract.ts'
 export { paymentCallbacks } from './money/callbacks/callback.contract.ts'
-export { type PaymentPage, paymentPages, type Way } from './money/payment-pages/page.contract.ts'
+export {
+  type CardPart,
+  type PaymentPage,
+  paymentPages,
+  type Way,
+} from './money/payment-pages/page.contract.ts'
 export { Refund } from './money/refund-model/refund.contract.ts'
 export {
   orderCanceled,

@@ -19,6 +19,8 @@ import { taxRateHandlers } from './catalog/tax-rates/tax-rate.handlers.ts'
 import { commerceContract } from './contract.ts'
 import { endTestSalesTask } from './going-live/end-test-sales.run.ts'
 import { callbackHandlers, sendOwnCallbackTask, takeNoticeTask } from './money/callbacks/callback.handlers.ts'
+import { cardSetupsOfPerson } from './money/card-setups/card-setup.data.ts'
+import { forgetCardSetupTask, lookUpCardCall, setUpCall } from './money/card-setups/set-up.call.ts'
 import { chargeCall } from './money/charges/charge.call.ts'
 import { disputeOfChargeTask } from './money/charges/dispute.ts'
 import { lookUpCall } from './money/charges/look-up.call.ts'
@@ -36,6 +38,8 @@ import { ReceiptNumberEntity } from './money/receipts/receipt.store.ts'
 import { refundCall } from './money/refunds/refund.call.ts'
 import { paymentRefundHandlers, refundHandlers } from './money/refunds/refund.handlers.ts'
 import { ordersOfPerson, paymentsOfPerson, receiptsOfPerson, refundsOfPerson } from './people/people.data.ts'
+import { remindOfPartsTask } from './reminders/parts.run.ts'
+import { remindOfTrialTask } from './reminders/trial.run.ts'
 import { buyingHandlers } from './sales/buying/buying.handlers.ts'
 import { checkoutsOfPerson } from './sales/checkouts/checkout.data.ts'
 import { checkoutHandlers } from './sales/checkouts/checkout.handlers.ts'
@@ -48,6 +52,7 @@ import { endRedemptionTask } from './sales/gifts/redemption.run.ts'
 import { OrderNumberEntity, OrderOfferEntity } from './sales/order-model/order.entity.ts'
 import { orderDiscountHandlers } from './sales/orders/discount.handlers.ts'
 import { expireOrderTask } from './sales/orders/expiry.run.ts'
+import { settleFreeOrderTask } from './sales/orders/free-orders.run.ts'
 import { orderInstalmentHandlers } from './sales/orders/instalment.handlers.ts'
 import { offerOrdersHandlers } from './sales/orders/offer-orders.handlers.ts'
 import { orderHandlers, orderItemHandlers } from './sales/orders/order.handlers.ts'
@@ -127,6 +132,12 @@ export const commerceService = builder.build({
     chargeCall,
     refundCall,
     lookUpCall,
+    setUpCall,
+    lookUpCardCall,
+    forgetCardSetupTask,
+    remindOfPartsTask,
+    settleFreeOrderTask,
+    remindOfTrialTask,
     disputeOfChargeTask,
     takeNoticeTask,
     sendOwnCallbackTask,
@@ -142,6 +153,7 @@ export const commerceService = builder.build({
     refundsOfPerson,
     partnersOfPerson,
     paymentMethodsOfPerson,
+    cardSetupsOfPerson,
     checkoutsOfPerson,
     giftsOfPerson,
     redeemedGiftsOfPerson,

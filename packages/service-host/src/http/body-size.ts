@@ -11,14 +11,16 @@ const opensObject = 0x7b
 const closesList = 0x5d
 const closesObject = 0x7d
 
-/** Refuses a JSON text with more keys, members or levels, or a longer text. A text that is no JSON is for the parser to refuse. */
-export function refuseBeyond(raw: string, { keys, members, levels, text }: BodyBounds): void {
+/** Refuses a JSON text with more keys, in all or in one object, members or levels, or a longer text. A text that is no JSON is for the parser to refuse. */
+export function refuseBeyond(raw: string, { keys, fields, members, levels, text }: BodyBounds): void {
   // A member has at least one character.
-  if (raw.length <= Math.min(keys, members, levels)) return
+  if (raw.length <= Math.min(keys, fields, members, levels)) return
   const ends = new TextEnds(raw)
   let counted = 0
   let named = 0
   let level = 0
+  /** The fields of the open object in each level. */
+  const open = [0]
   for (let at = 0; at < raw.length; at++) {
     const code = raw.charCodeAt(at)
     if (code === quote) {
@@ -30,10 +32,12 @@ export function refuseBeyond(raw: string, { keys, members, levels, text }: BodyB
       if (++counted > members) throw tooMany(members)
     } else if (code === colon) {
       if (++named > keys) throw tooManyKeys(keys)
+      if (++open[level]! > fields) throw tooWide(fields)
     } else if (code === opensList || code === opensObject) {
       if (++counted > members) throw tooMany(members)
       if (++level > levels) throw tooDeep(levels)
-    } else if (code === closesList || code === closesObject) level--
+      open[level] = 0
+    } else if ((code === closesList || code === closesObject) && level > 0) level--
   }
 }
 
@@ -81,6 +85,12 @@ const tooManyKeys = (keys: number) =>
   new Refused(
     common.invalid_body,
     `The body has more than ${keys} fields in all, the most that this operation takes. Send less, or split the request.`,
+  )
+
+const tooWide = (fields: number) =>
+  new Refused(
+    common.invalid_body,
+    `The body has an object of more than ${fields} fields, the most that this operation takes. Send less, or split the request.`,
   )
 
 const tooLong = (text: number) =>

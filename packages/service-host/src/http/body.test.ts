@@ -2,8 +2,9 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Refused } from '@lms/contract'
 import { parseBody, readBody } from './body.ts'
+import { refuseBeyond } from './body-size.ts'
 
-const bounds = { keys: 4, members: 6, levels: 3, text: 30 }
+const bounds = { keys: 4, fields: 4, members: 6, levels: 3, text: 30 }
 let server: Server
 let url: string
 beforeAll(async () => {
@@ -88,4 +89,17 @@ test('a character in two pieces is one character', async () => {
   const headers = { 'content-type': 'application/json' }
   const answer = await fetch(url, { method: 'POST', headers, body, duplex: 'half' } as RequestInit)
   expect(await answer.json()).toEqual({ value: { name: 'Ж' } })
+})
+
+test.each([
+  ['{"a":1,"b":2}', false],
+  ['{"a":1,"b":2,"c":3}', true],
+  ['{"a":{"a":1,"b":2},"b":{"a":1,"b":2}}', false],
+  ['[{"a":1,"b":2},{"a":{},"b":2}]', false],
+  ['{"a":{"a":1,"b":2,"c":3}}', true],
+  ['{"a":{"a":1},"b":2,"c":3}', true],
+])('of objects with at most two fields %s has one of more: %s', (raw, refused) => {
+  const each = () => refuseBeyond(raw, { ...bounds, keys: 9, members: 9, fields: 2 })
+  if (refused) expect(each).toThrow('an object of more than 2 fields')
+  else expect(each).not.toThrow()
 })

@@ -59,6 +59,7 @@ function routesOf(service: Service, extra: readonly Implementation[]): Route[] {
 /** Between services nothing is bounded but the stack: they send what one of them has checked or stored. */
 const internal: BodyBounds = {
   keys: Number.POSITIVE_INFINITY,
+  fields: Number.POSITIVE_INFINITY,
   members: Number.POSITIVE_INFINITY,
   levels: 100,
   text: Number.POSITIVE_INFINITY,

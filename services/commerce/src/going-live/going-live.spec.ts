@@ -83,6 +83,22 @@ async function school() {
       await payOn((await link(id)).url)
       return id
     },
+    /** Free days, on whose page a card is added. */
+    trial: async () => {
+      const interval = { unit: 'month', count: 1 } as const
+      const price = await api.prices.create({
+        path: { id: course.id },
+        body: { amount: 9000, currency: 'EUR', interval, trial_days: 14 },
+      })
+      const items = [{ offer_id: course.id, price_id: price.id }]
+      const { id } = await api.orders.create({ body: { user_id: ann.id, items } })
+      const token = tokenIn((await link(id)).url)
+      const { card: wanted } = await pages.show({ body: { token } })
+      const { provider_id } = wanted!.ways[0]!
+      await pages.saveCard({ body: { token, provider_id, fields: { test_card: '4242424242424242' } } })
+      await work()
+      return id
+    },
     gift: async () => {
       const { id } = await shop.order(1, { as_gift: true })
       await payOn((await link(id)).url)
@@ -107,7 +123,7 @@ async function school() {
   }
 }
 
-const doors = ['order', 'checkout', 'page', 'subscription', 'gift'] as const
+const doors = ['order', 'checkout', 'page', 'subscription', 'trial', 'gift'] as const
 
 test.each(doors)(
   'a sale in test mode by the door of the %s is a test for good, and over when the school goes live',
@@ -125,11 +141,17 @@ test.each(doors)(
           api.subscriptions.list(of),
           api.gifts.list(of),
         ])
-      ).map(({ data }) => data as { test: boolean; status: string }[])
+      ).map(({ data }) => data as { test: boolean; status: string; amount?: number }[])
     const before = await all()
-    expect(before.map(({ length }) => length)).toEqual([1, 1, +(door === 'subscription'), +(door === 'gift')])
-    expect(before.flat().every(({ test }) => test)).toBe(true)
-    const paid = (await eventsOf(id)).find(({ type }) => type === 'order.paid')
+    const subscribes = door === 'subscription' || door === 'trial'
+    // Free days are a payment of 0, which is no money of any kind and has no receipt.
+    const sold = door === 'trial' ? 0 : 1
+    expect(before.map(({ length }) => length)).toEqual([1, sold, +subscribes, +(door === 'gift')])
+    const money = before.flat().filter(each => each.amount !== 0)
+    expect(money.every(({ test }) => test)).toBe(true)
+    const paid = (await eventsOf(id)).findLast(({ type }) =>
+      door === 'trial' ? type === 'order.updated' : type === 'order.paid',
+    )
     expect(paid!.data.object).toMatchObject({ test: true })
 
     await goLive()
@@ -139,11 +161,11 @@ test.each(doors)(
       refunded_amount: expect.any(Number),
     })
     const [payments, , subscriptions, gifts] = await all()
-    expect(payments).toMatchObject([{ test: true, status: 'succeeded' }])
+    expect(payments).toMatchObject([{ test: door !== 'trial', status: 'succeeded' }])
     for (const each of [...subscriptions!, ...gifts!])
       expect(each).toMatchObject({ test: true, status: 'canceled' })
     const [refund] = (await api.refunds.list(of)).data
-    expect(refund).toMatchObject({ test: true, status: 'succeeded' })
+    expect(refund).toMatchObject({ test: door !== 'trial', status: 'succeeded' })
   },
 )
 

@@ -56,6 +56,22 @@ export const CommerceSettings = z
           'The zone in which the periods of new subscriptions end at the same time of day and on the same day of the month.',
         ),
     }),
+    reminders: settingsGroup({
+      trial_days: days(1, 30)
+        .nullable()
+        .default(3)
+        .describe(
+          'Days before the end of free days on which people are reminded; of shorter ones half-way. Null for never.',
+        ),
+      part_days: days(1, 30)
+        .nullable()
+        .default(3)
+        .describe('Days before a part of an order is due on which its person is reminded; null for never.'),
+      overdue_days: days(1, 60)
+        .nullable()
+        .default(1)
+        .describe('Days after a part was due on which its person is reminded; null for never.'),
+    }),
     receipts: settingsGroup({
       enabled: z.boolean().default(false).describe('Whether payments get receipts. Needs seller.name.'),
       seller: settingsGroup({

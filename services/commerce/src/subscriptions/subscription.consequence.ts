@@ -12,11 +12,19 @@ import { creditsTaken, ledgerOf } from './credit.ledger.ts'
 import { creditSpent, creditTaken } from './credit.ts'
 import { lockWithOrders } from './locking.ts'
 import { settingsOf } from './settings.ts'
-import { shownMethod, startFromOrder, startsSubscriptions, withFirstPeriods } from './starting.ts'
+import {
+  shownMethod,
+  startFromOrder,
+  startsSubscriptions,
+  withEndedPeriods,
+  withFirstPeriods,
+} from './starting.ts'
 import { paidFor } from './subscription.rules.ts'
+import { chargeByCard, uncardedCharges } from './uncarded.ts'
 
 export const subscriptionConsequence: Consequence<Stores> = {
-  completing: withFirstPeriods,
+  completing: (order, paidAt, stores) =>
+    order.status === 'refunded' ? withEndedPeriods(order, stores) : withFirstPeriods(order, paidAt, stores),
 
   paid: async ({ order, before, payment, whole }, at, stores) => {
     if (!whole) return
@@ -47,6 +55,10 @@ export const subscriptionConsequence: Consequence<Stores> = {
     if (!mayHaveStarted(order)) return 0
     return creditSpent((await ledgerOf(order, 0, stores)).ledger)
   },
+
+  uncarded: uncardedCharges,
+
+  cardSaved: chargeByCard,
 
   planRefund: async ({ order, amount, whole, pending }, stores) => {
     if (!mayHaveStarted(order)) return {}

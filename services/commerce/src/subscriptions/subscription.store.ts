@@ -12,7 +12,7 @@ import {
 import { Subscription } from '../objects/subscription.object.ts'
 import { subscriptions as operations } from './subscription.contract.ts'
 import { dueOf, type Period, subscriptionMoves } from './subscription.rules.ts'
-import { advanceSubscription, followSubscription } from './subscription.task.ts'
+import { advanceSubscription, followSubscription, remindOfTrial } from './subscription.task.ts'
 
 const subscriptions = objectTable('commerce.subscriptions', Subscription, {
   hidden: {
@@ -39,10 +39,15 @@ export interface Paying {
   period: Period
 }
 
+const trialEnd = ({ status, trial_ends_at }: Pick<Subscription, 'status' | 'trial_ends_at'>) =>
+  status === 'trialing' ? trial_ends_at : null
+
 /** Each change of what is due enqueues the task for it; the row alone says what is due. */
 export class SubscriptionStore extends storeOf(subscriptions) {
   /** When something was due, by the rows as they were read. */
   readonly #due = new Map<string, string | null>()
+  /** The ends of free days, by the rows as they were read. */
+  readonly #trials = new Map<string, string | null>()
   /** Rows and periods that this work writes, and could not read before its end. */
   readonly #written = new Map<string, SubscriptionRow>()
   readonly #opened = new Map<string, Period>()
@@ -58,6 +63,7 @@ export class SubscriptionStore extends storeOf(subscriptions) {
   protected override read(fields: Fields): SubscriptionRow {
     const row = super.read(fields)
     this.#due.set(row.id, dueOf(row)?.at ?? null)
+    this.#trials.set(row.id, trialEnd(row))
     return row
   }
 
@@ -67,6 +73,10 @@ export class SubscriptionStore extends storeOf(subscriptions) {
     if (at !== null && at !== this.#due.get(row.id))
       enqueue(this.work, advanceSubscription, { subscription_id: row.id }, { at: new Date(at), key: row.id })
     this.#due.set(row.id, at)
+    const ends = trialEnd(row)
+    if (ends !== null && ends !== this.#trials.get(row.id))
+      enqueue(this.work, remindOfTrial, { subscription_id: row.id }, { key: row.id })
+    this.#trials.set(row.id, ends)
     return row
   }
 

@@ -15,6 +15,16 @@ export const advanceSubscription = task('advance-subscription', {
   counted: false,
 })
 
+/** Reminds a person of the end of their free days; the row says when that is. */
+export const remindOfTrial = task('remind-of-trial', {
+  payload,
+  state: z.object({}),
+  // The services that it asks may be away for hours.
+  attempts: 40,
+  deadline: 18,
+  counted: false,
+})
+
 /** Has the users service freeze, run or end the accesses of a subscription. */
 export const followSubscription = task('follow-subscription', {
   payload,

@@ -1,5 +1,6 @@
 // A process of this service that kills itself between two steps of a call to a provider.
 import { readConfig, runService, systemClock } from '@lms/service-host'
+import { setUpCall } from '../money/card-setups/set-up.call.ts'
 import { chargeCall } from '../money/charges/charge.call.ts'
 import { refundCall } from '../money/refunds/refund.call.ts'
 import { commerceService } from '../service.ts'
@@ -11,7 +12,7 @@ const at = (step: (typeof killSteps)[number]) => {
 }
 
 if (import.meta.main) {
-  for (const { external } of [chargeCall, refundCall]) {
+  for (const { external } of [chargeCall, refundCall, setUpCall]) {
     const { call, finish } = external! as { call: (...given: any[]) => any; finish: (...given: any[]) => any }
     Object.assign(external!, {
       call: async (...given: unknown[]) => {

@@ -10,8 +10,9 @@ const [image] = new libheif.HeifDecoder().decode(await buffer(process.stdin))
 if (!image) throw new Error('There is no image in it.')
 const [width, height] = [image.get_width(), image.get_height()]
 if (width * height > mostPixels) throw new Error('It has too many pixels.')
+type Pixels = Parameters<Parameters<typeof image.display>[1]>[0]
 const pixels = { data: new Uint8ClampedArray(width * height * 4), width, height }
-const decoded = await new Promise<typeof pixels | null>(resolve => image.display(pixels, resolve))
+const decoded = await new Promise<Pixels>(resolve => image.display(pixels, resolve))
 if (!decoded) throw new Error('Its pixels cannot be decoded.')
 const drawn = await sharp(decoded.data, { raw: { width, height, channels: 4 } })
   .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })

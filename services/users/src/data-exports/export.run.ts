@@ -2,7 +2,7 @@
 import { formatTime, type Id } from '@lms/contract'
 import { enqueue, linkHours, type TaskHandler, type Work } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
-import { heldEverywhere, itemsOf } from '../personal-data/data-everywhere.ts'
+import { heldEverywhere, itemsOf, visitorCheckouts } from '../personal-data/data-everywhere.ts'
 import { User } from '../users/user.contract.ts'
 import { ExportFile, ExportTooLarge, mostBytes } from './export.file.ts'
 import type { DataExportRow } from './export.store.ts'
@@ -49,10 +49,12 @@ async function gather(
     file.add('}')
     separator = ','
   }
-  file.add(`{"user":${JSON.stringify(User.parse(await stores.users.get(userId)))},"areas":[`)
+  const user = User.parse(await stores.users.get(userId))
+  file.add(`{"user":${JSON.stringify(user)},"areas":[`)
   // Most kinds are empty: a call to a busy service for each would decide how long an export takes.
   for (const { service, what, count } of await heldEverywhere(userId, asking, stores))
     await add(service, what, count === 0 ? [] : itemsOf({ service, what }, userId, asking, stores))
+  await add('commerce', 'checkouts without an account', visitorCheckouts(user, asking))
   file.add(`],"made_at":${JSON.stringify(asking.work.now)}}`)
 }
 

@@ -35,10 +35,34 @@ export async function bindCheckouts(
   { id: user_id, email, phone }: Pick<User, 'id' | 'email' | 'phone'>,
   { runtime, work }: Asking,
 ): Promise<void> {
-  if (!Object.hasOwn(runtime.config.siblings, 'commerce') || (email === null && phone === null)) return
+  if (email === null && phone === null) return
+  await unownedAt({ runtime, work })?.bind({ body: { user_id, email, phone } })
+}
+
+/**
+ * The checkouts of visitors who have left the person's contact, and nobody else's besides, page by page. An export shows
+ * them and makes them nobody's: an e-mail that somebody has mistyped is no proof of a person, and binds nothing.
+ */
+export async function* visitorCheckouts(
+  { email, phone }: Pick<User, 'email' | 'phone'>,
+  asking: Asking,
+): AsyncGenerator<object[]> {
+  const unowned = email === null && phone === null ? null : unownedAt(asking)
+  if (!unowned) return
+  for (let after: string | null = null; ; ) {
+    const page: { items: object[]; next: string | null } = await unowned.list({
+      body: { email, phone, after },
+    })
+    yield page.items
+    if (page.next === null) return
+    after = page.next
+  }
+}
+
+function unownedAt({ runtime, work }: Asking) {
+  if (!Object.hasOwn(runtime.config.siblings, 'commerce')) return null
   const scope = { school: work.school, requestId: work.origin.requestId }
-  const { unownedCheckouts } = runtime.sibling('commerce', { unownedCheckouts: bindings }, scope)
-  await unownedCheckouts.bind({ body: { user_id, email, phone } })
+  return runtime.sibling('commerce', { unownedCheckouts: bindings }, scope).unownedCheckouts
 }
 
 /** All data of one kind that a service has about a person, page by page. */

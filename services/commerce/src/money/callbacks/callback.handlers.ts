@@ -1,6 +1,7 @@
 import { common, isId, Refused } from '@lms/contract'
 import { enqueue, type Work } from '@lms/service-host'
 import { builder, type Stores } from '../../builder.ts'
+import { recordSetUpNotice } from '../card-setups/record-set-up.ts'
 import { lookUpCharge, mostLooks, sendOwnCallback } from '../charges/charge.task.ts'
 import { recordDispute } from '../charges/dispute.ts'
 import { paymentOf, recordCharge, recordMadeThere, recordRefund } from '../charges/record.ts'
@@ -47,13 +48,13 @@ export const takeNoticeTask = builder.task(takeNotice, async ({ payload, ...at }
 /** The callbacks of a sandbox take the way of all others: signed, checked, read. */
 export const sendOwnCallbackTask = builder.task(sendOwnCallback, async ({ payload, ...at }, stores) => {
   const { provider_id, ...about } = payload
-  const [provider, payment] = await Promise.all([
+  const [provider, subject] = await Promise.all([
     stores.providers.find(provider_id),
-    stores.payments.find(payload.payment_id),
+    payload.setup_id ? stores.cardSetups.find(payload.setup_id) : stores.payments.find(payload.payment_id!),
   ])
-  if (!provider || !payment) return
+  if (!provider || !subject) return
   const secrets = openedSecrets(provider, at.runtime.vault)
-  const reference = payment.provider_reference ?? 'none'
+  const reference = subject.provider_reference ?? 'none'
   const now = at.runtime.clock.now()
   const sent = adapters[provider.kind].sandbox!.callback({ ...about, reference, secrets, now })
   for (const notice of await noticesOf(provider, sent, at.runtime)) await record(at, stores, provider, notice)
@@ -66,6 +67,7 @@ async function record(
   provider: Pick<ProviderRow, 'id' | 'kind'>,
   notice: Notice,
 ): Promise<void> {
+  if (notice.of === 'setup') return recordSetUpNotice(at, stores, provider, notice)
   if (notice.of === 'refund' && notice.made_there) {
     const { payment_id, payment_reference, amount } = notice.made_there
     const about = { payment_id, reference: payment_reference }

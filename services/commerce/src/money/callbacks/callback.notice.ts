@@ -40,6 +40,18 @@ const NoticeSchema = z.discriminatedUnion('of', [
     ]),
   }),
   z.object({
+    of: z.literal('setup'),
+    setup_id: reference.nullable(),
+    reference,
+    outcome: z
+      .discriminatedUnion('status', [
+        z.object({ status: z.literal('succeeded'), reference, saved }),
+        failed,
+        z.object({ status: z.literal('pending'), reference: reference.nullable(), redirect_url: z.null() }),
+      ])
+      .nullable(),
+  }),
+  z.object({
     of: z.literal('refund'),
     refund_id: reference.nullable(),
     reference,
@@ -74,7 +86,7 @@ export const takeNotice = task('take-payment-notice', {
 
 /** A notice in the form of the payload: of a provider's words only what is printable. */
 export const plainNotice = (notice: Notice) =>
-  ('outcome' in notice ? { ...notice, outcome: plain(notice.outcome) } : notice) as z.infer<
+  ('outcome' in notice && notice.outcome ? { ...notice, outcome: plain(notice.outcome) } : notice) as z.infer<
     typeof NoticeSchema
   >
 

@@ -1,10 +1,16 @@
 // The call that charges. `prepare` reads, `call` asks the provider under the call's own key, `finish` records. A crash
 // between any two of them repeats the call under the same key, and the provider gives its first answer.
+import type { Id } from '@lms/contract'
 import type { Outside, Work } from '@lms/service-host'
 import { enqueue } from '@lms/service-host'
 import { builder } from '../../builder.ts'
 import type { PaymentRow } from '../payments/payment.store.ts'
-import type { ChargeOutcome, ChargeSource, RefundOutcome } from '../providers/adapter/adapter.ts'
+import type {
+  ChargeOutcome,
+  ChargeSource,
+  RefundOutcome,
+  SetUpOutcome,
+} from '../providers/adapter/adapter.ts'
 import { adapters } from '../providers/adapters.ts'
 import type { ProviderRow } from '../providers/provider.store.ts'
 import { openedReference, openedSecrets } from '../providers/sealed.ts'
@@ -53,7 +59,7 @@ export const chargeCall = builder.externalCall(chargePayment, {
     if (!outcome) return chargeOf(found)
     const payment = await recordCharge(at, stores, found, outcome)
     const provider = await stores.providers.get(found.provider_id!)
-    sendFollowing(at, provider, outcome, { payment_id: found.id, refund_id: null })
+    sendFollowing(at, provider, outcome, { payment_id: found.id })
     if (payment.status === 'pending' && outcome.reference && adapters[provider.kind].lookUp)
       lookAgain(at, {
         provider_id: provider.id,
@@ -94,12 +100,13 @@ export const contextOf = (provider: ProviderRow, { key, signal, runtime }: Outsi
 export function sendFollowing(
   { work, runtime }: Pick<Work, 'work' | 'runtime'>,
   { id, kind }: Pick<ProviderRow, 'id' | 'kind'>,
-  outcome: ChargeOutcome | RefundOutcome,
-  about: { payment_id: PaymentRow['id']; refund_id: `ref_${string}` | null },
+  outcome: ChargeOutcome | RefundOutcome | SetUpOutcome,
+  about: { payment_id?: Id<'pay'>; refund_id?: Id<'ref'>; setup_id?: Id<'cst'> },
 ): void {
+  const { payment_id = null, refund_id = null, setup_id = null } = about
   const now = runtime.clock.now().getTime()
   for (const { afterSeconds, event } of adapters[kind].sandbox?.follows(outcome) ?? []) {
     const at = new Date(now + afterSeconds * 1000)
-    enqueue(work, sendOwnCallback, { provider_id: id, event, ...about }, { at })
+    enqueue(work, sendOwnCallback, { provider_id: id, event, payment_id, refund_id, setup_id }, { at })
   }
 }

@@ -10,6 +10,7 @@ import { usersService } from '@lms/users/service'
 import { commerceService } from '../../service.ts'
 import { card, chargingShopOf } from '../../testing/charging.ts'
 import type { killSteps } from '../../testing/killed-commerce.ts'
+import { startSetUp } from '../card-setups/start-set-up.ts'
 import type { ChargeNotice } from '../providers/adapter/adapter.ts'
 import { noticesOf } from '../providers/stripe/stripe.events.ts'
 import { goodKey, type StripeDouble, startStripeDouble } from '../providers/stripe/stripe-double.ts'
@@ -145,6 +146,40 @@ test.each(steps.slice(0, 2))(
       'payment.succeeded',
       'payment.refunded',
     ])
+  },
+  60_000,
+)
+
+test.each(steps)(
+  'a card whose process is killed %s while it is saved: %s; the person gets one page',
+  async step => {
+    const { api, ann, course, inShop } = await shop()
+    const interval = { unit: 'month', count: 1 } as const
+    const price = await api.prices.create({
+      path: { id: course.id },
+      body: { amount: 900, currency: 'EUR', interval, trial_days: 7 },
+    })
+    const items = [{ offer_id: course.id, price_id: price.id }]
+    const { id } = await api.orders.create({ body: { user_id: ann.id, items } })
+    const [provider] = (await api.paymentProviders.list({})).data
+    await inShop(async (at, stores) =>
+      startSetUp(at, stores, {
+        ...{ order: await stores.orders.lock(id), provider: provider!, choice: null },
+        return_url: 'https://school.example/pay/token',
+      }),
+    )
+    const { exited } = await start(step, 4)
+    expect((await exited)[1]).toBe('SIGKILL')
+    await carryOn()
+    const [setup, ...others] = await inShop((_, { cardSetups }) => cardSetups.lastOf(id))
+    expect(others).toEqual([])
+    expect(setup).toMatchObject({
+      status: 'pending',
+      redirect_url: `https://checkout.stripe.com/c/pay/${setup!.provider_reference}`,
+    })
+    const calls = { 'before-call': 1, 'after-call': 2, 'after-outcome': 1 }[step]
+    expect(stripe.calls).toHaveLength(calls)
+    expect(new Set(stripe.calls.map(({ key }) => key)).size).toBe(1)
   },
   60_000,
 )

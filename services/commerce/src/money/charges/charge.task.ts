@@ -68,8 +68,17 @@ export const disputeOfCharge = task('record-dispute', {
 export const sendOwnCallback = task('send-sandbox-callback', {
   payload: z.object({
     provider_id: id('pvd'),
-    payment_id: id('pay'),
+    payment_id: id('pay').nullable(),
     refund_id: id('ref').nullable(),
-    event: z.enum(['charge.succeeded', 'charge.failed', 'dispute.opened', 'refund.succeeded']),
+    // Callbacks of an earlier version have none.
+    setup_id: id('cst').nullable().default(null),
+    event: z.enum([
+      'charge.succeeded',
+      'charge.failed',
+      'dispute.opened',
+      'refund.succeeded',
+      'setup.succeeded',
+      'setup.failed',
+    ]),
   }),
 })

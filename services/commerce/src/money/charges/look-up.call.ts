@@ -20,7 +20,8 @@ export const lookUpCall = builder.externalCall(lookUpCharge, {
   call: async (found, outside): Promise<ChargeNotice | null> => {
     if (!found) return null
     const { provider, reference } = found
-    return (await adapters[provider.kind].lookUp?.(reference, contextOf(provider, outside))) ?? null
+    const notice = await adapters[provider.kind].lookUp?.(reference, contextOf(provider, outside))
+    return notice?.of === 'charge' ? notice : null
   },
 
   finish: async ({ payload, outcome, ...at }, stores) => {

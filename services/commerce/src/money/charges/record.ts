@@ -1,13 +1,13 @@
 // Records what a provider says of a charge or a refund. The answer to a call and a callback come here alike, in
 // any order and any number of times. Locks are taken in the order person, order, payment, refund.
-import { type Id, isId, newId } from '@lms/contract'
+import { isId, newId } from '@lms/contract'
 import type { Work } from '@lms/service-host'
 import type { Stores } from '../../builder.ts'
+import { saveMethod } from '../payment-methods/save-method.ts'
 import type { PaymentRow } from '../payments/payment.store.ts'
 import { failPayment, receiveMoney } from '../payments/receive.ts'
-import type { ChargeOutcome, RefundOutcome, SavedMethod } from '../providers/adapter/adapter.ts'
+import type { ChargeOutcome, RefundOutcome } from '../providers/adapter/adapter.ts'
 import type { ProviderRow } from '../providers/provider.store.ts'
-import { sealedReference } from '../providers/sealed.ts'
 import { newRefund } from '../refund-model/refund.rules.ts'
 import type { RefundRow } from '../refund-model/refund.store.ts'
 import { failRefund, returnMoney } from '../refund-model/refund.ts'
@@ -37,7 +37,7 @@ export async function recordCharge(
     })
   if (move === 'succeed' && outcome.status === 'succeeded') {
     const keeps = saved && present && payment.user_id === user_id && provider_id
-    const method = keeps ? saveMethod(at, stores, { user_id, provider_id: keeps, saved }) : null
+    const method = keeps ? saveMethod(at, stores, { user_id, provider_id: keeps, saved }).id : null
     const received = await receiveMoney(at, stores, {
       order,
       payment,
@@ -57,26 +57,6 @@ export async function recordCharge(
       redirect_url: outcome.redirect_url ?? payment.redirect_url,
     })
   return payment
-}
-
-/** Saves a card for later charges. */
-function saveMethod(
-  { work, runtime }: Work,
-  { paymentMethods }: Stores,
-  { user_id, provider_id, saved }: { user_id: Id<'usr'>; provider_id: Id<'pvd'>; saved: SavedMethod },
-): Id<'pmt'> {
-  const id = newId('pmt')
-  const { reference, brand, last4, expires } = saved
-  paymentMethods.insert({
-    ...paymentMethods.fresh(id),
-    user_id,
-    provider_id,
-    brand: brand.slice(0, 30),
-    last4: last4.slice(-4),
-    expires,
-    sealed: sealedReference(reference, { school: work.school, id, vault: runtime.vault }),
-  })
-  return id
 }
 
 /** Records the outcome of a refund; gives the refund as it is now. */

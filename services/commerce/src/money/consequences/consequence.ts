@@ -2,6 +2,7 @@
 // promo codes. `service.ts` lists them. A consequence that does not apply to an order costs nothing: it decides by the order's row before it reads.
 import type { Work } from '@lms/service-host'
 import type { OrderRow } from '../../sales/order-model/order.store.ts'
+import type { PaymentMethodRow } from '../payment-methods/payment-method.store.ts'
 import type { PaymentRow } from '../payments/payment.store.ts'
 import type { RefundConsequences } from '../refund-model/refund.contract.ts'
 import type { RefundRow } from '../refund-model/refund.store.ts'
@@ -42,6 +43,22 @@ export interface Refunded {
   whole: boolean
 }
 
+/** A charge to come for which there is no saved card. */
+export interface ComingCharge {
+  /** What it is for. */
+  name: string
+  /** In the currency of the order. */
+  amount: number
+  at: string
+}
+
+export interface CardSaved {
+  order: OrderRow
+  method: PaymentMethodRow
+  /** Whether it is a card of a test connection. */
+  test: boolean
+}
+
 /** `S` are the stores of the service. */
 export interface Consequence<S> {
   /** Adds to an order what it starts, when its payment completes it; before `paid`. */
@@ -56,6 +73,10 @@ export interface Consequence<S> {
   spent?(order: OrderRow, stores: S): Promise<number>
   /** What a refund would do; reads only. */
   planRefund?(plan: RefundPlan, stores: S): Promise<Partial<RefundConsequences>>
+  /** The charges to come of what a paid order has started, and no saved card would pay; reads only. */
+  uncarded?(order: OrderRow, at: Work, stores: S): Promise<ComingCharge[]>
+  /** A card was saved for them. */
+  cardSaved?(saved: CardSaved, at: Work, stores: S): Promise<void>
   /** Does what was planned, once the money was given back. */
   refunded?(refunded: Refunded, at: Work, stores: S): Promise<void>
 }

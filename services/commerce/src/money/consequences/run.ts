@@ -2,7 +2,15 @@
 import type { Work } from '@lms/service-host'
 import type { OrderRow } from '../../sales/order-model/order.store.ts'
 import type { RefundConsequences } from '../refund-model/refund.contract.ts'
-import type { Consequence, Failed, Paid, Refunded, RefundPlan } from './consequence.ts'
+import type {
+  CardSaved,
+  ComingCharge,
+  Consequence,
+  Failed,
+  Paid,
+  Refunded,
+  RefundPlan,
+} from './consequence.ts'
 
 /**
  * The consequences among the stores of the service, because some of them receive money or close orders themselves. The
@@ -37,6 +45,16 @@ export class Consequences {
   async spentOf(order: OrderRow, stores: unknown): Promise<number> {
     const parts = await Promise.all(this.all.map(each => each.spent?.(order, stores) ?? 0))
     return parts.reduce((sum, part) => sum + part, 0)
+  }
+
+  /** The charges to come of what a paid order has started, and no saved card would pay. */
+  async uncarded(order: OrderRow, at: Work, stores: unknown): Promise<ComingCharge[]> {
+    if (order.status !== 'paid') return []
+    return (await Promise.all(this.all.map(each => each.uncarded?.(order, at, stores) ?? []))).flat()
+  }
+
+  async afterCardSaved(saved: CardSaved, at: Work, stores: unknown): Promise<void> {
+    await Promise.all(this.all.map(each => each.cardSaved?.(saved, at, stores)))
   }
 
   /** What the consequences of a refund would be, each with its part. */

@@ -24,6 +24,23 @@ export function linkTo(
   }
 }
 
+/** A link to the page of a paid order, on which a card is added for what is charged later. */
+export function linkToCard(
+  order: Payable,
+  expires_at: string | undefined,
+  siteUrl: string,
+  at: At,
+): PaymentLink {
+  const claims = claimsOfWhole(order, expires_at, at.now)
+  return {
+    order_id: order.id,
+    url: addressOf(claims, siteUrl, at),
+    amount: 0,
+    currency: order.currency,
+    expires_at: formatTime(new Date(claims.expiresAt * 1000)),
+  }
+}
+
 /** The address of a link's page. */
 export const addressOf = (
   claims: LinkClaims,

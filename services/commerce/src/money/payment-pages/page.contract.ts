@@ -14,7 +14,7 @@ export const PaymentLink = z.object({
     .meta({
       examples: ['https://school.example/pay/01h455vb4pex5vsknk084sn02q..1hfz9p.6TtKqz1yIQZbyXsPvFxQ8AqZ'],
     }),
-  amount: amount('The amount that the link asks for now.'),
+  amount: amount('The amount that the link asks for now; 0 where a card is added for later charges.'),
   currency: currency(),
   expires_at: timestamp(),
 })
@@ -35,7 +35,8 @@ export const refusals = refuse({
 
 export const paymentLinks = resource({
   create: A('POST /v1/orders/{id}/payment-link', {
-    summary: 'Create a link to a page on which the order is paid, in whole or in part',
+    summary:
+      'Create a link to a page on which the order is paid, in whole or in part, or on which a card is added for what a paid order charges later',
     permission: 'orders:write',
     body: z.strictObject({
       amount: amount(
@@ -80,6 +81,24 @@ export const Way = z.object({
 })
 export type Way = z.infer<typeof Way>
 
+/** What of a paid order is charged later without a card, and how one is saved now. */
+export const CardPart = z.object({
+  /** `wanted`: can be saved. `processing`: the provider has not reported yet. `saved`: a card was saved here. */
+  status: oneOf(['wanted', 'processing', 'saved']),
+  charges: z
+    .array(z.object({ name: text(200), amount: amount(), at: timestamp() }))
+    .describe('What is charged, and when; empty once a card is saved.'),
+  ways: z.array(Way),
+  problem: z
+    .object({
+      provider_id: id('pvd').nullable(),
+      reason: oneOf([...failureClasses, ...formProblems, 'way_gone']),
+    })
+    .nullable(),
+  continue_url: text(4000).nullable(),
+})
+export type CardPart = z.infer<typeof CardPart>
+
 export const PaymentPage = z.object({
   /** `due`: can be paid. `processing`: the provider has not reported yet, or waits for the person on its own page. */
   status: oneOf(['due', 'processing', 'paid', 'expired', 'closed']),
@@ -108,6 +127,7 @@ export const PaymentPage = z.object({
       'Why the last attempt failed. `way_gone`: this way to pay is not offered any more. `way_outside`: it needs no form. `amount_changed`: another sum is to be paid than the form said.',
     ),
   continue_url: text(4000).nullable().describe('The page of the provider that the person has left.'),
+  card: CardPart.nullable().describe('Of a paid order whose later charges have no card; null of any other.'),
 })
 export type PaymentPage = z.infer<typeof PaymentPage>
 
@@ -133,5 +153,13 @@ export const paymentPages = resource({
     }),
     returns: PaymentPage,
     refuses: Object.values(chargeRefusals),
+  }),
+  saveCard: I('POST /internal/payment-pages/save-card', {
+    summary:
+      'Save a card on the page of a paid order, without a charge; an attempt that is under way is shown in its place',
+    callers: ['gateway'],
+    permission: null,
+    body: z.object({ token, provider_id: text(100), fields: z.record(text(50), text(500)) }),
+    returns: PaymentPage,
   }),
 })

@@ -1,19 +1,22 @@
 import { missing, type Work } from '@lms/service-host'
 import { builder, type Stores } from '../../builder.ts'
 import type { OrderRow } from '../../sales/order-model/order.store.ts'
+import { startSetUp } from '../card-setups/start-set-up.ts'
 import { startCharge } from '../charges/start-charge.ts'
 import { adapters } from '../providers/adapters.ts'
 import { connectChosen, type OfferedProvider, providersOf, refuseUnpayable } from '../providers/offered.ts'
 import { claimsOf, type LinkClaims } from './link.token.ts'
-import { addressOf, linkTo } from './link.ts'
-import { type PaymentPage, paymentLinks, paymentPages, type Way } from './page.contract.ts'
-import { pageOf, stateOf } from './page.rules.ts'
+import { addressOf, linkTo, linkToCard } from './link.ts'
+import { type CardPart, type PaymentPage, paymentLinks, paymentPages, type Way } from './page.contract.ts'
+import { cardPartOf, pageOf, stateOf } from './page.rules.ts'
 import { siteUrlOf } from './site-url.ts'
 
 export const paymentLinkHandlers = builder.implement(paymentLinks, {
   create: async ({ path, body, ...at }, stores) => {
     const [order, siteUrl] = await Promise.all([stores.orders.get(path.id), siteUrlOf(at)])
     stores.orders.checkVersion(order)
+    const charges = await stores.consequences.uncarded(order, at, stores)
+    if (charges.length && body.amount === undefined) return linkToCard(order, body.expires_at, siteUrl, at)
     const link = linkTo(order, body, siteUrl, at)
     await refuseUnpayable(at, stores, link)
     return link
@@ -46,9 +49,34 @@ export const paymentPageHandlers = builder.implement(paymentPages, {
     await startCharge(at, stores, { order, provider, amount, source })
     return { ...page, status: 'processing' as const, ways: [], problem: null, continue_url: null }
   },
+
+  saveCard: async ({ body, ...at }, stores) => {
+    const claims = readToken(body.token, at)
+    const return_url = addressOf(claims, await siteUrlOf(at), at)
+    const order = await stores.orders.lock(claims.order_id)
+    const { page, offered } = await present(claims, order, at, stores)
+    const { card } = page
+    if (card?.status !== 'wanted') return page
+    const wrong = (provider: OfferedProvider | null, reason: CardReason): PaymentPage => ({
+      ...page,
+      card: { ...card, problem: { provider_id: provider?.id ?? null, reason } },
+    })
+    const provider = offered.find(({ id }) => id === body.provider_id)
+    if (!provider) return wrong(null, 'way_gone')
+    const { form } = adapters[provider.kind]
+    const entered = form ? form.read(body.fields) : { choice: null }
+    if ('problem' in entered) return wrong(provider, entered.problem)
+    await connectChosen(at, stores, provider)
+    startSetUp(at, stores, { order, provider, choice: entered.choice, return_url })
+    return {
+      ...page,
+      card: { ...card, status: 'processing' as const, ways: [], problem: null, continue_url: null },
+    }
+  },
 })
 
 type Reason = NonNullable<PaymentPage['problem']>['reason']
+type CardReason = NonNullable<CardPart['problem']>['reason']
 
 const withProblem = (page: PaymentPage, provider: OfferedProvider | null, reason: Reason): PaymentPage => ({
   ...page,
@@ -60,15 +88,25 @@ type At = Pick<Work, 'work' | 'runtime' | 'now'>
 const readToken = (token: string, { work, runtime }: At): LinkClaims =>
   claimsOf(token, work.school, runtime.vault) ?? missing()
 
-/** The page of an order as it is now, and the providers that it offers. */
-async function present(claims: LinkClaims, order: OrderRow, at: At, stores: Stores) {
+/** The page of an order as it is now, and the providers that it offers: to pay, or to save a card. */
+async function present(claims: LinkClaims, order: OrderRow, at: Work, stores: Stores) {
   const state = stateOf(claims, order, await stores.payments.lastCharges(order.id), at.now)
-  const [offered, { sales }] = await Promise.all([
-    state.status === 'due' ? providersOf(at, stores, order) : [],
+  const isDue = state.status === 'due'
+  // A link that has ended leads to no card.
+  const open = claims.expiresAt * 1000 > Date.parse(at.now)
+  const [charges, attempts] = await Promise.all([
+    open ? stores.consequences.uncarded(order, at, stores) : [],
+    open && order.status === 'paid' ? stores.cardSetups.lastOf(order.id) : [],
+  ])
+  const [found, { sales }] = await Promise.all([
+    isDue || charges.length > 0 ? providersOf(at, stores, order) : [],
     stores.settings.get(),
   ])
+  const offered = isDue ? found : found.filter(({ kind }) => adapters[kind].setUp !== undefined)
+  const ways = offered.map(wayOf)
   const test = order.test || sales.mode === 'test'
-  return { page: pageOf(order, state, { test, ways: offered.map(wayOf) }), offered }
+  const card = order.status === 'paid' ? cardPartOf(charges, attempts, ways) : null
+  return { page: pageOf(order, state, { test, ways, card }), offered }
 }
 
 function wayOf({ id, kind, name, mode, instructions }: OfferedProvider): Way {

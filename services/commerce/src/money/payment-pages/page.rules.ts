@@ -6,7 +6,7 @@ import type { Payment } from '../../objects/payment.object.ts'
 import { orderMoves } from '../../sales/order-model/order.rules.ts'
 import { type DueNow, dueNow } from '../../sales/pricing/due-now.ts'
 import type { LinkClaims } from './link.token.ts'
-import { type PaymentPage, refusals, type Way } from './page.contract.ts'
+import { type CardPart, type PaymentPage, refusals, type Way } from './page.contract.ts'
 
 const dayMs = 86_400_000
 const usualDays = 7
@@ -36,15 +36,20 @@ export const claimsOfWhole = (order: Payable, expires_at: string | undefined, no
   expiresAt: Math.floor(Date.parse(termOf(order, expires_at, now)) / 1000),
 })
 
-function termOf({ expires_at, instalments }: Payable, given: string | undefined, now: string): string {
+function termOf({ expires_at, instalments, items }: Payable, given: string | undefined, now: string): string {
   const after = (days: number) => formatTime(new Date(Date.parse(now) + days * dayMs))
   if (given !== undefined && (given <= now || given > after(mostDays)))
     throw new Refused(refusals.link_term_unfit)
   if (given !== undefined) return given
   const last = instalments?.at(-1)
   if (last) return after(Math.min(mostDays, usualDays + Math.max(0, daysBetween(now, last.due_at))))
-  return expires_at !== null && expires_at > now ? expires_at : after(usualDays)
+  if (expires_at !== null && expires_at > now) return expires_at
+  return after(Math.min(mostDays, usualDays + trialDays({ items })))
 }
+
+/** The free days that an order gives; its link leads to the page on which a card is saved for what comes after them. */
+const trialDays = ({ items }: Pick<Order, 'items'>) =>
+  Math.max(0, ...items.map(({ trial_days }) => trial_days ?? 0))
 
 const daysBetween = (one: string, other: string): number =>
   Math.ceil((Date.parse(other) - Date.parse(one)) / dayMs)
@@ -101,7 +106,7 @@ export function stateOf(
 export const pageOf = (
   order: Order,
   state: State,
-  { test, ways }: { test: boolean; ways: Way[] },
+  { test, ways, card }: { test: boolean; ways: Way[]; card: CardPart | null },
 ): PaymentPage => ({
   ...state,
   test,
@@ -112,4 +117,26 @@ export const pageOf = (
   order_amount: order.amount,
   currency: order.currency,
   ways: state.status === 'due' ? ways : [],
+  card,
 })
+
+/** What the page says of a card. `attempts`: the last ones of the order, and one under way, the oldest first. */
+export function cardPartOf(
+  charges: CardPart['charges'],
+  attempts: readonly Attempt[],
+  ways: Way[],
+): CardPart | null {
+  const nothing = { charges, ways: [], problem: null, continue_url: null }
+  if (attempts.some(({ status, redirect_url }) => status === 'pending' && redirect_url === null))
+    return { status: 'processing', ...nothing }
+  const last = attempts.at(-1)
+  if (charges.length === 0) return last?.status === 'succeeded' ? { status: 'saved', ...nothing } : null
+  if (ways.length === 0) return null
+  return {
+    status: 'wanted',
+    charges,
+    ways,
+    problem: last?.failure ? { provider_id: last.provider_id, reason: last.failure.class } : null,
+    continue_url: last?.status === 'pending' ? last.redirect_url : null,
+  }
+}

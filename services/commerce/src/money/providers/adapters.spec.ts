@@ -24,6 +24,7 @@ conformance(manual, async () => ({
   away: null,
   callback: null,
   refundedThere: null,
+  saving: null,
 }))
 
 const card = (choice: string) => ({ ...page, choice })
@@ -58,6 +59,22 @@ conformance(sandbox, async () => ({
       refund_id: null,
       secrets: sandboxSecrets,
     }),
+  saving: {
+    succeeds: 'visa',
+    declined: [
+      ['declined', 'declined'],
+      ['expired_card', 'expired'],
+    ],
+    later: 'pending-then-succeeds',
+    saved: about =>
+      sandbox.sandbox!.callback({
+        ...about,
+        event: 'setup.succeeded',
+        payment_id: null,
+        refund_id: null,
+        secrets: sandboxSecrets,
+      }),
+  },
 }))
 
 let double: StripeDouble
@@ -95,6 +112,12 @@ conformance(
         signed(eventOf('charge.succeeded', { metadata: { payment_id }, payment_intent: reference }), now),
       refundedThere: ({ reference, amount, now }) =>
         signed(eventOf('refund.created', refundThere('re_1', reference, amount)), now),
+      saving: {
+        succeeds: null,
+        declined: [],
+        later: null,
+        saved: ({ reference, now }) => signed(double.saveCard(reference)[0]!, now),
+      },
       otherCallback: now => signed(eventOf('customer.created', { id: 'cus_1' }), now),
     }
   },

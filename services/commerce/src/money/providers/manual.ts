@@ -7,7 +7,6 @@ export const manual: Adapter = {
   problemOf: () => null,
   modeOf: () => 'live',
   page: 'instructions',
-  saves: false,
   // Staff record the money when it has come.
   charge: async () => ({ status: 'pending', reference: null, redirect_url: null }),
   // Staff return the money themselves, before or after they record the refund.

@@ -89,7 +89,7 @@ const ConfirmedCheckout = Checkout.extend({
   payment_path: text(200)
     .nullable()
     .describe(
-      'The page on which the order is paid, behind the address of the school; null if there is nothing to pay.',
+      'The page on which the order is paid, behind the address of the school, and of free days the one on which a card is added for what comes after them; null if there is nothing to pay.',
     )
     .meta({ examples: ['/pay/01h455vb4pex5vsknk084sn02q..1hfz9p.6TtKqz1yIQZbyXsPvFxQ8AqZ'] }),
 })

@@ -3,8 +3,9 @@ import { enqueue, type Work } from '@lms/service-host'
 import { clicked } from '../../affiliates/partners/attribution.ts'
 import { builder, type Stores } from '../../builder.ts'
 import { entryOf } from '../../catalog/promo-codes/entry.ts'
-import { linkTo } from '../../money/payment-pages/link.ts'
+import { pathOf } from '../../money/payment-pages/link.ts'
 import type { CommerceSettings } from '../../settings/commerce-settings.ts'
+import type { OrderRow } from '../order-model/order.store.ts'
 import { refusals as orderRefusals } from '../pricing/basket.contract.ts'
 import { type Checkout, checkouts, refusals } from './checkout.contract.ts'
 import {
@@ -74,7 +75,7 @@ export const checkoutHandlers = builder.implement(checkouts, {
     refuseUnconfirmable(locked)
     refuseOther(locked, present)
     const { checkout, order } = await placeOrder(locked, prepared, at, stores)
-    const payment_path = order.amount > 0 ? linkTo(order, {}, '', at).url : null
+    const payment_path = leadsToPage(order) ? pathOf(order, at) : null
     return { ...shownTo(checkout, caller), payment_path }
   },
 })
@@ -112,3 +113,7 @@ const withoutAbsent = <T extends object>(body: T) =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>
   }
+
+/** Whether a person has something to do on the page of a new order: to pay, or to add a card for what comes after free days. */
+const leadsToPage = ({ amount, items }: Pick<OrderRow, 'amount' | 'items'>): boolean =>
+  amount > 0 || items.some(({ trial_days }) => trial_days !== null)

@@ -50,6 +50,15 @@ export class CheckoutStore extends storeOf(checkouts) {
     )
   }
 
+  /** Those that belong to nobody, and whose whole contact is this one, after an id. */
+  unownedOf(contact: Contact, after: string | null, most: number): Promise<CheckoutRow[]> {
+    // What a person does not have is what no checkout has.
+    const [email, phone] = keysOf(contact).map(key => key ?? '')
+    const sql = `t.user_id is null and (t.email_key = $ or t.phone = $)
+      and coalesce(t.email_key = $, t.email_key is null) and coalesce(t.phone = $, t.phone is null)`
+    return this.walk({ sql, values: [email!, phone!, email!, phone!] }, after, most)
+  }
+
   /** Erases the contact of a person, and where they came from. A checkout that made no order belongs to nobody then. */
   blankOf(userId: string): void {
     this.work.write(

@@ -1,5 +1,9 @@
 import { builder } from '../../builder.ts'
+import { Checkout } from './checkout.contract.ts'
 import { unownedCheckouts } from './unowned.contract.ts'
+
+/** Checkouts of one page. */
+const atOnce = 100
 
 export const unownedCheckoutHandlers = builder.implement(unownedCheckouts, {
   bind: async ({ body, runtime }, { checkouts, people }) => {
@@ -11,5 +15,11 @@ export const unownedCheckoutHandlers = builder.implement(unownedCheckouts, {
       checkouts.bind(user_id, contact)
     } else checkouts.blankUnowned(contact)
     return { user_id }
+  },
+
+  list: async ({ body: { after, ...contact } }, { checkouts }) => {
+    const rows = await checkouts.unownedOf(contact, after, atOnce)
+    const next = rows.length === atOnce ? rows.at(-1)!.id : null
+    return { items: rows.map(row => Checkout.parse(row)), next }
   },
 })

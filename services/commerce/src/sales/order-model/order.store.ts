@@ -21,6 +21,7 @@ import { expireOrder } from './expiry.task.ts'
 import type { offerOrders } from './offer-orders.contract.ts'
 import { orders as operations } from './order.contract.ts'
 import { orderMoves } from './order.rules.ts'
+import { remindOfParts } from './reminder.task.ts'
 
 const orders = objectTable('commerce.orders', Order, {
   list: operations.list,
@@ -52,6 +53,7 @@ export class OrderStore extends storeOf(orders) {
   override insert(row: Omit<OrderRow, 'school_id'>): OrderRow {
     this.#link(row.id, row.items)
     if (row.expires_at) this.#expire(row.id, row.expires_at)
+    if (row.instalments) this.#remind(row.id)
     return super.insert(row)
   }
 
@@ -68,7 +70,8 @@ export class OrderStore extends storeOf(orders) {
         [...present].filter(id => !kept.has(id)),
       )
     }
-    const { expires_at, refunded_amount } = changes
+    const { expires_at, refunded_amount, instalments } = changes
+    if (instalments) this.#remind(row.id)
     if (expires_at !== undefined && expires_at !== row.expires_at) this.#expire(row.id, expires_at)
     const saved = super.save(row, changes)
     // The end of its term has passed by while a part was paid.
@@ -141,6 +144,10 @@ export class OrderStore extends storeOf(orders) {
   #expire(orderId: OrderRow['id'], at: string | null): void {
     if (at === null) cancelTasks(this.work, expireOrder, [orderId])
     else enqueue(this.work, expireOrder, { order_id: orderId }, { at: new Date(at), key: orderId })
+  }
+
+  #remind(orderId: OrderRow['id']): void {
+    enqueue(this.work, remindOfParts, { order_id: orderId, since: this.work.now }, { key: orderId })
   }
 
   /** Refuses an offer that was deleted meanwhile; none is deleted until the end of the work. */

@@ -1,6 +1,8 @@
 // What is to be paid at once is the same at every door: preview, order, checkout, page of an offer, payment link.
+import { readFile } from 'node:fs/promises'
+import { newId } from '@lms/contract'
 import { siteService } from '@lms/site/service'
-import { startSystem, type TestSystem } from '@lms/testing'
+import { asOwner, startSystem, type TestSystem } from '@lms/testing'
 import { newSchool, startTestGateway, type TestGateway } from '@lms/testing/gateway'
 import { usersService } from '@lms/users/service'
 import { paymentPages } from '../../money/payment-pages/page.contract.ts'
@@ -186,4 +188,26 @@ test('an order of 0 is paid when it is made, or as soon as it costs nothing any 
   const path = { id, itemId: items[0]!.id }
   const changed = await api.orderItems.change({ path, body: { unit_amount: 0 } })
   expect(changed).toMatchObject({ status: 'paid', amount: 0 })
+})
+
+test('an order of 0 from before such orders were paid at once is paid by the migration, once, and gives what it sold', async () => {
+  const { api, price, order, inShop, work, typesOf } = await shop()
+  const present = await inShop((_, { orders }) =>
+    price({ amount: 0 })
+      .then(({ id }) => order(id))
+      .then(({ id }) => orders.get(id)),
+  )
+  const [older, expired] = [newId('ord'), newId('ord')]
+  const unpaid = { paid_at: null, paid_amount: 0 }
+  await inShop(async (_, { orders }) => {
+    orders.insert({ ...present, ...unpaid, id: older, number: 900_001, status: 'waiting_payment' })
+    orders.insert({ ...present, ...unpaid, id: expired, number: 900_002, status: 'expired' })
+  })
+  const file = new URL('../../../migrations/20261127070500-tasks-of-present-orders.sql', import.meta.url)
+  const sql = await readFile(file, 'utf8')
+  for (let time = 0; time < 2; time++) await asOwner(system.ownerUrl, client => client.query(sql))
+  await work()
+  expect(await api.orders.get({ path: { id: older } })).toMatchObject({ status: 'paid', paid_amount: 0 })
+  expect(await typesOf(older)).toEqual(['order.paid'])
+  expect(await api.orders.get({ path: { id: expired } })).toMatchObject({ status: 'expired' })
 })

@@ -39,7 +39,7 @@ export interface DueNow {
   due_at: string | null
 }
 
-type Owed = Pick<Order, 'status' | 'amount' | 'paid_amount' | 'refunded_amount'> & {
+export type Owed = Pick<Order, 'status' | 'amount' | 'paid_amount' | 'refunded_amount'> & {
   instalments: readonly Instalment[] | null
 }
 
@@ -47,15 +47,20 @@ type Owed = Pick<Order, 'status' | 'amount' | 'paid_amount' | 'refunded_amount'>
 export function dueNow(order: Owed, now: string): DueNow {
   const due = dueOf(order)
   if (!order.instalments || due === 0) return { amount: due, due_at: null }
+  const open = openParts(order)
+  const present = open.filter(({ due_at }) => due_at <= now)
+  if (present.length) return { amount: present.reduce((sum, { amount }) => sum + amount, 0), due_at: null }
+  return open[0] ?? { amount: due, due_at: null }
+}
+
+/** What is left of each instalment that is not paid. */
+export function openParts(order: Owed): Instalment[] {
   let left = keptOf(order)
-  const open = order.instalments.flatMap(({ amount, due_at }) => {
+  return (order.instalments ?? []).flatMap(({ amount, due_at }) => {
     const paid = Math.min(amount, left)
     left -= paid
     return paid < amount ? [{ amount: amount - paid, due_at }] : []
   })
-  const present = open.filter(({ due_at }) => due_at <= now)
-  if (present.length) return { amount: present.reduce((sum, { amount }) => sum + amount, 0), due_at: null }
-  return open[0] ?? { amount: due, due_at: null }
 }
 
 /** The same of an order that is not made yet. */

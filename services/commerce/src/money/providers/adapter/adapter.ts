@@ -58,6 +58,21 @@ export type ChargeOutcome =
       readonly redirect_url: string | null
     }
 
+/** A person on the payment page who saves a card for later charges, and pays nothing now. */
+export interface SetUpRequest {
+  readonly setup_id: Id<'cst'>
+  /** Of the charges to come. */
+  readonly currency: string
+  readonly description: string
+  /** The result of the adapter's form; null without a form. */
+  readonly choice: string | null
+  readonly return_url: string
+}
+
+export type SetUpOutcome =
+  | { readonly status: 'succeeded'; readonly reference: string; readonly saved: SavedMethod }
+  | Extract<ChargeOutcome, { readonly status: 'failed' | 'pending' }>
+
 export interface RefundRequest {
   readonly refund_id: Id<'ref'>
   readonly payment_id: Id<'pay'>
@@ -88,6 +103,14 @@ export interface ChargeNotice {
   readonly outcome: ChargeOutcome
 }
 
+export interface SetUpNotice {
+  readonly of: 'setup'
+  readonly setup_id: string | null
+  readonly reference: string
+  /** Null: the callback does not tell the card. It is asked for by `lookUp`. */
+  readonly outcome: SetUpOutcome | null
+}
+
 /** Money that was returned in the provider's own dashboard, as a whole number of minor units above 0. */
 export interface MadeThere {
   readonly payment_id: string | null
@@ -98,6 +121,7 @@ export interface MadeThere {
 /** What a callback reports. Our ids come first, the provider's reference where the callback has no id of ours. */
 export type Notice =
   | ChargeNotice
+  | SetUpNotice
   | {
       readonly of: 'refund'
       readonly refund_id: string | null
@@ -129,6 +153,8 @@ export const sandboxEvents = [
   'dispute.opened',
   'refund.succeeded',
   'refund.made_there',
+  'setup.succeeded',
+  'setup.failed',
 ] as const
 export type SandboxEvent = (typeof sandboxEvents)[number]
 
@@ -150,7 +176,7 @@ export interface PageForm {
 }
 
 /**
- * An adapter. `charge` and `refund` are repeated with the same `key` after a crash or without an answer; they give the
+ * An adapter. `charge`, `setUp` and `refund` are repeated with the same `key` after a crash or without an answer; they give the
  * outcome of the first call then. They throw when the outcome is unknown (the provider is away, too busy, or answers
  * with a fault of its own) and the call is to be repeated. Everything else is an outcome, refused credentials included
  * (`unavailable`). The message of a failure is for staff: at most 500 characters, without secrets and card numbers.
@@ -168,24 +194,25 @@ export interface Adapter {
   /** How a person pays on the hosted page. */
   readonly page: 'form' | 'redirect' | 'instructions'
   readonly form?: PageForm
-  /** Whether cards can be saved and charged without the person. */
-  readonly saves: boolean
   readonly charge: (request: ChargeRequest, context: CallContext) => Promise<ChargeOutcome>
+  /** Saves a card, to be charged without the person, and charges nothing; absent where no card can be saved. */
+  readonly setUp?: (request: SetUpRequest, context: CallContext) => Promise<SetUpOutcome>
   readonly refund: (request: RefundRequest, context: CallContext) => Promise<RefundOutcome>
   /** Checks the signature, and reads what is reported; an empty list for an event without meaning here. */
   readonly readCallback?: (callback: Callback) => Promise<readonly Notice[]>
-  /** The present outcome of a charge by its reference; null for a charge that is not of this service. */
-  readonly lookUp?: (reference: string, context: CallContext) => Promise<ChargeNotice | null>
+  /** The present outcome of a charge, or of a saved card, by its reference; null for one that is not of this service. */
+  readonly lookUp?: (reference: string, context: CallContext) => Promise<ChargeNotice | SetUpNotice | null>
   /** Makes receipts where the law wants them from a fiscal service. */
   readonly fiscal?: FiscalPart
-  /** Of a sandbox only: the callbacks that follow a charge or refund, and their signed form. */
+  /** Of a sandbox only: the callbacks that follow a call, and their signed form. */
   readonly sandbox?: {
-    readonly follows: (outcome: ChargeOutcome | RefundOutcome) => readonly OwnCallback[]
+    readonly follows: (outcome: ChargeOutcome | RefundOutcome | SetUpOutcome) => readonly OwnCallback[]
     readonly callback: (given: {
       event: SandboxEvent
-      payment_id: string
+      payment_id: string | null
       reference: string
       refund_id: string | null
+      setup_id?: string | null
       /** Of a refund that was made there. */
       amount?: number
       secrets: Secrets

@@ -1,6 +1,7 @@
 // The cards of the `test` provider. The numbers are those of the card networks and of Stripe for tests: no bank has
 // issued them. The card decides the outcome, so that each way of a payment can be tried.
 import type { Failure } from '../../../objects/payment.object.ts'
+import type { SavedMethod } from '../adapter/adapter.ts'
 
 interface TestCard {
   readonly number: string
@@ -51,3 +52,11 @@ export function cardNumbered(number: string): (TestCard & { name: CardName }) | 
   const found = Object.entries(testCards).find(([, card]) => card.number === digits)
   return found ? cardNamed(found[0]) : null
 }
+
+/** A card as it is saved; its reference is its name. */
+export const savedOf = ({ name, brand, number }: TestCard & { name: CardName }): SavedMethod => ({
+  reference: name,
+  brand,
+  last4: number.slice(-4),
+  expires: null,
+})

@@ -10,8 +10,9 @@ import {
   type ChargeOutcome,
   ForgedCallback,
   type Notice,
+  type SetUpOutcome,
 } from '../adapter/adapter.ts'
-import { cardNamed, cardNumbered } from './cards.ts'
+import { cardNamed, cardNumbered, savedOf } from './cards.ts'
 
 /** Seconds between a charge and the callbacks that follow it. */
 export const afterSeconds = { outcome: 10, dispute: 30 }
@@ -20,6 +21,7 @@ const tolerance = 300
 export const signatureHeader = 'sandbox-signature'
 
 const chargeReference = /^sandbox_([a-z-]+)_(.{1,200})$/s
+const setUpReference = /^sandboxcard_([a-z-]+)_(.{1,200})$/s
 
 const messages: Record<Failure['class'], string> = {
   declined: 'The bank declined the card.',
@@ -43,10 +45,13 @@ const Event = z.object({
     'refund.succeeded',
     'refund.failed',
     'refund.made_there',
+    'setup.succeeded',
+    'setup.failed',
   ]),
-  payment_id: z.string(),
+  payment_id: z.string().nullable().default(null),
   reference: z.string(),
   refund_id: z.string().nullable().default(null),
+  setup_id: z.string().nullable().default(null),
   amount: z.int().min(1).default(1),
 })
 type Event = z.infer<typeof Event>
@@ -68,8 +73,6 @@ export const sandbox: Adapter = {
       return found ? { choice: found.name } : { problem: 'no_test_card' }
     },
   },
-  saves: true,
-
   charge: async ({ source }, { key }): Promise<ChargeOutcome> => {
     const card = cardNamed(source.kind === 'page' ? source.choice : source.reference)
     if (!card) return { status: 'failed', reference: null, failure: unknownCard }
@@ -77,11 +80,18 @@ export const sandbox: Adapter = {
     const outcome = source.kind === 'saved' ? (card.again ?? card.charge) : card.charge
     if (outcome === 'pending') return { status: 'pending', reference, redirect_url: null }
     if (outcome !== 'succeeded') return { status: 'failed', reference, failure: failureOf(outcome) }
-    const { name, brand, number } = card
-    const last4 = number.slice(-4)
-    const saved =
-      source.kind === 'page' && source.save ? { reference: name, brand, last4, expires: null } : null
+    const saved = source.kind === 'page' && source.save ? savedOf(card) : null
     return { status: 'succeeded', reference, fee_amount: 0, saved }
+  },
+
+  setUp: async ({ choice }, { key }): Promise<SetUpOutcome> => {
+    const card = cardNamed(choice)
+    if (!card) return { status: 'failed', reference: null, failure: unknownCard }
+    const reference = `sandboxcard_${card.name}_${key}`
+    const { charge: outcome } = card
+    if (outcome === 'pending') return { status: 'pending', reference, redirect_url: null }
+    if (outcome !== 'succeeded') return { status: 'failed', reference, failure: failureOf(outcome) }
+    return { status: 'succeeded', reference, saved: savedOf(card) }
   },
 
   refund: async ({ reference }, { key }) => {
@@ -123,6 +133,16 @@ export const sandbox: Adapter = {
 
   sandbox: {
     follows: outcome => {
+      const saving = setUpReference.exec(outcome.reference ?? '')?.[1]
+      if (saving)
+        return outcome.status === 'pending'
+          ? [
+              {
+                afterSeconds: afterSeconds.outcome,
+                event: saving === 'pending-then-fails' ? 'setup.failed' : 'setup.succeeded',
+              },
+            ]
+          : []
       const card = cardNamed(chargeReference.exec(outcome.reference ?? '')?.[1] ?? null)
       if (!card) return []
       if (card.name === 'refund-pending' && outcome.status === 'pending')
@@ -168,7 +188,7 @@ function eventOf({ body, headers, secrets, now }: Callback): Event | null {
 
 function noticesOf(event: Event | null): Notice[] {
   if (!event) return []
-  const { type, payment_id, reference, refund_id, amount } = event
+  const { type, payment_id, reference, refund_id, setup_id, amount } = event
   const made_there = null
   switch (type) {
     case 'charge.succeeded':
@@ -201,6 +221,16 @@ function noticesOf(event: Event | null): Notice[] {
       const failure = { class: 'declined', message: 'The bank refused the refund.' } as const
       const outcome = { status: 'failed', reference, failure } as const
       return [{ of: 'refund', refund_id, reference, outcome, made_there }]
+    }
+    case 'setup.succeeded': {
+      // The sandbox keeps nothing: the reference says which card it is.
+      const card = cardNamed(setUpReference.exec(reference)?.[1] ?? null)
+      const outcome = card && ({ status: 'succeeded', reference, saved: savedOf(card) } as const)
+      return [{ of: 'setup', setup_id, reference, outcome }]
+    }
+    case 'setup.failed': {
+      const outcome = { status: 'failed', reference, failure: failureOf('declined') } as const
+      return [{ of: 'setup', setup_id, reference, outcome }]
     }
     case 'dispute.opened':
     case 'dispute.won':

@@ -28,6 +28,8 @@ export interface StripeDouble {
   before: (path: string, response: ServerResponse) => Promise<boolean> | boolean
   /** A person pays on the Checkout page with a card; gives the events that Stripe sends. */
   pay(sessionId: string, method?: string): object[]
+  /** A person saves a card on the Checkout page, which charges nothing; gives the events that Stripe sends. */
+  saveCard(sessionId: string, method?: string): object[]
   /** The number of reads of an object. */
   reads(id: string): number
   /** The Checkout page runs out. */
@@ -46,6 +48,7 @@ export async function startStripeDouble(): Promise<StripeDouble> {
   const kept = new Map<string, { path: string; fields: string; answer: Answer }>()
   const sessions = new Map<string, Record<string, any>>()
   const intents = new Map<string, Record<string, any>>()
+  const setups = new Map<string, Record<string, any>>()
   const library = new Stripe(goodKey)
   const nextId = (prefix: string) => `${prefix}_${String(++made).padStart(14, '0')}`
 
@@ -90,8 +93,8 @@ export async function startStripeDouble(): Promise<StripeDouble> {
   }
 
   function read(path: string): Answer {
-    const [, kind, id] = /^\/v1\/(checkout\/sessions|payment_intents)\/(\w+)$/.exec(path) ?? []
-    const found = kind === 'payment_intents' ? intents.get(id!) : sessions.get(id!)
+    const [, kind, id] = /^\/v1\/(checkout\/sessions|payment_intents|setup_intents)\/(\w+)$/.exec(path) ?? []
+    const found = { payment_intents: intents, setup_intents: setups }[kind!]?.get(id!) ?? sessions.get(id!)
     return found
       ? { status: 200, body: found }
       : failure(404, {
@@ -102,19 +105,23 @@ export async function startStripeDouble(): Promise<StripeDouble> {
   }
 
   function openSession(fields: Fields): Answer {
+    if (fields.mode === 'setup' && !(fields.currency || fields['allowed_payment_method_types[0]']))
+      return failure(400, { type: 'invalid_request_error', message: 'Missing required param: currency.' })
     const id = nextId('cs_test')
     const price = 'line_items[0][price_data]'
     const session = {
       id,
       object: 'checkout.session',
       url: `https://checkout.stripe.com/c/pay/${id}`,
+      mode: fields.mode,
       status: 'open',
       payment_status: 'unpaid',
       payment_intent: null,
+      setup_intent: null,
       amount_total: Number(fields[`${price}[unit_amount]`]),
       currency: fields[`${price}[currency]`],
       metadata: part(fields, 'metadata'),
-      intent: part(fields, 'payment_intent_data[metadata]'),
+      intent: part(fields, `${fields.mode}_intent_data[metadata]`),
       saves: fields['payment_intent_data[setup_future_usage]'] === 'off_session',
     }
     sessions.set(id, session)
@@ -216,6 +223,32 @@ export async function startStripeDouble(): Promise<StripeDouble> {
       Object.assign(session, { status: 'complete', payment_status: 'paid' })
       return [
         eventOf('charge.succeeded', intent.latest_charge),
+        eventOf('checkout.session.completed', session),
+      ]
+    },
+    saveCard: (sessionId, method = 'pm_card_visa') => {
+      const session = sessions.get(sessionId)!
+      const setup = setups.get(session.setup_intent) ?? {
+        id: nextId('seti'),
+        object: 'setup_intent',
+        metadata: session.intent,
+        customer: nextId('cus'),
+      }
+      setups.set(setup.id, setup)
+      session.setup_intent = setup.id
+      const declined = declines[method]
+      if (declined) {
+        const error = { type: 'card_error', ...declined, message: 'Your card was declined.' }
+        Object.assign(setup, { status: 'requires_payment_method', last_setup_error: error })
+        return [eventOf('setup_intent.setup_failed', setup)]
+      }
+      const card = { brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2031 }
+      const payment_method = { id: method, object: 'payment_method', card }
+      Object.assign(setup, { status: 'succeeded', last_setup_error: null, payment_method })
+      session.status = 'complete'
+      // An event has no expanded objects.
+      return [
+        eventOf('setup_intent.succeeded', { ...setup, payment_method: method }),
         eventOf('checkout.session.completed', session),
       ]
     },

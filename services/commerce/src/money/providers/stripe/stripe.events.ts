@@ -1,9 +1,10 @@
 // What Stripe's events report. The charge is told by `charge.succeeded`, because it alone names the card; a Checkout page
 // may have failed attempts before.
 import type { default as Stripe } from 'stripe'
-import type { ChargeNotice, Notice } from '../adapter/adapter.ts'
+import type { ChargeNotice, Notice, SetUpNotice } from '../adapter/adapter.ts'
 import { failureOf } from './stripe.failures.ts'
 import { cardOf, ownAmount } from './stripe.rules.ts'
+import { setUpFailed, setUpSucceeded } from './stripe.setups.ts'
 
 /** The events that an endpoint at Stripe is to send. */
 export const stripeEvents = [
@@ -12,9 +13,12 @@ export const stripeEvents = [
   'checkout.session.expired',
   'charge.dispute.created',
   'charge.dispute.closed',
+  'charge.dispute.funds_reinstated',
   'refund.created',
   'refund.updated',
   'refund.failed',
+  'setup_intent.succeeded',
+  'setup_intent.setup_failed',
 ] as const
 
 export const idOf = (of: string | { id: string } | null | undefined): string | null =>
@@ -31,11 +35,16 @@ export function noticesOf({ type, data }: Pick<Stripe.Event, 'type' | 'data'>): 
       return expired(data.object as Stripe.Checkout.Session)
     case 'charge.dispute.created':
     case 'charge.dispute.closed':
+    case 'charge.dispute.funds_reinstated':
       return disputed(data.object as Stripe.Dispute)
     case 'refund.created':
     case 'refund.updated':
     case 'refund.failed':
       return refunded(data.object as Stripe.Refund)
+    case 'setup_intent.succeeded':
+      return setUpSucceeded(data.object as Stripe.SetupIntent)
+    case 'setup_intent.setup_failed':
+      return setUpFailed(data.object as Stripe.SetupIntent)
     default:
       return []
   }
@@ -82,11 +91,12 @@ export function noticeOf(intent: Stripe.PaymentIntent): ChargeNotice | null {
 }
 
 /** The outcome of a Checkout page that is not complete; null if it is not of this service. */
-export function noticeOfSession(session: Stripe.Checkout.Session): ChargeNotice | null {
-  if (session.status === 'expired') return (expired(session)[0] as ChargeNotice | undefined) ?? null
+export function noticeOfSession(session: Stripe.Checkout.Session): ChargeNotice | SetUpNotice | null {
+  if (session.status === 'expired') return expired(session)[0] ?? null
   const { id: reference, metadata, url } = session
-  if (!metadata?.payment_id) return null
   const outcome = { status: 'pending', reference, redirect_url: url } as const
+  if (metadata?.setup_id) return { of: 'setup', setup_id: metadata.setup_id, reference, outcome }
+  if (!metadata?.payment_id) return null
   return { of: 'charge', payment_id: metadata.payment_id, reference, outcome }
 }
 
@@ -102,8 +112,15 @@ function failed({ id, metadata: { payment_id }, last_payment_error }: Stripe.Pay
   return [{ of: 'charge', payment_id, reference: id, outcome: { status: 'failed', reference: id, failure } }]
 }
 
-function expired({ id, metadata }: Stripe.Checkout.Session): Notice[] {
-  const payment_id = metadata?.payment_id
+function expired({ id, metadata }: Stripe.Checkout.Session): (ChargeNotice | SetUpNotice)[] {
+  const { payment_id, setup_id } = metadata ?? {}
+  if (setup_id) {
+    const failure = {
+      class: 'other',
+      message: 'The person did not save a card on the page in time.',
+    } as const
+    return [{ of: 'setup', setup_id, reference: id, outcome: { status: 'failed', reference: id, failure } }]
+  }
   if (!payment_id) return []
   const failure = { class: 'other', message: 'The person did not pay on the page in time.' } as const
   return [{ of: 'charge', payment_id, reference: id, outcome: { status: 'failed', reference: id, failure } }]

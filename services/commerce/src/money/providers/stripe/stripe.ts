@@ -8,11 +8,14 @@ import {
   type ChargeRequest,
   ForgedCallback,
   type RefundOutcome,
+  type SetUpOutcome,
+  type SetUpRequest,
 } from '../adapter/adapter.ts'
 import type { CallContext } from '../adapter/call-context.ts'
 import { idOf, noticeOf, noticeOfSession, noticesOf } from './stripe.events.ts'
 import { failureOf, isUnknown } from './stripe.failures.ts'
 import { readSaved, stepProblem, stripeAmount } from './stripe.rules.ts'
+import { noticeOfSetUp } from './stripe.setups.ts'
 
 /** The address of Stripe's API; another one is for a double. */
 export const stripeSetting = {
@@ -57,7 +60,6 @@ export const stripe: Adapter = {
   },
   modeOf: ({ api_key = '' }) => (/^.k_live_/.test(api_key) ? 'live' : 'test'),
   page: 'redirect',
-  saves: true,
 
   charge: (request, context) => {
     const problem = stepProblem(request)
@@ -68,6 +70,8 @@ export const stripe: Adapter = {
         : openPage(request, request.source, client, context.key),
     )
   },
+
+  setUp: (request, context) => known(context, client => openCardPage(request, client, context.key)),
 
   refund: (request, context) =>
     known(context, async (client): Promise<RefundOutcome> => {
@@ -93,7 +97,7 @@ export const stripe: Adapter = {
       async client => {
         if (!reference.startsWith('cs_')) return look(reference, client)
         const session = await client.checkout.sessions.retrieve(reference)
-        const intent = idOf(session.payment_intent)
+        const intent = idOf(session.payment_intent) ?? idOf(session.setup_intent)
         return session.status === 'complete' && intent ? look(intent, client) : noticeOfSession(session)
       },
       () => null,
@@ -120,13 +124,15 @@ export const stripe: Adapter = {
 }
 
 const look = async (intent: string, client: Stripe) =>
-  noticeOf(await client.paymentIntents.retrieve(intent, { expand: ['latest_charge'] }))
+  intent.startsWith('seti_')
+    ? noticeOfSetUp(await client.setupIntents.retrieve(intent, { expand: ['payment_method'] }))
+    : noticeOf(await client.paymentIntents.retrieve(intent, { expand: ['latest_charge'] }))
 
 const refused = (message: string) =>
   ({ status: 'failed', reference: null, failure: { class: 'other', message } }) as const
 
 /** The outcome of a call, refusals of Stripe included; throws where the outcome is unknown. */
-const known = <Outcome extends ChargeOutcome | RefundOutcome>(
+const known = <Outcome extends ChargeOutcome | RefundOutcome | SetUpOutcome>(
   context: CallContext,
   call: (client: Stripe) => Promise<Outcome>,
 ): Promise<Outcome | ReturnType<typeof failed>> => answered(context, call, failed)
@@ -223,6 +229,30 @@ async function openPage(
         ...(save && { setup_future_usage: 'off_session' as const }),
       },
       ...(save && { customer_creation: 'always' as const }),
+      success_url: return_url,
+      cancel_url: return_url,
+    },
+    { idempotencyKey: key },
+  )
+  return { status: 'pending', reference: session.id, redirect_url: session.url }
+}
+
+/** A page on which a card is saved for later charges: Checkout in the mode `setup`, for cards alone. */
+async function openCardPage(
+  { setup_id, currency, description, return_url }: SetUpRequest,
+  client: Stripe,
+  key: string,
+): Promise<SetUpOutcome> {
+  const metadata = { setup_id }
+  const session = await client.checkout.sessions.create(
+    {
+      mode: 'setup',
+      currency: currency.toLowerCase(),
+      allowed_payment_method_types: ['card'],
+      customer_creation: 'always',
+      client_reference_id: setup_id,
+      metadata,
+      setup_intent_data: { description, metadata },
       success_url: return_url,
       cancel_url: return_url,
     },

@@ -8,6 +8,8 @@ import {
   type ChargeSource,
   ForgedCallback,
   type MadeThere,
+  type SetUpNotice,
+  type SetUpOutcome,
 } from '../adapter/adapter.ts'
 import type { CallContext, Secrets } from '../adapter/call-context.ts'
 
@@ -38,6 +40,20 @@ export interface ProviderWorld {
         headers: Record<string, string>
       })
     | null
+  /** How a card is saved without a charge, by what a person enters; null where no card can be saved. */
+  readonly saving: {
+    /** The entry of a card that is saved at once; null where the person enters it on the provider's page. */
+    readonly succeeds: string | null
+    /** Entries of cards that are declined. */
+    readonly declined: readonly (readonly [Failure['class'], string])[]
+    /** The entry of a card whose outcome comes later. */
+    readonly later: string | null
+    /** The person saves a card there by now; gives the genuine callback about it. */
+    readonly saved: (about: { setup_id: string; reference: string; now: Date }) => {
+      body: Buffer
+      headers: Record<string, string>
+    }
+  } | null
   /** A genuine callback about an event that means nothing here. */
   readonly otherCallback?: (now: Date) => { body: Buffer; headers: Record<string, string> }
 }
@@ -95,7 +111,7 @@ export function conformance(
     })
 
     test('a charge that succeeds has a reference, and happens once for its key', async () => {
-      if (!world.succeeds) return expect(adapter.saves).toBe(false)
+      if (!world.succeeds) return expect(adapter.setUp).toBeUndefined()
       const request = asked(world.succeeds)
       const before = moved()
       const first = await adapter.charge(request, context('key-1'))
@@ -191,6 +207,86 @@ export function conformance(
         outcome: { status: 'pending' },
       })
       expect(await adapter.lookUp('nothing', context())).toBeNull()
+    })
+
+    describe('a card that is saved without a charge', () => {
+      const entered = (choice: string | null) => ({
+        setup_id: newId('cst'),
+        currency: 'EUR',
+        description: 'Order 12',
+        choice,
+        return_url: 'https://school.example/pay/token',
+      })
+
+      test('is saved once for its key, moves no money, and pays later charges', async () => {
+        if (!world.saving) return expect(adapter.setUp).toBeUndefined()
+        const { succeeds } = world.saving
+        if (succeeds === null) return
+        const request = entered(succeeds)
+        const before = moved()
+        const first = await adapter.setUp!(request, context('save-1'))
+        expect(first).toMatchObject({
+          status: 'succeeded',
+          reference: expect.stringMatching(/^[\x21-\x7e]{1,200}$/),
+          saved: { reference: expect.stringMatching(/^.{1,500}$/), last4: expect.stringMatching(/^\d{4}$/) },
+        })
+        expect(await adapter.setUp!(request, context('save-1'))).toEqual(first)
+        expect(moved()).toBe(before)
+        const { saved } = first as Extract<SetUpOutcome, { status: 'succeeded' }>
+        const charged = asked({ kind: 'saved', reference: saved.reference })
+        expect(await adapter.charge(charged, context())).toMatchObject({ status: 'succeeded' })
+      })
+
+      test('is declined with its class and words for staff, also when the call is repeated', async () => {
+        for (const [of, choice] of world.saving?.declined ?? []) {
+          const request = entered(choice)
+          const first = await adapter.setUp!(request, context(`save-${of}`))
+          expect(first).toMatchObject({
+            status: 'failed',
+            failure: { class: of, message: expect.any(String) },
+          })
+          expect(await adapter.setUp!(request, context(`save-${of}`))).toEqual(first)
+        }
+      })
+
+      test('may come later: the call is pending, a repeated one gives the same page, and a callback or a look tells the card', async () => {
+        if (!world.saving) return
+        const request = entered(world.saving.later)
+        const before = moved()
+        const first = await adapter.setUp!(request, context('save-later'))
+        expect(first.status).toBe('pending')
+        expect(await adapter.setUp!(request, context('save-later'))).toEqual(first)
+        const { setup_id } = request
+        const given = world.saving.saved({ setup_id, reference: first.reference!, now })
+        const [told] = (await adapter.readCallback!({
+          ...given,
+          secrets: world.secrets,
+          now,
+        })) as SetUpNotice[]
+        expect(told).toMatchObject({ of: 'setup', setup_id })
+        const known = told!.outcome ? told : await adapter.lookUp!(told!.reference, context())
+        expect(known).toMatchObject({ of: 'setup', setup_id, outcome: { status: 'succeeded' } })
+        if (adapter.lookUp)
+          expect(await adapter.lookUp(first.reference!, context())).toMatchObject({
+            of: 'setup',
+            setup_id,
+            outcome: { status: 'succeeded', saved: { last4: '4242' } },
+          })
+        expect(moved()).toBe(before)
+        const { saved } = (known as SetUpNotice).outcome as Extract<SetUpOutcome, { status: 'succeeded' }>
+        const charged = asked({ kind: 'saved', reference: saved.reference })
+        expect((await adapter.charge(charged, context())).status).not.toBe('failed')
+      })
+
+      test('meets a provider that is away: the call throws, and is repeated', async () => {
+        if (!world.saving || !world.away) return
+        const request = entered(world.saving.later)
+        world.away()
+        const thrown = await adapter.setUp!(request, context('save-away')).catch(error => error)
+        expect(thrown).toBeInstanceOf(Error)
+        for (const secret of Object.values(world.secrets)) expect(String(thrown.stack)).not.toContain(secret)
+        expect((await adapter.setUp!(request, context('save-away'))).status).toBe('pending')
+      })
     })
 
     test('refused credentials are an outcome: the provider is unavailable', async () => {

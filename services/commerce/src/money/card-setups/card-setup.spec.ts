@@ -1,0 +1,244 @@
+// Cards that are saved without a charge, at Stripe's double, and who may not get one.
+import { siteService } from '@lms/site/service'
+import { startSystem, type TestSystem } from '@lms/testing'
+import { newSchool, startTestGateway, type TestGateway } from '@lms/testing/gateway'
+import { usersService } from '@lms/users/service'
+import { commerceService } from '../../service.ts'
+import { chargingShopOf } from '../../testing/charging.ts'
+import { lookAfter, mostLooks } from '../charges/charge.task.ts'
+import { type PaymentPage, paymentPages } from '../payment-pages/page.contract.ts'
+import { goodKey, type StripeDouble, startStripeDouble } from '../providers/stripe/stripe-double.ts'
+import { keptDays } from './set-up.task.ts'
+
+let system: TestSystem
+let gateway: TestGateway
+let stripe: StripeDouble
+let time = Date.parse('2026-11-22T10:00:00Z')
+beforeAll(async () => {
+  stripe = await startStripeDouble()
+  system = await startSystem({
+    services: [usersService, siteService, commerceService],
+    clock: { now: () => new Date(time) },
+    settings: { taskSlots: 0, settings: { LMS_STRIPE_URL: stripe.url } },
+  })
+  gateway = await startTestGateway(system)
+}, 60_000)
+beforeEach(() => stripe.reset())
+afterAll(async () => {
+  await gateway?.stop()
+  await system?.stop()
+  await stripe?.stop()
+})
+
+const secret = 'whsec_0123456789abcdef'
+const dayMs = 86_400_000
+
+/** A school on Stripe (or on what is given), and Ann's trial of two weeks. */
+async function trial(kind: 'stripe' | 'manual' | 'test' = 'stripe') {
+  const { schoolId, host } = await newSchool(gateway)
+  const caller = system.caller({ school: schoolId as never })
+  const shop = await chargingShopOf(system, caller)
+  const { api, ann, course, work } = shop
+  const secrets = { api_key: goodKey, webhook_secret: secret }
+  const connection = kind === 'stripe' ? { kind, name: 'Stripe', secrets } : { kind, name: 'Other' }
+  const provider = await api.paymentProviders.create({ body: connection as never })
+  const interval = { unit: 'month', count: 1 } as const
+  const price = await api.prices.create({
+    path: { id: course.id },
+    body: { amount: 2900, currency: 'EUR', interval, trial_days: 14 },
+  })
+  const basket = { items: [{ offer_id: course.id, price_id: price.id }], user_id: ann.id }
+  const checkout = await api.checkouts.create({ body: basket })
+  const { payment_path, order_id } = await api.checkouts.confirm({ path: { id: checkout.id } })
+  const link = () => api.paymentLinks.create({ path: { id: order_id! }, body: {} })
+  const pages = system.internal('commerce', { paymentPages }, { school: caller.school }).paymentPages
+  const token = payment_path!.split('/pay/')[1]!
+  const show = () => pages.show({ body: { token } })
+  const save = (test_card = '') =>
+    pages.saveCard({ body: { token, provider_id: provider.id, fields: { test_card } } })
+  const subscription = async () => (await api.subscriptions.list({ query: { user_id: ann.id } })).data[0]!
+  const last = () =>
+    shop.inShop(async (_, { cardSetups }) => (await cardSetups.lastOf(order_id!)).at(-1) ?? null)
+  const report = async (event: object) => {
+    const signed = stripe.sign(event, secret, new Date(time))
+    const { status } = await gateway.call('POST', provider.callback_path!, { host, ...signed })
+    await work()
+    return status
+  }
+  return {
+    ...shop,
+    caller,
+    host,
+    provider,
+    order_id: order_id!,
+    link,
+    show,
+    save,
+    subscription,
+    last,
+    report,
+  }
+}
+
+const wanted = ({ card }: PaymentPage) => card?.status
+
+test('a person saves a card on Stripe’s page, and Stripe’s callback has it pay what comes after the trial', async () => {
+  const { show, save, work, last, report, subscription, api } = await trial()
+  const { next_charge_at } = await subscription()
+  expect(await show()).toMatchObject({
+    status: 'paid',
+    card: { status: 'wanted', charges: [{ name: 'Course', amount: 2900, at: next_charge_at }] },
+  })
+  expect(wanted(await save())).toBe('processing')
+  expect(wanted(await show())).toBe('processing')
+  await work()
+  const { provider_reference: session } = (await last())!
+  expect(await show()).toMatchObject({
+    card: { status: 'wanted', continue_url: `https://checkout.stripe.com/c/pay/${session}` },
+  })
+  const [, created] = [stripe.calls.length, stripe.calls[0]!]
+  expect(created.fields).toMatchObject({ mode: 'setup', customer_creation: 'always' })
+  const events = stripe.saveCard(session!)
+  for (const event of [...events, ...events]) expect(await report(event)).toBe(200)
+  expect(wanted(await show())).toBe('saved')
+  expect((await subscription()).payment_method).toMatchObject({
+    brand: 'visa',
+    last4: '4242',
+    expires: '2031-04',
+  })
+  // Nothing was charged, and nothing is a payment.
+  expect(stripe.charges).toEqual([])
+  expect((await api.payments.list({ query: {} })).data).toMatchObject([{ amount: 0, method: 'none' }])
+  time = Date.parse(next_charge_at!) + 1000
+  await work()
+  expect(await subscription()).toMatchObject({ status: 'active' })
+  expect(stripe.charges).toMatchObject([{ amount: 2900, currency: 'eur' }])
+})
+
+test('a card is saved once, however often Stripe reports it, and a success after a failure counts', async () => {
+  const { save, work, last, report, inShop, ann, subscription, show } = await trial()
+  await save()
+  await work()
+  const session = (await last())!.provider_reference!
+  const [failed] = stripe.saveCard(session, 'pm_insufficient')
+  const [succeeded] = stripe.saveCard(session)
+  await report(failed!)
+  expect(await show()).toMatchObject({
+    card: { status: 'wanted', problem: { reason: 'insufficient_funds' } },
+  })
+  for (const event of [succeeded!, failed!, succeeded!]) await report(event)
+  expect(await last()).toMatchObject({ status: 'succeeded', failure: null })
+  const methods = await inShop(({ work }) =>
+    work.read('select id from commerce.payment_methods where school_id = $1 and user_id = $2', [
+      work.school,
+      ann.id,
+    ]),
+  )
+  expect(methods.rows).toEqual([[(await subscription()).payment_method!.id]])
+})
+
+test('a callback that is lost is made up for by looking', async () => {
+  const { save, work, last, subscription } = await trial()
+  await save()
+  await work()
+  stripe.saveCard((await last())!.provider_reference!)
+  for (let look = 0; look < mostLooks && !(await subscription()).payment_method; look++) {
+    time += lookAfter(look) * 1000
+    await work()
+  }
+  expect((await subscription()).payment_method).toMatchObject({ last4: '4242' })
+})
+
+test('a page that runs out is a failed attempt, and another one can begin', async () => {
+  const { save, work, last, show } = await trial()
+  await save()
+  await work()
+  const first = (await last())!
+  stripe.expire(first.provider_reference!)
+  time += lookAfter(0) * 1000
+  await work()
+  expect(await show()).toMatchObject({ card: { status: 'wanted', problem: { reason: 'other' } } })
+  expect(wanted(await save())).toBe('processing')
+  await work()
+  expect((await last())!.id).not.toBe(first.id)
+})
+
+test('staff give the link of the page, as long as a card is wanted', async () => {
+  const { link, save, work } = await trial('test')
+  expect(await link()).toMatchObject({ amount: 0, url: expect.stringContaining('/pay/') })
+  await save('4242424242424242')
+  await work()
+  await expect(link()).rejects.toMatchObject({ status: 409, reason: 'order_already_paid' })
+})
+
+test('simultaneous submissions are one attempt', async () => {
+  const { save, work } = await trial()
+  const pages = await Promise.all(Array.from({ length: 5 }, () => save()))
+  expect(new Set(pages.map(wanted))).toEqual(new Set(['processing']))
+  await work()
+  expect(stripe.calls).toHaveLength(1)
+})
+
+test('a provider that saves no cards offers none', async () => {
+  const { show, save } = await trial('manual')
+  expect(await show()).toMatchObject({ status: 'paid', card: null })
+  expect((await save()).card).toBeNull()
+})
+
+test('nobody is asked for a card who has one, or who has canceled', async () => {
+  const one = await trial('test')
+  await one.save('4242424242424242')
+  await one.work()
+  expect((await one.show()).card).toMatchObject({ status: 'saved', charges: [], ways: [] })
+  expect((await one.save('4242424242424242')).card).toMatchObject({ status: 'saved' })
+  const other = await trial('test')
+  const { id } = await other.subscription()
+  await other.api.subscriptions.cancel({ path: { id }, body: { at: 'period_end' } })
+  expect((await other.show()).card).toBeNull()
+})
+
+test('a test card makes the subscription a test, and is none of a school that has gone live', async () => {
+  const { save, work, subscription, set, show } = await trial('test')
+  await save('4000000000000077')
+  await work()
+  await set({ sales: { mode: 'live' } })
+  time += 11_000
+  await work()
+  expect(await subscription()).toMatchObject({ payment_method: null, test: false, status: 'trialing' })
+  expect(await show()).toMatchObject({ test: false, card: null })
+  const tried = await trial('test')
+  await tried.save('4242424242424242')
+  await tried.work()
+  expect(await tried.subscription()).toMatchObject({ test: true, payment_method: { last4: '4242' } })
+})
+
+test('a past-due subscription is offered a card, too, which the plan charges', async () => {
+  const { save, work, subscription, show } = await trial('test')
+  time = Date.parse((await subscription()).next_charge_at!) + 1000
+  await work()
+  const due = await subscription()
+  expect(due).toMatchObject({ status: 'past_due' })
+  expect(await show()).toMatchObject({
+    card: { status: 'wanted', charges: [{ amount: 2900, at: due.next_charge_at }] },
+  })
+  await save('4242424242424242')
+  await work()
+  time = Date.parse(due.next_charge_at!) + 1000
+  await work()
+  expect(await subscription()).toMatchObject({ status: 'active', payment_method: { last4: '4242' } })
+})
+
+test('attempts end with their person, and after a month', async () => {
+  const { save, work, last, people, ann, order_id, inShop } = await trial('test')
+  await save('4000000000000002')
+  await work()
+  expect(await last()).toMatchObject({ status: 'failed', failure: { class: 'declined' } })
+  time += (keptDays - 1) * dayMs
+  await work()
+  expect(await last()).not.toBeNull()
+  time += dayMs + 1000
+  await work()
+  expect(await inShop((_, { cardSetups }) => cardSetups.lastOf(order_id))).toEqual([])
+  expect(ann.id).toMatch(/^usr_/)
+  expect(people).toBeDefined()
+})

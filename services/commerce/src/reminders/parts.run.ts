@@ -1,0 +1,44 @@
+// Who pays an order in parts is reminded of each part: before it is due, and once it is overdue.
+import { formatTime } from '@lms/contract'
+import { dayOf, moneyOf } from '@lms/contract/language'
+import { builder } from '../builder.ts'
+import { linkTo } from '../money/payment-pages/link.ts'
+import { siteUrlOf } from '../money/payment-pages/site-url.ts'
+import { remindOfParts } from '../sales/order-model/reminder.task.ts'
+import { dueReminders, partReminders } from './reminder.rules.ts'
+import { send } from './send.ts'
+
+/** How long a reminder of an overdue part may wait for its sending. */
+const staleMs = 2 * 86_400_000
+
+export const remindOfPartsTask = builder.task(remindOfParts, async ({ payload, state, ...at }, stores) => {
+  const [order, { reminders }] = await Promise.all([
+    stores.orders.find(payload.order_id),
+    stores.settings.get(),
+  ])
+  if (!order?.instalments) return
+  const all = partReminders(order, reminders)
+  // One letter for one look: of several parts that are overdue the last one.
+  const reminder = dueReminders(all, state?.after ?? payload.since, at.now).at(-1)
+  if (reminder) {
+    const { url } = linkTo(order, {}, await siteUrlOf(at), at)
+    const { kind, due_at, amount } = reminder
+    await send(
+      {
+        kind,
+        user_id: order.user_id,
+        about: `${order.id} ${due_at}`,
+        values: language => ({
+          number: order.number,
+          day: dayOf(due_at, language),
+          amount: moneyOf(amount, order.currency, language),
+          url,
+        }),
+        until: kind === 'part_due' ? due_at : formatTime(new Date(Date.parse(at.now) + staleMs)),
+      },
+      at,
+    )
+  }
+  const next = all.find(each => each.at > at.now)
+  return next && { state: { after: at.now }, at: new Date(next.at) }
+})

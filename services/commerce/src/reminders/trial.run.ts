@@ -1,0 +1,42 @@
+// Who has free days is reminded of their end: to add a card, or to cancel before the first charge.
+import { dayOf, moneyOf } from '@lms/contract/language'
+import { builder } from '../builder.ts'
+import { linkToCard } from '../money/payment-pages/link.ts'
+import { siteUrlOf } from '../money/payment-pages/site-url.ts'
+import { remindOfTrial } from '../subscriptions/subscription.task.ts'
+import { nextAmount } from '../subscriptions/uncarded.ts'
+import { trialReminderAt } from './reminder.rules.ts'
+import { send } from './send.ts'
+
+export const remindOfTrialTask = builder.task(remindOfTrial, async ({ payload, ...at }, stores) => {
+  const [row, { reminders }] = await Promise.all([
+    stores.subscriptions.find(payload.subscription_id),
+    stores.settings.get(),
+  ])
+  const { trial_days } = reminders
+  if (row?.status !== 'trialing' || row.trial_ends_at === null || trial_days === null) return
+  const { trial_ends_at: ends_at, period_starts_at: starts_at } = row
+  const due = trialReminderAt({ starts_at, ends_at }, trial_days)
+  if (due > at.now) return { state: {}, at: new Date(due) }
+  if (ends_at <= at.now || row.cancels_at_period_end) return
+  const order = await stores.orders.get(row.order_id!)
+  const amount = await nextAmount(row, at.now, stores)
+  const { payment_method: card } = row
+  const url = card ? '' : linkToCard(order, undefined, await siteUrlOf(at), at).url
+  const name = order.items.find(({ subscription_id }) => subscription_id === row.id)?.name ?? ''
+  await send(
+    {
+      kind: card ? 'trial_charged' : 'trial_ends',
+      user_id: row.user_id,
+      about: `${row.id} ${ends_at}`,
+      values: language => ({
+        name,
+        day: dayOf(ends_at, language),
+        amount: moneyOf(amount, row.currency, language),
+        ...(card ? { card: card.last4 } : { url }),
+      }),
+      until: ends_at,
+    },
+    at,
+  )
+})
