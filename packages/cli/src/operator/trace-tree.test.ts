@@ -69,6 +69,7 @@ const paid: Trace = {
       ],
     },
   ],
+  confirmations: [],
   events: [],
   tasks: [],
   away: [],
@@ -104,6 +105,7 @@ describe('a trace as text', () => {
       request_id: 'f00d',
       requests: [],
       transactions: [],
+      confirmations: [],
       events: [
         { ...event, reactions: [], deliveries: [], state: 'waiting' },
         { ...event, reactions: [], deliveries: [], state: 'waiting', cause_id: 'evt_1' },
