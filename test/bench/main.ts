@@ -3,7 +3,7 @@
 //
 //   npm run bench -- [--rounds 5] [--seconds 3] [--deliveries 20000] [--profile <folder>] [--large people|orders|all]
 //                    [--only get|list|create|change|mark-paid|webhooks|webhooks/<section>|growth|growth/<section>
-//                           |changes|neighbours|neighbours/<attack>|tasks|subscriptions|files|pages|memory|rooms
+//                           |changes|neighbours|neighbours/<attack>|tasks|subscriptions|files|pages|memory|rooms|rooms/beats|rooms/listeners
 //                           |learning|learning/requests|learning/telling|learning/rights]
 //                    [--subscriptions 20000] [--load 60] [--listeners 5000]
 import { writeFileSync } from 'node:fs'
@@ -96,7 +96,12 @@ const learning =
     ? await learningSection({ rounds, seconds: Number(options.seconds), section })
     : {}
 const memory = area === undefined || area === 'memory' ? await memorySection(Number(options.load)) : {}
-const rooms = area === 'rooms' ? await roomsSection(Number(options.listeners)) : {}
+const rooms =
+  area === 'rooms'
+    ? await roomsSection({
+        ...{ listeners: Number(options.listeners), rounds, seconds: Number(options.seconds), section },
+      })
+    : {}
 const measured = {
   measured_at: new Date().toISOString(),
   machine,

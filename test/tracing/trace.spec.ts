@@ -243,7 +243,7 @@ describe('a request is traced by its X-Request-Id', () => {
       body: { email: 'owner@example.org', first_name: 'Olga', role: 'owner' },
     })
     const own = { name: 'own', kind: 'personal', role: 'owner', user_id } as const
-    const { api_key: key } = await api().apiKeys.create({ body: own })
+    const { api_key: key } = await api().apiKeys.issue({ body: own })
     const { id: tag_id } = await api().tags.create({ body: { name: 'Old' } })
     const as = (path: string, body: object) => gateway.call('POST', `/api${path}`, { ...school, key, body })
     const asked = await as('/v1/agent/chat', { message: `delete ${tag_id}` })

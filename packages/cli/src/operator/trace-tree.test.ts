@@ -193,7 +193,15 @@ describe('a trace as text', () => {
 
   test('without any rows only the request remains', () => {
     expect(
-      lines({ request_id: 'f00d', requests: [], transactions: [], events: [], tasks: [], away: [] }),
+      lines({
+        request_id: 'f00d',
+        requests: [],
+        transactions: [],
+        confirmations: [],
+        events: [],
+        tasks: [],
+        away: [],
+      }),
     ).toEqual(['request f00d'])
   })
 })

@@ -56,7 +56,7 @@ function parentOf({ request_id, client_request_id }: Named, trace: Trace): strin
 function entriesOf(id: string, trace: Trace, from: number): Entry[] {
   const { requests, transactions, confirmations } = trace
   const own = transactions.filter(({ request_id }) => request_id === id)
-  const record = requests.find(({ request_id }) => request_id === id)
+  const records = requests.filter(({ request_id }) => request_id === id)
   const answers = new Set(confirmations.map(({ answered_in }) => answered_in))
   const calls = new Set(
     [...requests, ...transactions]
@@ -69,8 +69,8 @@ function entriesOf(id: string, trace: Trace, from: number): Entry[] {
       .filter(({ asked_in }) => asked_in === id)
       .map(confirmation => confirmationEntry(confirmation, trace, from)),
   ]
-  const entries = record
-    ? [requestEntry(record, own, from)]
+  const entries = records.length
+    ? records.map((record, index) => requestEntry(record, index === 0 ? own : [], from))
     : own.map(transaction => transactionEntry(transaction, from))
   const [first, ...others] = entries as [Entry, ...Entry[]]
   return [{ ...first, below: [...(first.below ?? []), ...followed] }, ...others]
