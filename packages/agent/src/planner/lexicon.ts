@@ -232,15 +232,21 @@ export function takeProperties({ tool, filters }: Subject, words: Words): Record
  * The time that a period is about: when an order was paid if it is about paid ones, else when the object was made. Null
  * where that would be a guess: `active last month` is not `made last month, and active now`.
  */
-export function timeField({ operation }: Tool, filters: Readonly<Record<string, string>>): string | null {
+export function timeField(
+  { name, operation }: Tool,
+  filters: Readonly<Record<string, string>>,
+): string | null {
   const known = operation.list!.filters
   const isTime = (name: string | undefined) => name !== undefined && known[name]?.kind === 'time'
   const { status } = filters
+  if (!status && ownTimeOf[name]) return ownTimeOf[name]
   const own = status && [`${status}_at`, ...(ownTimes[status] ?? [])].find(isTime)
   if (own) return own
   if (status && !fromTheStart.has(status)) return null
   return isTime('created_at') ? 'created_at' : null
 }
+/** Lists whose objects people date by another time than that of their making. */
+const ownTimeOf: Readonly<Record<string, string>> = { 'webinarSessions.list': 'starts_at' }
 /** States whose time has another name. */
 const ownTimes: Readonly<Record<string, readonly string[]>> = {
   succeeded: ['paid_at', 'refunded_at'],

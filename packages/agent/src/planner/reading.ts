@@ -114,6 +114,8 @@ export function readQuestion(words: Words, known: Known): Reading {
   const time = timeOf(said, settled)
   if (time === 'two') return doubt
   if (when.periods.length && !time) return { kind: 'noPeriod', tool }
+  // Nothing was made in a time to come.
+  if (time === 'created_at' && when.periods.some(({ from }) => from > known.now.toISOString())) return doubt
   const isPeople = tool.name === 'users.list'
   const filters: Record<string, string> = { ...settled }
   if (name !== null && isFinding) filters.q = searchText(name)

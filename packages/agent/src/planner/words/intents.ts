@@ -16,7 +16,7 @@ export const intents = {
   average: { en: ['average', 'mean', 'on average'], ru: ['средн*', 'в среднем'] },
   newest: {
     en: ['latest', 'newest', 'most recent', 'recent', 'last'],
-    ru: ['последн*', 'самые новые', 'новейш*', 'свежи*'],
+    ru: ['последн*', 'недавн*', 'самые новые', 'новейш*', 'свежи*'],
   },
   largest: {
     en: ['largest', 'biggest', 'highest', 'most expensive', 'top'],
@@ -92,7 +92,7 @@ export type Intent = keyof typeof intents
 export const superlatives: Phrases = {
   en: [
     ...['the most often', 'most often', 'the most', 'most', 'the best', 'best', 'top', 'biggest', 'largest'],
-    ...['highest', 'popular', 'each', 'per', 'every'],
+    ...['most valuable', 'highest-value', 'highest', 'popular', 'each', 'per', 'every'],
   ],
   ru: [
     ...[
@@ -105,7 +105,7 @@ export const superlatives: Phrases = {
       'топ',
       'крупнейш*',
     ],
-    ...['самы* крупн*', 'самы* больш*', 'самы* популярн*', 'популярн*', 'кажд*', 'наибольш*'],
+    ...['самы* ценн*', 'самы* крупн*', 'самы* больш*', 'самы* популярн*', 'популярн*', 'кажд*', 'наибольш*'],
   ],
 }
 
@@ -146,15 +146,15 @@ export const fillers: Phrases = {
     ...'all any with from and what were you can could would tell now currently school get got so far in total right'.split(
       ' ',
     ),
-    ...'still yet already it its that this who whose how person about moment use using'.split(' '),
+    ...'details still yet already it its that this who whose how person about moment use using'.split(' '),
   ],
   ru: [
-    ...'а в во на у за с со и из к о об от для мне мои моих мой моя нам наш* наша наши у нас есть было были был была это этот эти'.split(
+    ...'а в во на у за с со и из к о об от для мне меня мои моих мой моя нам наш* наша наши у нас есть было были был была это этот эти'.split(
       ' ',
     ),
     ...'все всего всех школ* мы я ли сейчас нам так* что бы скажи* расскажи* пожалуйста кто кого еще уже же'.split(
       ' ',
     ),
-    ...'до сих пор,через,котор*,по,про,раз,самых,самый,самая,чей,чья,чьи'.split(','),
+    ...'до сих пор,через,котор*,подробност*,общ*,по,про,раз,самых,самый,самая,чей,чья,чьи'.split(','),
   ],
 }

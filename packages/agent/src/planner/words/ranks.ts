@@ -25,6 +25,7 @@ export const ranks: readonly Ranking[] = [
     list: 'orders.list',
     filters: { status: 'paid' },
     rank: { by: 'user_id', amounts: true },
+    with: ['total', 'revenue', 'выручк*', 'сумм*'],
     en: ['buyers', 'customers', 'clients', 'spent', 'spend'],
     ru: ['покупател*', 'клиент*', 'потратил*'],
   },
