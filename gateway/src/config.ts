@@ -60,7 +60,7 @@ export interface Bounds extends ProxyBounds {
   readonly downloads: SharesOptions
   /** Files of the storage in progress, up and down, by network. */
   readonly files: SharesOptions
-  /** Callbacks of payment providers in progress, by network. */
+  /** Callbacks in progress, of payments, messages and video, by network. */
   readonly callbacks: SharesOptions
   /** Pages being fetched from the site service, by network. */
   readonly pages: SharesOptions

@@ -1,6 +1,7 @@
 // Simultaneous requests are bounded, and a slow client affects nobody else.
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
+import { newId } from '@lms/contract'
 import { eventually } from '@lms/testing'
 import { type GatewayAnswer, type GatewaySchool, newSchool } from '@lms/testing/gateway'
 import { type Front, path, startFront } from './http/test-front.ts'
@@ -62,6 +63,7 @@ describe('simultaneous requests', () => {
       bounds: {
         places: { all: 12, each: 4 },
         streams: { all: 4, each: 1 },
+        callbacks: { all: 8, each: 2 },
         bytes: { all: 4 * mebibyte, each: mebibyte + 100_000 },
       },
     })
@@ -156,6 +158,19 @@ describe('simultaneous requests', () => {
       const answer = await front.call('POST', { body: text })
       return answer.status === 200
     })
+  })
+
+  test('callbacks have places of their own, also those that come by GET', async () => {
+    const go = holdAnswers()
+    const tell = (method: string, to = '/hooks/video/wbs.token?meetingID=wbs') =>
+      front.gateway.call(method, to, { host: front.school.host, ...(method === 'POST' && { body: {} }) })
+    const first = [tell('GET'), tell('GET')]
+    await isOpen(2)
+    for (const method of ['GET', 'POST']) expect((await tell(method)).status).toBe(429)
+    expect((await tell('POST', `/hooks/payments/${newId('pvd')}`)).status).toBe(429)
+    go()
+    for (const { status } of await Promise.all(first)) expect(status).toBe(200)
+    expect((await tell('GET')).status).toBe(200)
   })
 
   test('counts the cost of pieces, and not only their bytes', async () => {

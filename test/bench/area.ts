@@ -16,7 +16,7 @@ import {
   Vault,
 } from '@lms/service-host'
 import { eventually, newRequestId, startServers, startSystem, type TestSystem } from '@lms/testing'
-import { interleave, type Shot } from './load.ts'
+import { interleave, type Shot, type Target } from './load.ts'
 import type { Recording, ReplayTask } from './replay.ts'
 import { heardAt, type Sent } from './statements.ts'
 import { printTable } from './webhooks/table.ts'
@@ -38,6 +38,8 @@ export interface AreaRig {
   ): Promise<{ name: string; ours: number; floor: number; ratio: number }>
   /** CPU, in ms a request, of the service with Postgres. */
   alone(name: string, requests: readonly Request[]): Promise<number>
+  /** These requests to the measured process, in turn, to measure by themselves. */
+  target(name: string, requests: readonly Request[], expect: number): Target
   /** Sends one request to the measured process. */
   request(request: Request): Promise<{ status: number; body: any }>
   /** The measured process, and the main one of Postgres. */
@@ -111,6 +113,14 @@ export async function startArea(
     }
   }
 
+  const targetOf = (name: string, requests: readonly Request[], expect: number): Target => ({
+    name,
+    origin,
+    pids,
+    shot: n => shotOf(requests[n % requests.length]!),
+    expect,
+  })
+
   return {
     system,
     pids,
@@ -139,13 +149,7 @@ export async function startArea(
         },
         expect,
       }
-      const ours = {
-        name: 'service',
-        origin,
-        pids,
-        shot: (n: number) => shotOf(requests[n % requests.length]!),
-        expect,
-      }
+      const ours = targetOf('service', requests, expect)
       const [bare, real] = await interleave([floor, ours], rounds, seconds)
       child.disconnect()
       const [floorMs, oursMs] = [bare!.cpuMs, real!.cpuMs]
@@ -168,16 +172,10 @@ export async function startArea(
       const response = await fetch(origin + path, { method, headers: headersOf(request), ...sent })
       return { status: response.status, body: await response.json() }
     },
+    target: targetOf,
     async alone(label, requests) {
       const expect = (await recorded(requests[0]!)).status
-      const target = {
-        name: label,
-        origin,
-        pids,
-        shot: (n: number) => shotOf(requests[n % requests.length]!),
-        expect,
-      }
-      const [measured] = await interleave([target], rounds, seconds)
+      const [measured] = await interleave([targetOf(label, requests, expect)], rounds, seconds)
       return measured!.cpuMs
     },
     stop: async () => {

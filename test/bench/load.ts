@@ -1,4 +1,5 @@
-// A closed loop: each connection sends its next request when the last is answered.
+// A closed loop: each connection sends its next request when the last is answered, or at its time where a rate is given.
+import { setTimeout as wait } from 'node:timers/promises'
 import { Pool } from 'undici'
 import { cpuOf, cpuOfRole } from './cpu.ts'
 
@@ -16,6 +17,8 @@ export interface Target {
   /** What a caller waits for: processes by their names among the pids, and a role in Postgres. All of it, unless given. */
   answering?: { processes: readonly string[]; role: string }
   shot: (index: number) => Shot
+  /** Requests a second; as many as are answered, unless given. */
+  perSecond?: number
   expect: number
 }
 export interface Measured {
@@ -36,7 +39,10 @@ export async function measure(target: Target, seconds: number, connections = 32)
   const times: number[] = []
   let sent = 0
   const once = async () => {
-    const { method = 'GET', path, headers, body } = target.shot(sent++)
+    const index = sent++
+    if (target.perSecond)
+      await wait(Math.max(0, began + (index * 1000) / target.perSecond - performance.now()))
+    const { method = 'GET', path, headers, body } = target.shot(index)
     const started = performance.now()
     const response = await pool.request({
       method: method as 'GET',
@@ -52,8 +58,8 @@ export async function measure(target: Target, seconds: number, connections = 32)
       )
   }
   const before = cpuOfEach(target)
-  const started = performance.now()
-  const end = started + seconds * 1000
+  const began = performance.now()
+  const end = began + seconds * 1000
   const loop = async () => {
     while (performance.now() < end) await once()
   }
@@ -62,7 +68,7 @@ export async function measure(target: Target, seconds: number, connections = 32)
   } finally {
     await pool.close()
   }
-  const elapsed = performance.now() - started
+  const elapsed = performance.now() - began
   times.sort((a, b) => a - b)
   return {
     name: target.name,

@@ -3,8 +3,9 @@
 //
 //   npm run bench -- [--rounds 5] [--seconds 3] [--deliveries 20000] [--profile <folder>] [--large people|orders|all]
 //                    [--only get|list|create|change|mark-paid|webhooks|webhooks/<section>|growth|growth/<section>
-//                           |changes|neighbours|neighbours/<attack>|tasks|subscriptions|files|pages|memory|rooms
-//                           |scenarios|segments|learning|learning/requests|learning/telling|learning/rights|learning/claims
+//                           |changes|neighbours|neighbours/<attack>|tasks|subscriptions|files|pages|memory
+//                           |rooms|rooms/beats|rooms/listeners|scenarios|segments
+//                           |learning|learning/requests|learning/telling|learning/rights|learning/claims
 //                           |learning/certificates]
 //                    [--subscriptions 20000] [--load 60] [--listeners 5000]
 //                    [--waits 10000] [--inside 100000] [--people 1000000] [--rate 100]
@@ -108,7 +109,12 @@ const learning =
     ? await learningSection({ rounds, seconds: Number(options.seconds), section })
     : {}
 const memory = area === undefined || area === 'memory' ? await memorySection(Number(options.load)) : {}
-const rooms = area === 'rooms' ? await roomsSection(Number(options.listeners)) : {}
+const rooms =
+  area === 'rooms'
+    ? await roomsSection({
+        ...{ listeners: Number(options.listeners), rounds, seconds: Number(options.seconds), section },
+      })
+    : {}
 const scenarios =
   area === 'scenarios'
     ? await scenariosSection({ due: Number(options.waits), inside: Number(options.inside) })

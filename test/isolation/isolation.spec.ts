@@ -3,6 +3,7 @@
 import { operations } from '@lms/api'
 import { startCluster, type TestCluster } from '@lms/testing/all-services'
 import { flows, type Mailbox, startMailbox } from './flows.ts'
+import { roomsOf } from './rooms.ts'
 import { doEach, type Side, twoSchools } from './two-schools.ts'
 
 let cluster: TestCluster
@@ -22,3 +23,5 @@ afterAll(async () => {
 })
 
 describe('asynchronous flows', () => flows(() => ({ ...sides, mailbox })))
+
+describe('rooms of webinars', () => roomsOf(() => ({ ...sides, gateway: cluster.gateway })))

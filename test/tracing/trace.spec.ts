@@ -1,6 +1,7 @@
 // A request is followed by its X-Request-Id, whatever became of it.
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { stripVTControlCharacters } from 'node:util'
 import { commerceContract } from '@lms/commerce/contract'
 import { commerceService } from '@lms/commerce/service'
 import type { Trace } from '@lms/gateway/operator'
@@ -14,6 +15,8 @@ import { usersContract } from '@lms/users/contract'
 import { usersService } from '@lms/users/service'
 import { webhooksContract } from '@lms/webhooks/contract'
 import { webhooksService } from '@lms/webhooks/service'
+import { traceTree } from '../../packages/cli/src/operator/trace-tree.ts'
+import { treeLines } from '../../packages/cli/src/operator/tree.ts'
 
 const everything = {
   ...usersContract.resources,
@@ -233,6 +236,52 @@ describe('a request is traced by its X-Request-Id', () => {
       requests: late.requests,
     })
     receiver.server.close()
+  })
+
+  test('a question to the agent, its calls, the proposal, the yes of the person, and its effect are one tree', async () => {
+    const { id: user_id } = await api().users.create({
+      body: { email: 'owner@example.org', first_name: 'Olga', role: 'owner' },
+    })
+    const own = { name: 'own', kind: 'personal', role: 'owner', user_id } as const
+    const { api_key: key } = await api().apiKeys.issue({ body: own })
+    const { id: tag_id } = await api().tags.create({ body: { name: 'Old' } })
+    const as = (path: string, body: object) => gateway.call('POST', `/api${path}`, { ...school, key, body })
+    const asked = await as('/v1/agent/chat', { message: `delete ${tag_id}` })
+    expect(asked.body).toMatchObject({ understood: true, confirmation_ids: [expect.any(String)] })
+    const [confirmation] = asked.body.confirmation_ids
+    const yes = await as(`/v1/agent/confirmations/${confirmation}`, { answer: 'yes' })
+    expect(yes.body).toMatchObject({ status: 'done', result: { status: 200 } })
+    const [question, answer] = [asked, yes].map(({ headers }) => headers['x-request-id']!)
+    const deleted = ({ transactions }: Trace) =>
+      transactions.find(({ operation }) => operation === 'DELETE /v1/tags/{id}')
+    const whole = (trace: Trace) =>
+      deleted(trace) && trace.requests.some(({ operation }) => operation === 'GET /v1/tags/{id}')
+    for (const [name, id] of [
+      ['question', question!],
+      ['answer', answer!],
+    ] as const) {
+      const trace = await traceOf(id, whole)
+      const lines = treeLines(traceTree(trace)).map(stripVTControlCharacters)
+      const at = (text: string) => {
+        const line = lines.findIndex(each => each.includes(text))
+        if (line < 0) throw new Error(`The tree of the ${name} has no ${text}:\n${lines.join('\n')}`)
+        return { line, depth: lines[line]!.search(/[a-zA-Z]/) }
+      }
+      const parts = [
+        at('POST /v1/agent/chat  201'),
+        at(`proposal tags.remove  ${confirmation}  done`),
+        at('POST /v1/agent/confirmations/{id}  201'),
+        at('DELETE /v1/tags/{id}  200'),
+        at(`object ${tag_id}`),
+      ]
+      // Each below the one before it.
+      for (const [index, part] of parts.entries()) {
+        const before = parts[index - 1] ?? { line: -1, depth: -1 }
+        expect([index, part.line > before.line, part.depth > before.depth]).toEqual([index, true, true])
+      }
+      expect(at('GET /v1/tags/{id}  200').depth).toBeGreaterThan(parts[0]!.depth)
+      expect(at('event system.agent_confirmation_requested').depth).toBeGreaterThan(parts[0]!.depth)
+    }
   })
 })
 

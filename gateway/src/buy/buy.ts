@@ -6,9 +6,10 @@ import { type BuyingPage, buying } from '@lms/commerce/contract'
 import { ApiError, common, formatTime, isId, Refused } from '@lms/contract'
 import { type Picture, pictures } from '@lms/site/contract'
 import type { AnswerHeaders } from '../http/exchange.ts'
-import { foreignOrigin } from '../public/foreign-origin.ts'
+import { fastestMs, faultsOf } from '../public/contact.ts'
+import { refuseForeign } from '../public/foreign-origin.ts'
 import { readForm } from '../public/form.ts'
-import { refusePage, writePage } from '../public/page.ts'
+import { refusePage, seeOther, writePage } from '../public/page.ts'
 import { policyOf } from '../public/page-style.ts'
 import type { Visit } from '../public/route.ts'
 import { limitSubmissions, orderRate } from '../public/submission-rate.ts'
@@ -18,9 +19,6 @@ import { contentOf, type Entered, type Shown } from './page.ts'
 /** A form under way is asked for again so often, each time after this many milliseconds. */
 const mostLooks = 10
 const lookAgainMs = 300
-
-/** Nobody reads the page and fills in its form within this time. */
-const fastestMs = 2000
 
 /** Shows the page of an offer, or orders it. */
 export async function takeBuying(visit: Visit): Promise<void> {
@@ -74,11 +72,6 @@ function enteredIn(fields: Record<string, string>): Entered {
   return entered
 }
 const names = Object.keys(nothing) as (keyof Entered)[]
-
-/** Another site may lead here, but not send the form. */
-function refuseForeign({ exchange }: Visit): void {
-  if (foreignOrigin(exchange.request.headers) !== null) throw new Refused(common.permission_missing)
-}
 
 const clientOf = ({ parts, school, exchange }: Visit) =>
   parts.ask('commerce', { buying }, { school: school.school_id, requestId: exchange.requestId }).buying
@@ -135,7 +128,7 @@ interface Attempt {
 function attemptOf(error: unknown, { school }: Visit): Attempt {
   if (!(error instanceof ApiError)) throw error
   const words = buyingWords(school.language)
-  const { reason, status, details } = error
+  const { reason } = error
   if (reason === 'price_changed') return { problem: words.newPrice, faults: {}, without: {} }
   // The page says so itself.
   if (reason === 'payment_unavailable') return { problem: null, faults: {}, without: {} }
@@ -143,12 +136,8 @@ function attemptOf(error: unknown, { school }: Visit): Attempt {
     const problem = `${words.codes[reason as keyof typeof words.codes]} ${words.withoutCode}`
     return { problem, faults: {}, without: { promo_code: '' } }
   }
-  const wrong = details.map(({ path }) => path.replace(/^body\./, ''))
-  const texts = { email: words.noEmail, first_name: words.longName, last_name: words.longName }
-  const faults = Object.fromEntries(
-    Object.entries(texts).filter(([name]) => status === 400 && wrong.includes(name)),
-  )
-  if (Object.keys(faults).length === 0) throw error
+  const faults = faultsOf(error, school.language)
+  if (!faults) throw error
   return { problem: null, faults, without: {} }
 }
 
@@ -201,11 +190,6 @@ const reasonsOfUnsold = ['offer_unknown', 'price_unknown']
 function unsold(error: unknown): never {
   const gone = error instanceof ApiError && reasonsOfUnsold.includes(error.reason)
   throw gone ? new Refused(common.not_found) : error
-}
-
-function seeOther({ exchange }: Visit, location: string): void {
-  exchange.head(303, { location, 'content-length': 0 })
-  exchange.response.end()
 }
 
 /** Shows a refusal as a page. */

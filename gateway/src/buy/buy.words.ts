@@ -17,19 +17,12 @@ interface BuyingWords {
   readonly update: string
   readonly country: string
   readonly countryHint: string
-  readonly contact: string
-  readonly email: string
   readonly emailHint: string
-  readonly firstName: string
-  readonly lastName: string
-  readonly leaveEmpty: string
   readonly order: (amount: string) => string
   readonly orderFree: string
   readonly tooFast: string
   readonly newPrice: string
   readonly withoutCode: string
-  readonly noEmail: string
-  readonly longName: string
   /** Why a promo code gives nothing. */
   readonly codes: Readonly<Record<NonNullable<BuyingPage['code_problem']>, string>>
   readonly unknown: Said
@@ -52,20 +45,13 @@ export const buyingWords = wordsIn<BuyingWords>({
     update: 'Update the price',
     country: 'Country',
     countryHint: 'It decides about the taxes.',
-    contact: 'Your contact',
-    email: 'E-mail',
     emailHint: 'What you buy belongs to the person with this address.',
-    firstName: 'First name (optional)',
-    lastName: 'Last name (optional)',
-    leaveEmpty: 'Leave this field empty',
     order: amount => `Order and pay ${amount}`,
     orderFree: 'Order for free',
     tooFast: 'That was faster than people are. Check your order and send it once more.',
     newPrice:
       'The price has changed since you opened this page. Nothing was ordered. See the new price below.',
     withoutCode: 'Without it you pay the price below.',
-    noEmail: 'This is not an e-mail address. Enter one like ann@school.example.',
-    longName: 'This name is too long. Enter at most 100 characters.',
     codes: {
       promo_code_unknown: 'There is no such promo code. Check the spelling.',
       promo_code_inactive: 'This promo code is no longer valid.',
@@ -109,12 +95,7 @@ export const buyingWords = wordsIn<BuyingWords>({
     update: 'Preis neu berechnen',
     country: 'Land',
     countryHint: 'Davon hängen die Steuern ab.',
-    contact: 'Ihre Kontaktdaten',
-    email: 'E-Mail',
     emailHint: 'Was Sie kaufen, gehört der Person mit dieser Adresse.',
-    firstName: 'Vorname (freiwillig)',
-    lastName: 'Nachname (freiwillig)',
-    leaveEmpty: 'Dieses Feld leer lassen',
     order: amount => `Bestellen und ${amount} bezahlen`,
     orderFree: 'Kostenlos bestellen',
     tooFast:
@@ -122,8 +103,6 @@ export const buyingWords = wordsIn<BuyingWords>({
     newPrice:
       'Der Preis hat sich geändert, seit Sie diese Seite geöffnet haben. Es wurde nichts bestellt. Unten steht der neue Preis.',
     withoutCode: 'Ohne ihn zahlen Sie den Preis unten.',
-    noEmail: 'Das ist keine E-Mail-Adresse. Geben Sie eine wie anna@schule.example ein.',
-    longName: 'Dieser Name ist zu lang. Geben Sie höchstens 100 Zeichen ein.',
     codes: {
       promo_code_unknown: 'Diesen Gutscheincode gibt es nicht. Prüfen Sie die Schreibweise.',
       promo_code_inactive: 'Dieser Gutscheincode gilt nicht mehr.',
@@ -170,20 +149,13 @@ export const buyingWords = wordsIn<BuyingWords>({
     update: 'Actualizar el precio',
     country: 'País',
     countryHint: 'De él dependen los impuestos.',
-    contact: 'Sus datos de contacto',
-    email: 'Correo electrónico',
     emailHint: 'Lo que compra pertenece a la persona con esta dirección.',
-    firstName: 'Nombre (opcional)',
-    lastName: 'Apellidos (opcional)',
-    leaveEmpty: 'Deje este campo vacío',
     order: amount => `Pedir y pagar ${amount}`,
     orderFree: 'Pedir gratis',
     tooFast: 'Ha sido más rápido de lo que son las personas. Revise su pedido y envíelo otra vez.',
     newPrice:
       'El precio ha cambiado desde que abrió esta página. No se ha pedido nada. Abajo está el precio nuevo.',
     withoutCode: 'Sin él paga el precio de abajo.',
-    noEmail: 'Esto no es una dirección de correo. Escriba una como ana@escuela.example.',
-    longName: 'Este nombre es demasiado largo. Escriba como máximo 100 caracteres.',
     codes: {
       promo_code_unknown: 'Ese código promocional no existe. Revise cómo está escrito.',
       promo_code_inactive: 'Este código promocional ya no es válido.',
@@ -230,20 +202,13 @@ export const buyingWords = wordsIn<BuyingWords>({
     update: 'Actualiser le prix',
     country: 'Pays',
     countryHint: 'Il détermine les taxes.',
-    contact: 'Vos coordonnées',
-    email: 'E-mail',
     emailHint: 'Ce que vous achetez appartient à la personne qui a cette adresse.',
-    firstName: 'Prénom (facultatif)',
-    lastName: 'Nom (facultatif)',
-    leaveEmpty: 'Laissez ce champ vide',
     order: amount => `Commander et payer ${amount}`,
     orderFree: 'Commander gratuitement',
     tooFast: 'C’était plus rapide qu’une personne. Vérifiez votre commande et envoyez-la encore une fois.',
     newPrice:
       'Le prix a changé depuis que vous avez ouvert cette page. Rien n’a été commandé. Le nouveau prix est ci-dessous.',
     withoutCode: 'Sans lui, vous payez le prix ci-dessous.',
-    noEmail: 'Ce n’est pas une adresse e-mail. Entrez-en une comme anne@ecole.example.',
-    longName: 'Ce nom est trop long. Entrez au plus 100 caractères.',
     codes: {
       promo_code_unknown: 'Ce code promo n’existe pas. Vérifiez l’orthographe.',
       promo_code_inactive: 'Ce code promo n’est plus valable.',
@@ -290,19 +255,12 @@ export const buyingWords = wordsIn<BuyingWords>({
     update: 'Пересчитать цену',
     country: 'Страна',
     countryHint: 'От неё зависят налоги.',
-    contact: 'Ваши контакты',
-    email: 'Электронная почта',
     emailHint: 'Покупка принадлежит человеку с этим адресом.',
-    firstName: 'Имя (необязательно)',
-    lastName: 'Фамилия (необязательно)',
-    leaveEmpty: 'Оставьте это поле пустым',
     order: amount => `Заказать и заплатить ${amount}`,
     orderFree: 'Заказать бесплатно',
     tooFast: 'Это быстрее, чем бывает у людей. Проверьте заказ и отправьте его ещё раз.',
     newPrice: 'Цена изменилась с тех пор, как вы открыли эту страницу. Ничего не заказано. Ниже новая цена.',
     withoutCode: 'Без него вы платите цену, указанную ниже.',
-    noEmail: 'Это не адрес электронной почты. Введите адрес вида anna@school.example.',
-    longName: 'Это имя слишком длинное. Введите не больше 100 символов.',
     codes: {
       promo_code_unknown: 'Такого промокода нет. Проверьте, верно ли он написан.',
       promo_code_inactive: 'Этот промокод больше не действует.',

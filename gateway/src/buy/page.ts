@@ -4,18 +4,17 @@ import { countriesIn, dayOf, moneyOf, periodOf } from '@lms/contract/language'
 import { type Html, html } from '@lms/html'
 import type { Picture } from '@lms/site/contract'
 import { billOf } from '../public/bill.ts'
+import { type Contact, contactFields, field, hidden } from '../public/contact.ts'
+import { contactWords } from '../public/contact.words.ts'
 import { notice } from '../public/page.ts'
 import { pageWords } from '../public/page.words.ts'
 import { buyingWords } from './buy.words.ts'
 
 /** What the visitor has chosen and entered. */
-export interface Entered {
+export interface Entered extends Contact {
   price: string
   promo_code: string
   country: string
-  email: string
-  first_name: string
-  last_name: string
 }
 
 export interface Shown extends Entered {
@@ -109,7 +108,7 @@ ${countriesIn(language).map(
 function order({ page, path, key, faults, language, ...entered }: Shown): Html {
   const words = buyingWords(language)
   return html`<section aria-labelledby="contact">
-<h2 id="contact">${words.contact}</h2>
+<h2 id="contact">${contactWords(language).contact}</h2>
 <form method="post" action="${path}">
 ${hidden({
   price: entered.price,
@@ -118,58 +117,10 @@ ${hidden({
   amount: String(page.amount),
   currency: page.currency,
   key,
-})}${field('email', words.email, {
-  value: entered.email,
-  hint: words.emailHint,
-  type: 'email',
-  autocomplete: 'email',
-  most: 254,
-  required: true,
-  fault: faults.email,
-})}${field('first_name', words.firstName, {
-  value: entered.first_name,
-  autocomplete: 'given-name',
-  most: 100,
-  fault: faults.first_name,
-})}${field('last_name', words.lastName, {
-  value: entered.last_name,
-  autocomplete: 'family-name',
-  most: 100,
-  fault: faults.last_name,
-})}<div class="trap"><label for="website">${words.leaveEmpty}</label>
-<input id="website" name="website" type="text" tabindex="-1" autocomplete="off"></div>
-<button type="submit">${
+})}${contactFields(entered, faults, words.emailHint, language)}<button type="submit">${
     page.amount === 0 ? words.orderFree : words.order(moneyOf(page.due_amount, page.currency, language))
   }</button>
 </form>
 </section>
-`
-}
-
-const hidden = (fields: Record<string, string>): Html[] =>
-  Object.entries(fields)
-    .filter(([, value]) => value !== '')
-    .map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">\n`)
-
-interface Field {
-  value: string
-  most: number
-  type?: string
-  hint?: string
-  autocomplete?: string
-  required?: boolean
-  fault?: string | undefined
-}
-
-/** An input with its label, its hint, and what is wrong with it. */
-function field(name: string, label: string, options: Field): Html {
-  const { value, most, type = 'text', hint, autocomplete = 'off', required = false, fault } = options
-  const described = [...(hint ? [`${name}-hint`] : []), ...(fault ? [`${name}-problem`] : [])].join(' ')
-  return html`<label for="${name}">${label}</label>
-${hint ? html`<p class="hint" id="${name}-hint">${hint}</p>\n` : null}${
-  fault ? html`<p class="notice" role="alert" id="${name}-problem">${fault}</p>\n` : null
-}<input id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" maxlength="${most}" value="${value}"${
-    described ? html` aria-describedby="${described}"` : null
-  }${fault ? html` aria-invalid="true"` : null}${required ? html` required` : null}>
 `
 }

@@ -1,4 +1,4 @@
-// A gateway in front of a test's own service for `/v1/orders`, with the real services for schools and keys.
+// A gateway in front of a test's own service for `/v1/orders` and for webinars, with the real services for schools and keys.
 import { once } from 'node:events'
 import { type ClientRequest, request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
@@ -43,7 +43,7 @@ interface Sent {
 export async function startFront(settings: Partial<GatewayConfig> = {}): Promise<Front> {
   const system = await startSystem({ services: [usersService, siteService] })
   const service = await startTestService()
-  const services = { ...system.addresses, commerce: service.url }
+  const services = { ...system.addresses, commerce: service.url, webinars: service.url }
   const gateway = await startTestGateway(system, { services, ...settings })
   const school = await newSchool(gateway)
   const front: Front = {

@@ -103,8 +103,8 @@ export function operatorHandlers({ services, ask, load, now }: OperatorHandlersP
     },
 
     trace: async ({ path, requestId }) => {
-      const gathered = await gather(path.requestId, services, (service, resources) =>
-        ask(service, resources, { school: null, requestId }),
+      const gathered = await gather(path.requestId, services, (service, resources, school) =>
+        ask(service, resources, { school: (school ?? null) as Id<'sch'> | null, requestId }),
       )
       const tree = treeOf(path.requestId, gathered)
       const { requests, transactions, events, tasks, away } = tree

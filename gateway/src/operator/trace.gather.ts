@@ -2,6 +2,7 @@
 import { type AnswerOf, ApiError, type ClientOf, type Id, type Resource } from '@lms/contract'
 import { AuditMessage, auditInternalApi, type RequestRecord, requestInternalApi } from '@lms/service/contract'
 import { hostOperations } from '@lms/service-host/front'
+import { agentTraces, type TracedConfirmation } from '@lms/users/contract'
 import { journal } from '@lms/webhooks/contract'
 
 /** An event in the outbox of its service, published or not. */
@@ -21,18 +22,24 @@ export interface Gathered {
   outboxes: OutboxEvent[]
   /** Tasks that are not done. */
   tasks: LeftTask[]
+  /** Proposals of the agent that were made or answered. */
+  confirmations: TracedConfirmation[]
   reactions: (AnswerOf<typeof hostOperations.handled>['reactions'][number] & { service: string })[]
   /** Services whose part is missing. */
   away: string[]
 }
 
-/** A client may use one id for many requests; at most this many are traced. */
-const mostRequests = 20
+/**
+ * A client may use one id for many requests, and the agent makes many calls for one question; at most this many requests
+ * are traced.
+ */
+const mostRequests = 40
 const mostEvents = 1000
 
 /**
  * Asks every service, also if the request is named by the client's own id: only audit records and records of requests
- * contain that one, other rows only ours.
+ * contain that one, other rows only ours. Requests that followed are traced, too: the agent names the question of its
+ * calls as their client's id, and a proposal names the request that answered it.
  */
 export async function gather(
   requestId: string,
@@ -52,23 +59,60 @@ export async function gather(
       })
     },
   }
-  const asked = await partsOf(requestId, asking)
-  const named = new Set([...asked.records, ...asked.requests].map(({ request_id }) => request_id))
-  named.delete(requestId)
-  const others = await Promise.all([...named].slice(0, mostRequests).map(id => partsOf(id, asking)))
-  const parts = named.size ? joined(others) : asked
-  return { ...parts, reactions: await reactionsTo(parts, asking), away: [...away].sort() }
+  const known = new Map<string, Parts>()
+  const confirmations = new Map<string, TracedConfirmation>()
+  for (let next = [requestId]; next.length > 0; ) {
+    const found = await Promise.all(next.map(id => partsOf(id, asking)))
+    for (const [index, id] of next.entries()) known.set(id, found[index]!)
+    for (const each of await confirmationsOf(next, joined(found), asking)) confirmations.set(each.id, each)
+    const named = found.flatMap(({ records, requests }) => [...records, ...requests.filter(mayChange)])
+    const further = [
+      ...named.map(({ request_id }) => request_id),
+      ...[...confirmations.values()].flatMap(({ asked_in, answered_in }) => [asked_in, answered_in]),
+    ]
+    next = [...new Set(further)]
+      .filter(id => id !== null && !known.has(id))
+      .slice(0, mostRequests - known.size) as string[]
+  }
+  const parts = joined([...known.values()])
+  const reactions = await reactionsTo(parts, asking)
+  return { ...parts, confirmations: [...confirmations.values()], reactions, away: [...away].sort() }
 }
+
+/** A request that reads leaves nothing but its record. */
+const mayChange = ({ operation }: RequestRecord) => !operation.startsWith('GET ')
+
+/** The proposals of the agent in these requests. Only its operations lead to any. */
+async function confirmationsOf(
+  request_ids: string[],
+  { records, requests }: Parts,
+  { client, part }: Asking,
+): Promise<TracedConfirmation[]> {
+  const schools = new Set(
+    [...records, ...requests]
+      .filter(({ operation }) => agentPath.test(operation))
+      .map(({ school_id }) => school_id),
+  )
+  const own = request_ids.filter(id => /^[0-9a-f]{32}$/.test(id))
+  const found = [...schools].map(school =>
+    part('users', [], async () => {
+      const { trace } = client('users', { agentTraces }, school).agentTraces
+      return (await trace({ body: { request_ids: own } })).confirmations
+    }),
+  )
+  return (await Promise.all(found)).flat()
+}
+const agentPath = / \/v1\/agent\/|\/mcp$/
 
 interface Asking {
   services: readonly string[]
-  /** A client of a service, for the platform team. */
-  client<T extends Record<string, Resource>>(service: string, resources: T): ClientOf<T>
+  /** A client of a service, for the platform team, or for a school. */
+  client<T extends Record<string, Resource>>(service: string, resources: T, school?: string): ClientOf<T>
   /** The answer of a service, or a substitute for a missing one. */
   part<T>(service: string, missing: T, answer: () => Promise<T>): Promise<T>
 }
 
-type Parts = Omit<Gathered, 'reactions' | 'away'>
+type Parts = Omit<Gathered, 'reactions' | 'away' | 'confirmations'>
 
 async function partsOf(requestId: string, { services, client, part }: Asking): Promise<Parts> {
   const path = { requestId }
@@ -95,7 +139,7 @@ async function partsOf(requestId: string, { services, client, part }: Asking): P
   const records = new Map([...waiting.flatMap(recordOf), ...kept].map(record => [record.id, record]))
   return {
     requests,
-    records: [...records.values()].sort((one, other) => (one.id < other.id ? -1 : 1)),
+    records: [...records.values()],
     journal: journaled,
     outboxes: waiting.flatMap(eventOf),
     tasks: left.flatMap(({ service, tasks }) => tasks.map(task => ({ service, ...task }))),
@@ -115,16 +159,21 @@ function eventOf({ id, school_id, subject, created_at }: Message): OutboxEvent[]
   return [{ ...ids, type: type.join('.'), created_at }]
 }
 
+/** Two requests may have the same records: one of them named the other. */
 const joined = (parts: readonly Parts[]): Parts => ({
-  requests: parts.flatMap(({ requests }) => requests),
-  records: parts.flatMap(({ records }) => records),
+  requests: once(parts.flatMap(({ requests }) => requests)),
+  records: once(parts.flatMap(({ records }) => records)),
   journal: {
-    events: parts.flatMap(({ journal }) => journal.events),
-    deliveries: parts.flatMap(({ journal }) => journal.deliveries),
+    events: once(parts.flatMap(({ journal }) => journal.events)),
+    deliveries: once(parts.flatMap(({ journal }) => journal.deliveries)),
   },
-  outboxes: parts.flatMap(({ outboxes }) => outboxes),
+  outboxes: once(parts.flatMap(({ outboxes }) => outboxes)),
   tasks: parts.flatMap(({ tasks }) => tasks),
 })
+
+/** Each object once, in the order of their ids: that of time. */
+const once = <T extends { id: string }>(all: readonly T[]): T[] =>
+  [...new Map(all.map(each => [each.id, each])).values()].sort((one, other) => (one.id < other.id ? -1 : 1))
 
 async function reactionsTo(
   { journal, outboxes }: Parts,

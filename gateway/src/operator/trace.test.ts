@@ -7,6 +7,7 @@ const nothing: Gathered = {
   journal: { events: [], deliveries: [] },
   outboxes: [],
   tasks: [],
+  confirmations: [],
   reactions: [],
   away: [],
 }

@@ -1,8 +1,9 @@
-// The whole way of one request as a tree: its answer, its changes, their events, the reactions to these, and every
-// delivery. Assembled from stored rows of all services, so it works for weeks.
+// The whole way of one request as a tree: its answer, its changes, their events, the reactions to these, every delivery, and
+// the requests that followed from a question to the agent. Assembled from stored rows of all services, so it works for weeks.
 import { id, text, timestamp } from '@lms/contract'
 import { AuditMessage, RequestRecord } from '@lms/service/contract'
 import { TracedTask } from '@lms/service-host/front'
+import { TracedConfirmation } from '@lms/users/contract'
 import { Attempt, Delivery } from '@lms/webhooks/contract'
 import { z } from 'zod'
 import type { Gathered } from './trace.gather.ts'
@@ -32,6 +33,9 @@ export const Trace = z.object({
   transactions: z
     .array(AuditMessage.omit({ event_ids: true }).extend({ events: z.array(TracedEvent) }))
     .describe('The changes by service, with the events that each emitted.'),
+  confirmations: z
+    .array(TracedConfirmation)
+    .describe('Proposals of the agent that these requests made or answered.'),
   events: z.array(TracedEvent).describe('Events of the request without a change: reactions emitted them.'),
   tasks: z
     .array(TracedTask.extend({ service: z.string() }))
@@ -48,8 +52,9 @@ export function treeOf(requestId: string, gathered: Gathered): Trace {
     for (const { id } of emitted) events.delete(id)
     return { ...record, events: emitted }
   })
-  const { requests, tasks, away } = gathered
-  return { request_id: requestId, requests, transactions, events: [...events.values()], tasks, away }
+  const { requests, confirmations, tasks, away } = gathered
+  const left = [...events.values()]
+  return { request_id: requestId, requests, transactions, confirmations, events: left, tasks, away }
 }
 
 function eventsOf({ journal, outboxes, reactions }: Gathered): Map<string, TracedEvent> {

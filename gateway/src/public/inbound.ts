@@ -39,13 +39,19 @@ export const headersOf = ({ request }: Visit['exchange']): Record<string, string
     Object.entries(request.headers).filter((each): each is [string, string] => typeof each[1] === 'string'),
   )
 
-/** The body, base64, in the share of the school and the network: 429 makes the other side repeat it later. */
-export async function bytesOf({ exchange, school, parts }: Visit, most: number): Promise<string> {
+/** The body, base64, in the share of callbacks. */
+export async function bytesOf(visit: Visit, most: number): Promise<string> {
+  const { exchange, school, parts } = visit
+  const sender = { school: school.school_id, source: exchange.network }
+  const body = await parts.bodies.whole(exchange, sender, most)
+  takePlace(visit)
+  return body.toString('base64')
+}
+
+/** A place in the share of the school and the network, until the answer: 429 makes the other side repeat it later. */
+export function takePlace({ exchange, school, parts: { callbacks } }: Visit): void {
   const { response, network } = exchange
-  const { bodies, callbacks } = parts
   const { school_id } = school
-  const body = await bodies.whole(exchange, { school: school_id, source: network }, most)
   if (callbacks.take(school_id, network) !== null) throw new Refused(common.rate_limited)
   response.once('close', () => callbacks.give(school_id, network))
-  return body.toString('base64')
 }

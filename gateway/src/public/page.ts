@@ -60,6 +60,12 @@ export function refusePage(
   writePage(visit, title, notice('alert', text), headersOf(refused), refused.refusal.status)
 }
 
+/** Leads on by GET: a reload sends nothing again. */
+export function seeOther({ exchange }: Visit, location: string): void {
+  exchange.head(303, { location, 'content-length': 0 })
+  exchange.response.end()
+}
+
 /** Whether the client asks for pages, as browsers and search engines do. */
 export const isForBrowser = ({ exchange: { request } }: Visit): boolean =>
   String(request.headers.accept).includes('text/html')

@@ -67,7 +67,7 @@ export interface PublicParts {
   submissions: TokenBuckets
   /** Maximum downloads at a time: each is whole in memory. */
   downloads: Shares
-  /** Callbacks of payment providers under way. */
+  /** Callbacks under way, of payments, messages and video. */
   callbacks: Shares
   /** Files of the storage. */
   streams: Streams

@@ -3,14 +3,14 @@
 import { common, Refused } from '@lms/contract'
 import { mostCallbackBytes, videoCallbacks } from '@lms/webinars/contract'
 import { absent } from '../known/schools.ts'
-import { bytesOf, headersOf } from './inbound.ts'
+import { bytesOf, headersOf, takePlace } from './inbound.ts'
 import type { Visit } from './route.ts'
 
 export const noVideo = 'There is no session with this address.'
 
 export async function takeVideoCallback(visit: Visit): Promise<void> {
   const { exchange, parameter: token, school, parts } = visit
-  const body = exchange.request.method === 'GET' ? '' : await bytesOf(visit, mostCallbackBytes)
+  const body = await bodyOf(visit)
   const query = (exchange.target.split('?')[1] ?? '').slice(0, 4000)
   const scope = { school: school.school_id, requestId: exchange.requestId }
   const taken = await parts
@@ -19,4 +19,11 @@ export async function takeVideoCallback(visit: Visit): Promise<void> {
     .catch(absent)
   if (!taken) throw new Refused(common.not_found, noVideo)
   exchange.answer(200, '{"taken":true}')
+}
+
+/** The body; one by GET has none, and takes its place as well. */
+async function bodyOf(visit: Visit): Promise<string> {
+  if (visit.exchange.request.method !== 'GET') return bytesOf(visit, mostCallbackBytes)
+  takePlace(visit)
+  return ''
 }

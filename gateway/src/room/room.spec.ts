@@ -199,15 +199,33 @@ describe('the room of a webinar', () => {
     await operate('active')
   })
 
-  test('in a browser a participant chats and votes without loading the page, loses the network, and misses nothing', async () => {
-    const { session, url } = await entered()
+  test('in a browser a visitor registers, enters on two tabs, chats and votes, loses the network, and misses nothing', async () => {
+    const { session, url: other } = await entered()
+    const open = await openWithoutScript(
+      browser,
+      `http://${school.host}/webinars/${session.webinar_id}`,
+      complaints,
+    )
+    await open.getByRole('heading', { level: 1, name: 'Colour & <light>' }).waitFor()
+    await open.getByLabel('E-mail').fill('Bea@school.example')
+    await open.getByLabel('First name').fill('Bea')
+    later += 2000
+    await open.getByRole('button', { name: 'Register' }).click()
+    await open.getByText('You are registered.').waitFor()
+    expect(await faultsOfPage(browser, await open.content())).toEqual([])
+    const { data } = await done('GET', `/webinar-registrations?session_id=${session.id}&sort=-created_at`)
+    expect(data[0]).toMatchObject({ source: 'page', status: 'registered' })
+    const url = `http://${school.host}${data[0].entry_path}`
     const context = await browser.newContext()
-    const page = await context.newPage()
-    page.on('pageerror', error => void complaints.push(error.message))
+    const [page, tab, elsewhere] = [await context.newPage(), await context.newPage(), await browser.newPage()]
+    for (const each of [page, tab, elsewhere])
+      each.on('pageerror', error => void complaints.push(error.message))
     await page.goto(url)
+    await tab.goto(url)
+    await elsewhere.goto(other)
     await page.getByLabel('Your message').fill('From here')
     await page.getByRole('button', { name: 'Send' }).click()
-    await page.getByText('Ann From here').waitFor()
+    for (const each of [page, tab, elsewhere]) await each.getByText('Bea From here').waitFor()
     await page.getByRole('combobox').selectOption('Weekly')
     await page.getByRole('button', { name: 'Answer' }).click()
     await page.getByRole('row', { name: 'Weekly ✓ 1 answer' }).waitFor()
@@ -218,11 +236,24 @@ describe('the room of a webinar', () => {
       author_name: 'Clara',
     })
     await context.setOffline(false)
-    await page.getByText('Clara Missed it?').waitFor()
+    for (const each of [page, tab]) await each.getByText('Clara Missed it?').waitFor()
+    expect(await faultsOfPage(browser, await page.content())).toEqual([])
     await done('POST', `/webinar-sessions/${session.id}/finish`)
-    await page.getByText('This webinar is over.').waitFor()
+    for (const each of [page, tab]) await each.getByText('This webinar is over.').waitFor()
     await page.getByLabel('Your message').waitFor({ state: 'hidden' })
+    later += 180_000
+    // Two tabs are one person, who was there once.
+    const attended = await eventually(
+      'the presence',
+      async () => {
+        const { data } = await done('GET', `/webinar-attendance?session_id=${session.id}`)
+        return data.length === 2 && data
+      },
+      20_000,
+    )
+    for (const { live_seconds } of attended) expect(live_seconds).toBeLessThanOrEqual(30)
     await context.close()
+    await elsewhere.close()
   })
 
   test('in a browser a participant buys what the room offers, and the purchase says from which session', async () => {

@@ -5,7 +5,7 @@ import { Html, html } from '@lms/html'
 import { type Room, type roomProblems, rooms } from '@lms/webinars/contract'
 import { absent } from '../known/schools.ts'
 import { readFields } from '../public/form.ts'
-import { refusePage, writePage } from '../public/page.ts'
+import { refusePage, seeOther, writePage } from '../public/page.ts'
 import { policyOf } from '../public/page-style.ts'
 import type { Visit } from '../public/route.ts'
 import { limitBy } from '../public/submission-rate.ts'
@@ -45,9 +45,7 @@ export async function takeRoom(visit: Visit): Promise<void> {
   const taken = await send(service, token, fields).catch(absent)
   if (!taken || taken.problem)
     return show(taken && (await service.show({ body: { token } }).catch(absent)), taken?.problem)
-  // To the room by GET: a reload sends nothing again.
-  exchange.head(303, { location: path, 'content-length': 0 })
-  exchange.response.end()
+  seeOther(visit, path)
 }
 
 /** Where the recording in the page plays; null without one. */

@@ -23,6 +23,7 @@ import type { PublicRoute } from '../public/route.ts'
 import { noTracked, takeLink, takeOpening } from '../public/tracked.ts'
 import { noUnsubscribing, refuseUnsubscribing, takeUnsubscribing } from '../public/unsubscribing.ts'
 import { noVideo, takeVideoCallback } from '../public/video-callback.ts'
+import { refuseRegistering, takeRegistering } from '../register/register.ts'
 import { noRoom, refuseRoom, takeBeat, takeRoom } from '../room/room.ts'
 import { takeStream } from '../room/stream.ts'
 
@@ -224,6 +225,18 @@ export const publicRoutes: readonly PublicRoute[] = [
     cache: 'no-store',
     missing: noCalendar,
     take: takeCalendar,
+  },
+  {
+    path: '/webinars/{webinar_id}',
+    methods: ['GET', 'POST'],
+    parameter: value => isId('wbn', value),
+    whileSuspended: false,
+    answers: 'page',
+    framed: true,
+    cache: 'no-store',
+    missing: 'This school has no webinar with this address.',
+    take: takeRegistering,
+    refuse: refuseRegistering,
   },
   {
     path: '/rooms/{token}',

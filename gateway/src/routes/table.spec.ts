@@ -18,6 +18,7 @@ function addressOf({ path, parameter }: PublicRoute): string {
     newId('pvd'),
     newId('frm'),
     newId('off'),
+    newId('wbn'),
     'page',
     'did.json',
     'feed.ics',

@@ -1,24 +1,22 @@
 export { Catalog, catalog, type Found, type Tool } from './catalog.ts'
-export {
-  type Conversing,
-  converse,
-  type Dialogue,
-  type Model,
-  type ModelAnswer,
-  type ModelCall,
-  type ModelRequest,
-  TokensSpent,
-  type Told,
-  type Turn,
+export type {
+  Conversing,
+  Dialogue,
+  Model,
+  ModelAnswer,
+  ModelCall,
+  ModelRequest,
+  Told,
+  Turn,
 } from './dialogue.ts'
-export { type McpAnswer, type McpRequest, serveMcp } from './mcp.ts'
+export type { McpAnswer, McpRequest } from './mcp.ts'
 export { type ModelKind, modelAt, modelKinds } from './models/load.ts'
 export type { ModelPlace } from './models/place.ts'
 export { type Amount, amountOf } from './money.ts'
 export { differences, idsOf, look, type Seen } from './objects.ts'
-export { type Planned, plan } from './planner/plan.ts'
+export type { Planned } from './planner/plan.ts'
 export { bodyText, type Call, hasDryRun, hashOf, type Problem, proposable, summaryOf } from './proposal.ts'
 export { type Reach, reachOf } from './reach.ts'
 export { clean, cleanValue } from './text.ts'
-export { mostResult, type ProposedCall, Toolbox, toolList } from './toolbox.ts'
+export type { ProposedCall } from './toolbox.ts'
 export { type Answered, type Ask, type Asked, askGateway, type Door } from './transport.ts'

@@ -10,13 +10,14 @@ export interface Answered<T> {
   readonly answer: T | null
 }
 
-/** The answers of all services, by name. */
+/** The answers of all services, or of some, by name. */
 export function askEvery<T>(
   { work, runtime }: Pick<Work, 'work' | 'runtime'>,
   ask: (client: Host) => Promise<T>,
+  isAsked: (service: string) => boolean = () => true,
 ): Promise<Answered<T>[]> {
   const scope = { school: work.school, requestId: work.origin.requestId }
-  const names = Object.keys(runtime.config.siblings).sort()
+  const names = Object.keys(runtime.config.siblings).filter(isAsked).sort()
   return Promise.all(
     names.map(async service => {
       const client = runtime.sibling(service, { host: hostOperations }, scope)

@@ -14,6 +14,7 @@ import { agentAccess } from './agent/access.contract.ts'
 import { agentConfirmationRequested, agentConfirmations } from './agent/confirmation.contract.ts'
 import { mcpInternalApi } from './agent/mcp.contract.ts'
 import { agentChat } from './agent/message.contract.ts'
+import { agentTraces } from './agent/trace.contract.ts'
 import { apiKeys, keyInternalApi } from './api-keys/key.contract.ts'
 import { consentInternalApi } from './consents/confirmation.contract.ts'
 import { consents, userConsentChanged } from './consents/consent.contract.ts'
@@ -60,6 +61,7 @@ export { courseRights, type RightChange } from './accesses/right-change.contract
 export { subscriptionAccesses } from './accesses/subscription-access.contract.ts'
 export { callDigest } from './agent/call-digest.ts'
 export { mcpInternalApi, mostMcpBytes } from './agent/mcp.contract.ts'
+export { agentTraces, TracedConfirmation } from './agent/trace.contract.ts'
 export { keyInternalApi, type ResolvedKey } from './api-keys/key.contract.ts'
 export { keyHash } from './api-keys/key.rules.ts'
 export { consentInternalApi } from './consents/confirmation.contract.ts'
@@ -128,6 +130,7 @@ export const usersContract = contract({
     peopleImports,
     userFacts,
     mcpInternalApi,
+    agentTraces,
     effects,
   },
   events: [

@@ -16,6 +16,7 @@ import { gatewaySetting } from './agent/door.ts'
 import { mcpInternalHandlers } from './agent/mcp.handlers.ts'
 import { chatHandlers } from './agent/message.handlers.ts'
 import { modelSettings } from './agent/models.ts'
+import { agentTraceHandlers } from './agent/trace.handlers.ts'
 import { AgentTokensEntity, AgentTurnEntity, TurnStore } from './agent/turn.store.ts'
 import { countingAt, keyHandlers, keyInternalHandlers } from './api-keys/key.handlers.ts'
 import { builder } from './builder.ts'
@@ -122,6 +123,7 @@ export const usersService = builder.build({
     userFactsHandlers,
     effectHandlers,
     agentAccessHandlers,
+    agentTraceHandlers,
     confirmationHandlers,
     chatHandlers,
     mcpInternalHandlers,

@@ -12,7 +12,6 @@ export { isKnownMask } from './events/event.masks.ts'
 export { EventEnvelope } from './events/event.object.ts'
 export { history } from './journal/history.contract.ts'
 export { journal, type Trace } from './journal/journal.contract.ts'
-export { deliveryHeaders } from './sending/signature.ts'
 export { Webhook } from './webhooks/webhook.object.ts'
 export { webhookFailed }
 

@@ -6,6 +6,7 @@ import { sessionCalendars } from './calendar/calendar.contract.ts'
 import { attendanceImports } from './imports/import.contract.ts'
 import { messagePinned, messageUnpinned, webinarMessages } from './messages/message.contract.ts'
 import { recordingReady, recordings } from './recordings/recording.contract.ts'
+import { registering } from './registrations/registering.contract.ts'
 import { webinarRegistered, webinarRegistrations } from './registrations/registration.contract.ts'
 import { rooms } from './rooms/room.contract.ts'
 import {
@@ -31,7 +32,7 @@ export const webinarsContract = contract({
     webinarAttendance,
     attendanceImports,
   },
-  internal: { attendances, rooms, sessionCalendars, videoCallbacks },
+  internal: { attendances, registering, rooms, sessionCalendars, videoCallbacks },
   settings: WebinarsSettings,
   events: [
     webinarAttended,
@@ -47,6 +48,7 @@ export const webinarsContract = contract({
 
 export { attendances, webinarAttended } from './attendance/attendance.contract.ts'
 export { sessionCalendars } from './calendar/calendar.contract.ts'
+export { type RegistrationPage, registering } from './registrations/registering.contract.ts'
 export {
   type Room,
   type RoomChange,

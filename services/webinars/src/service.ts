@@ -24,6 +24,7 @@ import { purchasesOfPerson } from './purchases/purchase.data.ts'
 import { FollowedOrderEntity, PurchaseEntity } from './purchases/purchase.entity.ts'
 import { recordingHandlers } from './recordings/recording.handlers.ts'
 import { failRecordingTask } from './recordings/recording.run.ts'
+import { registeringHandlers } from './registrations/registering.handlers.ts'
 import { registrationsOfPerson } from './registrations/registration.data.ts'
 import { registrationHandlers } from './registrations/registration.handlers.ts'
 import { forgetRoomTask, planForgettingTask } from './retention/retention.run.ts'
@@ -79,6 +80,7 @@ export const webinarsService = builder.build({
     sessionHandlers,
     recordingHandlers,
     registrationHandlers,
+    registeringHandlers,
     messageHandlers,
     blockHandlers,
     attendanceHandlers,

@@ -1,22 +1,43 @@
 // The room of a webinar with thousands of listeners: from the commit of a message to the last socket, what a listener
-// costs, and how all come back after the gateway was killed with -9.
+// costs, beside a bare loop that writes the same bytes, what another school has of it, and how all come back after the
+// gateway was killed with -9. The heartbeats of viewers are a section of their own.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createClient } from '@lms/api'
 import { startUp, type Up } from '@lms/testing'
+import { Pool } from 'undici'
 import { cpuOf } from '../cpu.ts'
 import { liftLimits } from '../running.ts'
 import { printTable } from '../webhooks/table.ts'
+import { beatsSection } from './beats.ts'
 import type { ListenersOrder, ListenersState, ListenersTask } from './listeners.ts'
 
 const entries = 100
 const everyMs = 200
 const messagesOfRound = 50
+const neighbourEveryMs = 50
 const returnWithinMs = 120_000
 
-export async function roomsSection(listeners: number) {
+interface Options {
+  listeners: number
+  rounds: number
+  seconds: number
+  section?: string | undefined
+}
+
+export async function roomsSection({ listeners, section, ...pace }: Options) {
+  const all = ['beats', 'listeners']
+  if (section && !all.includes(section))
+    throw new Error(`There is no section rooms/${section}; there are ${all.join(', ')}.`)
+  return {
+    ...(section === 'listeners' ? {} : { beats: await beatsSection(pace) }),
+    ...(section === 'beats' ? {} : { listeners: await listenersSection(listeners) }),
+  }
+}
+
+async function listenersSection(listeners: number) {
   const up = await startUp({ env: { LMS_TRUSTED_PROXIES: '127.0.0.1' } })
   const child = fork('test/bench/rooms/listeners.ts')
   try {
@@ -27,9 +48,17 @@ export async function roomsSection(listeners: number) {
     const before = residentOf(up.ready.pids.gateway!)
     await ask(child, { open: listeners })
     const kilobytes = (residentOf(up.ready.pids.gateway!) - before) / listeners
-    const messages = await messagesRound(up, session, child)
+    const neighbour = await newNeighbour(up)
+    const alone = await neighbour.p99()
+    const [messages, beside] = await Promise.all([messagesRound(up, session, child), neighbour.p99()])
+    const bare = await bareRound(listeners)
     const comeBack = await killedRound(up, session, child, listeners)
-    const result = { listeners, kilobytes, ...messages, ...comeBack }
+    const ratios = {
+      cpuRatio: messages.cpuShare / bare.cpuShare,
+      neighbourAlone: alone,
+      neighbourBeside: beside,
+    }
+    const result = { listeners, kilobytes, ...messages, bareShare: bare.cpuShare, ...ratios, ...comeBack }
     printTable(
       'a room with listeners',
       ['', ...Object.keys(result)],
@@ -39,6 +68,64 @@ export async function roomsSection(listeners: number) {
   } finally {
     child.disconnect()
     await up.stop()
+  }
+}
+
+/** The same bytes at the same pace, by a process that does nothing else: its share of a core. */
+async function bareRound(listeners: number) {
+  const server = fork('test/bench/rooms/bare-listeners.ts')
+  const child = fork('test/bench/rooms/listeners.ts')
+  try {
+    const [port] = await once(server, 'message')
+    child.send({ host: 'bare', port, paths: ['/'] } satisfies ListenersTask)
+    await ask(child, { open: listeners })
+    const [cpu, began] = [cpuOf([server.pid!]), Date.now()]
+    for (let count = 1; count <= messagesOfRound; count++) {
+      server.send(count)
+      await wait(Math.max(0, began + count * everyMs - Date.now()))
+    }
+    const cpuShare = (cpuOf([server.pid!]) - cpu) / (Date.now() - began)
+    await until(child, ({ last }) => last >= messagesOfRound)
+    return { cpuShare }
+  } finally {
+    child.disconnect()
+    server.disconnect()
+  }
+}
+
+/** Another school, whose administrator reads for as long as a round takes. */
+async function newNeighbour({ ready, installation }: Up) {
+  const operate = async (path: string, body: object) => {
+    const headers = {
+      authorization: `Bearer ${installation.operatorToken}`,
+      'content-type': 'application/json',
+    }
+    const url = `${ready.operator_url}/operator/v1${path}`
+    const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
+    if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`)
+    return (await answer.json()) as { id: string; api_key: string }
+  }
+  const { id } = await operate('/schools', { name: 'Neighbour', domains: ['neighbour.localhost'] })
+  const key = { name: 'owner', role: 'owner', kind: 'integration', scope: ['*'] }
+  const { api_key } = await operate(`/schools/${id}/keys`, key)
+  const headers = { host: 'neighbour.localhost', authorization: `Bearer ${api_key}` }
+  const { port } = new URL(ready.base_url)
+  const pool = new Pool(`http://127.0.0.1:${port}`, { connections: 1 })
+  return {
+    /** The 99th of 100 answers, in milliseconds, at twenty requests a second. */
+    p99: async () => {
+      const times: number[] = []
+      for (let count = 0; count < (messagesOfRound * everyMs) / neighbourEveryMs; count++) {
+        const began = performance.now()
+        const answer = await pool.request({ method: 'GET', path: '/api/v1/users', headers })
+        await answer.body.dump()
+        if (answer.statusCode !== 200)
+          throw new Error(`The neighbour was answered with ${answer.statusCode}.`)
+        times.push(performance.now() - began)
+        await wait(Math.max(0, neighbourEveryMs - (performance.now() - began)))
+      }
+      return times.toSorted((one, other) => one - other)[Math.ceil(times.length * 0.99) - 1]!
+    },
   }
 }
 

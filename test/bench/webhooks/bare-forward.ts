@@ -2,10 +2,10 @@
 // to one receiver after the other, with a rest between: all at once, each other event would wait for all of them.
 import { setTimeout as pause } from 'node:timers/promises'
 import { type BusCredential, connectBus, streams } from '@lms/events'
+import { deliveryHeaders } from '@lms/service-host/outside'
 import { Client } from 'undici'
 import { bodyOf, readStored } from '../../../services/webhooks/src/events/envelope.ts'
 import { largeBytes } from '../../../services/webhooks/src/events/sent-event.ts'
-import { deliveryHeaders } from '../../../services/webhooks/src/sending/signature.ts'
 
 export interface BareForward {
   bus: { url: string; credential: BusCredential }

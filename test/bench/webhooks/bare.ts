@@ -1,7 +1,7 @@
 // The floor: a bare loop that signs as a delivery is signed and posts with undici. No journal, no guard, no log.
 
+import { deliveryHeaders } from '@lms/service-host/outside'
 import { Pool } from 'undici'
-import { deliveryHeaders } from '../../../services/webhooks/src/sending/signature.ts'
 import { bodyAt } from './events.ts'
 
 export interface BareRun {

@@ -1,13 +1,15 @@
 // Answers about a list: its number, its sum, its first items.
 import { moneyOf } from '@lms/contract/language'
-import type { Tool } from '../catalog.ts'
+import type { Catalog, Tool } from '../catalog.ts'
 import { clean } from '../text.ts'
 import { columnsOf } from './lexicon.ts'
 import type { Looking } from './looking.ts'
 import type { Period } from './periods.ts'
+import { ranked } from './ranked.ts'
 import { replies } from './replies.ts'
 import { showTable } from './tables.ts'
 import type { Language } from './words/intents.ts'
+import type { Rank } from './words/ranks.ts'
 
 export interface Question {
   readonly tool: Tool
@@ -21,12 +23,15 @@ export interface Question {
   readonly time: string | null
   /** A field whose different values are counted; null for the objects themselves. */
   readonly distinct: string | null
+  /** What is ranked, in place of the objects themselves; null for none. */
+  readonly rank: Rank | null
   /** Without a period, what has happened at that time by now; null where the time does not matter. */
   readonly until: Date | null
   readonly intent: 'count' | 'find' | 'list' | 'top' | 'sum' | 'average' | 'compare'
 }
 
 interface Given {
+  readonly tools: Catalog
   readonly looking: Looking
   readonly language: Language
 }
@@ -35,8 +40,9 @@ type Answer = { text: string; understood: boolean }
 const usualItems = 10
 
 export async function answerList(question: Question, given: Given): Promise<Answer> {
-  const { aim, periods } = question
+  const { aim, periods, rank } = question
   const say = replies[given.language]
+  if (rank) return ranking(question, rank, given)
   if (aim === null) return items(question, given)
   const wanted = periods.length ? periods : [null]
   const results: Result[] = []
@@ -120,6 +126,25 @@ async function items(question: Question, { looking, language }: Given): Promise<
   const head = say.list(String(data.length), what, next_cursor !== null)
   return { text: `${head}\n${showTable(data, columnsOf(tool))}`, understood: true }
 }
+
+/** The first few of what is ranked, by name. */
+async function ranking(question: Question, rank: Rank, given: Given): Promise<Answer> {
+  const { tool, number, periods } = question
+  const { looking, language } = given
+  const say = replies[language]
+  const period = periods[0] ?? null
+  const query = queryOf(question, period)
+  if (rank.amounts && 'test' in tool.operation.list!.filters) query.test = 'false'
+  const { items: found, whole } = await looking.all(tool, query)
+  const what = describe(question, period)
+  const rows = await ranked(found, rank, number ?? usualRanks, given)
+  if (rows === null) return { text: say.severalCurrencies, understood: false }
+  if (rows.length === 0) return { text: say.none(what), understood: true }
+  const of = `${rank.by}${whole ? '' : `, ${say.atLeast(String(found.length))}`}`
+  return { text: `${say.ranked(what, of)}\n${rows.map(row => row.join('\t')).join('\n')}`, understood: true }
+}
+/** As many as can be looked up by name within one answer. */
+const usualRanks = 5
 
 function queryOf({ filters, time, until }: Question, period: Period | null): Record<string, string> {
   if (!time || (!period && !until)) return { ...filters }

@@ -5,8 +5,9 @@ import type { Catalog, Tool } from '../catalog.ts'
 import { isContainerOf } from './named.ts'
 import { both, type Span, type Words } from './tokens.ts'
 import { type Fact, facts } from './words/facts.ts'
-import type { Phrases } from './words/intents.ts'
+import { type Phrases, superlatives } from './words/intents.ts'
 import { type Noun, nouns } from './words/nouns.ts'
+import type { Rank } from './words/ranks.ts'
 import { properties, states } from './words/states.ts'
 
 export interface Subject {
@@ -24,6 +25,8 @@ export interface Subject {
   readonly isTimeless: boolean
   /** Whether people are asked for, each of whom counts once: `how many people finished a course`. */
   readonly isOfPeople: boolean
+  /** What is ranked by what; null where nothing is. */
+  readonly rank: Rank | null
 }
 
 /** A list as the subject, with nothing else said of it. */
@@ -35,6 +38,7 @@ export const subjectOf = (tool: Tool, said: Partial<Subject> = {}): Subject => (
   with: [],
   isTimeless: false,
   isOfPeople: false,
+  rank: null,
   ...said,
   tool,
 })
@@ -81,6 +85,7 @@ export class Lexicon {
                 onlyAim,
                 with: fact.with ?? [],
                 isTimeless: fact.timeless ?? false,
+                rank: fact.rank ?? null,
               }),
               fact,
             },
@@ -91,9 +96,12 @@ export class Lexicon {
 
   /** What the question is about, with its words taken; null if it names nothing. */
   take(words: Words, isSum: boolean): Subject | null {
+    const isRanking = words.find(both(superlatives)) !== null
     const happened = this.#facts
       .flatMap(what => placed(words, what) ?? [])
       .filter(({ what }) => isSum || !what.fact.onlySum)
+      .filter(({ what }) => !what.fact.rank || isRanking)
+      .filter(({ what, span }) => !what.fact.within || this.#isOfContainer(words, what, span))
       .sort((one, other) => other.span.length - one.span.length)
     for (const fact of [...happened, null]) {
       const noun = this.#firstNoun(words, fact?.span ?? null)
@@ -114,11 +122,24 @@ export class Lexicon {
     return found.sort(order)[0] ?? null
   }
 
+  /** Whether the question names what the objects of a fact are of: `came to the webinar`. */
+  #isOfContainer(words: Words, { subject }: Happening, span: Span): boolean {
+    return this.#named.some(
+      each => isContainerOf(each.subject.tool.name, subject.tool) && placed(words, each, span),
+    )
+  }
+
   /** What else is said of the same list. */
   #more(words: Words, subject: Subject): Subject {
     let whole = subject
     for (const what of this.#facts) {
-      if (what.subject.tool !== whole.tool || what.fact.onlySum || clash(whole, what.subject)) continue
+      if (
+        what.subject.tool !== whole.tool ||
+        what.fact.onlySum ||
+        what.fact.rank ||
+        clash(whole, what.subject)
+      )
+        continue
       const span = words.find(what.phrases)
       if (!span) continue
       words.takeSpan(span)
@@ -211,15 +232,21 @@ export function takeProperties({ tool, filters }: Subject, words: Words): Record
  * The time that a period is about: when an order was paid if it is about paid ones, else when the object was made. Null
  * where that would be a guess: `active last month` is not `made last month, and active now`.
  */
-export function timeField({ operation }: Tool, filters: Readonly<Record<string, string>>): string | null {
+export function timeField(
+  { name, operation }: Tool,
+  filters: Readonly<Record<string, string>>,
+): string | null {
   const known = operation.list!.filters
   const isTime = (name: string | undefined) => name !== undefined && known[name]?.kind === 'time'
   const { status } = filters
+  if (!status && ownTimeOf[name]) return ownTimeOf[name]
   const own = status && [`${status}_at`, ...(ownTimes[status] ?? [])].find(isTime)
   if (own) return own
   if (status && !fromTheStart.has(status)) return null
   return isTime('created_at') ? 'created_at' : null
 }
+/** Lists whose objects people date by another time than that of their making. */
+const ownTimeOf: Readonly<Record<string, string>> = { 'webinarSessions.list': 'starts_at' }
 /** States whose time has another name. */
 const ownTimes: Readonly<Record<string, readonly string[]>> = {
   succeeded: ['paid_at', 'refunded_at'],
@@ -262,6 +289,7 @@ const wanted = [
   'first_name',
   'last_name',
   'email',
+  'phone',
   'name',
   'title',
   'code',

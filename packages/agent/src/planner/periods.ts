@@ -37,14 +37,25 @@ const fixed: readonly (readonly [phrases: readonly string[], unit: Unit, back: n
   [['day before yesterday', 'позавчера'], 'day', 2],
   [['today', 'сегодня*'], 'day', 0],
   [['yesterday', 'вчера*'], 'day', 1],
-  [['this week', 'эту неделю', 'этой неделе', 'эта неделя', 'текущ* недел*'], 'week', 0],
+  [['tomorrow', 'завтра*'], 'day', -1],
+  [['this week', 'эту неделю', 'этой недел*', 'эта неделя', 'текущ* недел*'], 'week', 0],
+  [['next week', 'следующ* недел*'], 'week', -1],
   [['last week', 'previous week', 'прошл* недел*'], 'week', 1],
-  [['this month', 'этот месяц*', 'этом месяце', 'текущ* месяц*'], 'month', 0],
+  [['this month', 'этот месяц*', 'этом месяце', 'этого месяца', 'текущ* месяц*'], 'month', 0],
+  [['next month', 'следующ* месяц*'], 'month', -1],
   [['last month', 'previous month', 'прошл* месяц*'], 'month', 1],
-  [['this quarter', 'этот квартал*', 'этом квартале'], 'quarter', 0],
+  [['this quarter', 'этот квартал*', 'этом квартале', 'этого квартала', 'текущ* квартал*'], 'quarter', 0],
   [['last quarter', 'previous quarter', 'прошл* квартал*'], 'quarter', 1],
   [
-    ['this year', 'since the beginning of the year', 'этот год', 'этом году', 'текущ* год*', 'с начала года'],
+    [
+      'this year',
+      'since the beginning of the year',
+      'этот год',
+      'этом году',
+      'этого года',
+      'текущ* год*',
+      'с начала года',
+    ],
     'year',
     0,
   ],
@@ -120,7 +131,9 @@ export function takePeriods(
   const year = words.takeMatch(/^(20\d\d)$/)
   if (year) {
     const days = whole.year(Temporal.PlainDate.from({ year: Number(year[1]), month: 1, day: 1 }))
-    found.push({ at: words.words.indexOf(year[1]!), days })
+    const at = words.words.indexOf(year[1]!)
+    if (words.fitsAt(at + 1, ['год', 'года', 'году', 'годом'])) words.takeSpan({ at: at + 1, length: 1 })
+    found.push({ at, days })
   }
   const sorted = found.sort((one, other) => one.at - other.at)
   const follows = (place: number, phrases: readonly string[]) =>

@@ -101,9 +101,7 @@ async function listAnswer(
   const say = replies[language]
   const filters: Record<string, string> = { ...question.filters }
   const wanted = [
-    ...(container
-      ? [{ ...container, look: () => objectCalled(container.tool, container.name, looking) }]
-      : []),
+    ...(container ? [{ ...container, look: () => objectCalled(container, looking) }] : []),
     ...(person
       ? [
           {
@@ -120,7 +118,7 @@ async function listAnswer(
     filters[filter] = found.id
   }
   const { intent } = question
-  return { ...(await answerList({ ...question, filters }, { looking, language })), intent }
+  return { ...(await answerList({ ...question, filters }, { tools, looking, language })), intent }
 }
 
 /** Whether the question is this, and nothing more. */
@@ -203,22 +201,15 @@ function changeAnswer(change: Change, say: Sentences): Answer {
 }
 
 const periodWords =
-  /day|week|month|quarter|year|20\d\d|january|february|march|april|may|june|july|august|september|october|november|december|сегодня|вчера|недел|месяц|квартал|год|сут|дн|январ|феврал|март|апрел|ма[йяе]|июн|июл|август|сентябр|октябр|ноябр|декабр/i
+  /day|tomorrow|week|month|quarter|year|20\d\d|january|february|march|april|may|june|july|august|september|october|november|december|сегодня|завтра|вчера|недел|месяц|квартал|год|сут|дн|январ|феврал|март|апрел|ма[йяе]|июн|июл|август|сентябр|октябр|ноябр|декабр/i
 
-/** The school's time zone, asked for only where the question has a period. */
+/** The section of the settings that has the zone of the school, which all areas share. */
+const zoneSection = 'learning'
+
+/** The school's time zone, asked for only where the question has a period, and of the one service that keeps it. */
 async function zoneFor(question: string, { tools, looking }: Context): Promise<string> {
   const tool = periodWords.test(question) ? tools.tool('settings.list') : undefined
   if (!tool) return 'UTC'
-  const { data } = await looking.get(tool)
-  const sections = data as { id: string; values: Record<string, unknown> }[]
-  const ordered = [...sections].sort(one => (one.id === 'learning' ? -1 : 1))
-  const zones = ordered.flatMap(({ values }) => zonesIn(values))
-  return zones[0] ?? 'UTC'
+  const { data } = await looking.get(tool, { id: zoneSection })
+  return data[0]?.values.time_zone ?? 'UTC'
 }
-
-const zonesIn = (value: unknown): string[] =>
-  typeof value !== 'object' || value === null
-    ? []
-    : Object.entries(value).flatMap(([name, inner]) =>
-        name === 'time_zone' && typeof inner === 'string' ? [inner] : zonesIn(inner),
-      )

@@ -5,7 +5,17 @@ import { hasAmount, type Lexicon, type Subject, subjectOf, takeProperties, timeF
 import { type ContainerNamed, searchText, takeContainer } from './named.ts'
 import { type PeriodsFound, takePeriods } from './periods.ts'
 import { both, type Words } from './tokens.ts'
-import { fillers, fresh, type Intent, intents, making, moreThan, personNouns, who } from './words/intents.ts'
+import {
+  fillers,
+  fresh,
+  type Intent,
+  intents,
+  making,
+  moreThan,
+  personNouns,
+  superlatives,
+  who,
+} from './words/intents.ts'
 
 /** What a question names besides: it is looked up first, and becomes a filter. */
 export interface Mentioned {
@@ -55,13 +65,17 @@ function saidBy(words: Words, { tools, lexicon, now, zone }: Known): Said {
   const email = takeEmail(words)
   const isComparing = takeComparison(words)
   const orderNumber = takeOrderNumber(words)
+  // Before the rest: `next week` is no next webinar.
+  const when = takePeriods(words, { now, zone, isComparing })
   const found = lexicon.take(words, words.find(both(intents.sum)) !== null)
   // A name or an address alone is a person's, and so is `who`.
   const subject = found ?? subjectOf(tools.tool('users.list')!)
   const { tool, onlyAim } = subject
-  const when = takePeriods(words, { now, zone, isComparing })
+  const { rank } = subject
+  if (rank) words.takeAll(both(superlatives))
   const named = takeAim(words, tool)
-  const aim = onlyAim ?? named ?? subject.aim ?? null
+  // What is ranked is counted or added up anyway.
+  const aim = rank && named !== 'average' ? null : (onlyAim ?? named ?? subject.aim ?? null)
   const order = takeOrder(words, aim === null && when.periods.length === 0)
   if (when.periods.length) words.take(both(fresh))
   const properties = takeProperties(subject, words)
@@ -72,9 +86,11 @@ function saidBy(words: Words, { tools, lexicon, now, zone }: Known): Said {
   if (email !== null) words.take(both(personNouns))
   const isMade = words.take(both(making)) !== null
   words.takeAll(both(fillers))
-  const takesName = isFinding
-    ? Boolean(tool.operation.list!.search)
-    : 'user_id' in tool.operation.list!.filters
+  const takesName = rank
+    ? false
+    : isFinding
+      ? Boolean(tool.operation.list!.search)
+      : 'user_id' in tool.operation.list!.filters
   const name = email === null && takesName ? words.takeName({ capitals: !isFinding }) : null
   const isWho = Object.keys(properties).length > 0 && words.words.some((_, at) => words.fitsAt(at, both(who)))
   const isAbout = found !== null || email !== null || name !== null || isWho
@@ -98,6 +114,8 @@ export function readQuestion(words: Words, known: Known): Reading {
   const time = timeOf(said, settled)
   if (time === 'two') return doubt
   if (when.periods.length && !time) return { kind: 'noPeriod', tool }
+  // Nothing was made in a time to come.
+  if (time === 'created_at' && when.periods.some(({ from }) => from > known.now.toISOString())) return doubt
   const isPeople = tool.name === 'users.list'
   const filters: Record<string, string> = { ...settled }
   if (name !== null && isFinding) filters.q = searchText(name)
@@ -115,17 +133,22 @@ export function readQuestion(words: Words, known: Known): Reading {
     time,
     distinct: isByPerson ? 'user_id' : null,
     until: subject.time !== null && subject.time !== 'created_at' ? known.now : null,
-    intent: intentOf({ aim, isComparing, order, isOne }),
+    rank: subject.rank,
+    intent: subject.rank ? 'top' : intentOf({ aim, isComparing, order, isOne }),
   } as const
   const person = isPeople ? null : (email ?? (isFinding ? null : name))
   return { kind: 'question', question, mentioned: { person, container: said.container } }
 }
 
 /** Whether parts of what is said do not belong together. */
-function isUnfit({ subject: { tool }, when, number, order, email, orderNumber }: Said, aim: Aim): boolean {
+function isUnfit(
+  { subject: { tool, rank }, when, number, order, email, orderNumber, isComparing, isFinding }: Said,
+  aim: Aim,
+): boolean {
   const known = tool.operation.list!.filters
   return (
     when.isUnclear ||
+    (rank !== null && (aim !== null || isComparing || isFinding || email !== null)) ||
     ((number !== null || order !== null) && aim !== null) ||
     (email !== null && tool.name !== 'users.list' && !('user_id' in known)) ||
     (orderNumber !== null && tool.name !== 'orders.list')
@@ -196,17 +219,6 @@ function takeOrder(words: Words, isList: boolean): Question['order'] {
   return isList && words.take(both(fresh)) !== null ? 'newest' : null
 }
 
-const numberWords: Readonly<Record<string, number>> = {
-  three: 3,
-  five: 5,
-  ten: 10,
-  twenty: 20,
-  три: 3,
-  пять: 5,
-  десять: 10,
-  двадцать: 20,
-}
-
 /** How many items are asked for: a number beside what it counts, or beside `last` and `largest`. */
 function takeLimit(words: Words): number | null {
   const order = both({
@@ -214,7 +226,7 @@ function takeLimit(words: Words): number | null {
     ru: [...intents.newest.ru, ...intents.largest.ru],
   })
   for (const [at, word] of words.words.entries()) {
-    const number = numberWords[word] ?? (/^\d{1,2}$/.test(word) ? Number(word) : 0)
+    const number = /^\d{1,2}$/.test(word) ? Number(word) : 0
     if (number === 0 || words.isTaken(at)) continue
     if (!words.isTaken(at + 1) && !words.fitsAt(at - 1, order)) continue
     words.takeSpan({ at, length: 1 })

@@ -31,6 +31,8 @@ const english = {
     `“${name}” may be any of these: ${shown}. Ask with the e-mail or id.`,
   list: (shown: string, what: string, more: boolean) =>
     `${shown} ${what}${more ? ', and there are more' : ''}`,
+  ranked: (what: string, by: string) => `The most of ${what}, by ${by}:`,
+  severalCurrencies: 'The amounts are in several currencies, so I cannot say which is the most.',
   compared: (difference: string) => `Difference: ${difference}`,
   notFound: (id: string) => `${id} does not exist, or you may not see it.`,
   refused: (message: string) => `The school’s API refused: ${message}`,
@@ -65,6 +67,8 @@ const russian: typeof english = {
   noNamed: (name, kind) => `Среди ${kind} нет «${name}».`,
   severalNamed: (name, shown) => `«${name}» — это может быть: ${shown}. Спросите с e-mail или id.`,
   list: (shown, what, more) => `${what}: ${shown}${more ? ', есть ещё' : ''}`,
+  ranked: (what, by) => `Больше всего, ${what}, по ${by}:`,
+  severalCurrencies: 'Суммы в разных валютах, поэтому не могу сказать, где больше.',
   compared: difference => `Разница: ${difference}`,
   notFound: id => `${id} не существует или вам не виден.`,
   refused: message => `API школы отказал: ${message}`,

@@ -17,7 +17,7 @@ export class Words {
       .split(/[^\p{L}\p{N}@._+-]+/u)
       .map(word => word.replace(/^[.-]+|[.-]+$/g, ''))
       .filter(Boolean)
-    this.words = this.#spelled.map(word => word.toLowerCase().replaceAll('ё', 'е'))
+    this.words = this.#spelled.map(word => word.toLowerCase().replaceAll('ё', 'е')).map(inDigits)
     this.#taken = this.words.map(() => false)
   }
 
@@ -45,6 +45,20 @@ export class Words {
     let length = 0
     while (at + length < this.words.length && !this.#taken[at + length]) length++
     return { at, length }
+  }
+
+  /** A span without those of these words that it ends with. */
+  withoutEnd({ at, length }: Span, phrases: readonly string[]): Span {
+    let kept = length
+    while (kept > 0 && this.fitsAt(at + kept - 1, phrases)) kept--
+    return { at, length: kept }
+  }
+
+  /** The free words before a place, without a gap, from behind the last of these. */
+  freeBefore(at: number, phrases: readonly string[]): Span {
+    let first = at
+    while (first > 0 && !this.#taken[first - 1] && !this.fitsAt(first - 1, phrases)) first--
+    return { at: first, length: at - first }
   }
 
   /** The span as it was written. */
@@ -108,6 +122,25 @@ export class Words {
   }
 }
 
+/** `seven` and `семь` as `7`. */
+const inDigits = (word: string): string => digits[word] ?? word
+const digits: Readonly<Record<string, string>> = Object.fromEntries(
+  [
+    ['2', 'two два две двух'],
+    ['3', 'three три трех'],
+    ['4', 'four четыре четырех'],
+    ['5', 'five пять пяти'],
+    ['6', 'six шесть шести'],
+    ['7', 'seven семь семи'],
+    ['8', 'eight восемь восьми'],
+    ['9', 'nine девять девяти'],
+    ['10', 'ten десять десяти'],
+    ['12', 'twelve двенадцать'],
+    ['20', 'twenty двадцать двадцати'],
+    ['30', 'thirty тридцать тридцати'],
+  ].flatMap(([number = '', words = '']) => words.split(' ').map(word => [word, number])),
+)
+
 function fits(word: string, part: string): boolean {
   if (!part.includes('*')) return word === part
   const [begin, end = ''] = part.split('*') as [string, string?]
@@ -117,7 +150,7 @@ function fits(word: string, part: string): boolean {
 
 const mostOfName = 4
 /** Before a name these make a place of it. */
-const places = ['from', 'in', 'at', 'near', 'из', 'в', 'на']
+const places = ['from', 'in', 'at', 'on', 'near', 'из', 'в', 'во', 'на', 'за']
 
 /** Short forms in full, and signs of numbers left out. */
 const spelledOut = (text: string) =>

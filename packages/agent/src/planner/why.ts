@@ -59,7 +59,7 @@ export async function answerWhy(words: Words, ids: readonly string[], given: Giv
   if (!isNamed) return { kind: 'unnamed', text: say.what }
   const found = person ? await personCalled(person, given.tools, given.looking) : null
   if (found && found.kind !== 'one') return { kind: 'unfound', found }
-  const called = course ? await objectCalled(course.tool, course.name, given.looking) : null
+  const called = course ? await objectCalled(course, given.looking) : null
   if (called && called.kind !== 'one') return { kind: 'unfound', found: called }
   const reasons = await explain(
     { ...asked, person: found?.object ?? null, course: called?.object ?? null },

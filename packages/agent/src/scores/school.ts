@@ -11,10 +11,29 @@ const named: Readonly<Record<string, readonly object[]>> = {
   '/v1/courses': [
     { id: 'crs_1', title: 'Python Basics' },
     { id: 'crs_2', title: 'Основы Python' },
+    { id: 'crs_3', title: 'Watercolour' },
+    { id: 'crs_4', title: 'Акварель для начинающих' },
+    { id: 'crs_5', title: 'Photography' },
+    { id: 'crs_6', title: 'Фотография' },
   ],
   '/v1/groups': [
     { id: 'grp_1', name: 'Morning' },
     { id: 'grp_2', name: 'Утренняя' },
+    { id: 'grp_3', name: 'Spring' },
+    { id: 'grp_4', name: 'Весна' },
+  ],
+  '/v1/webinars': [
+    { id: 'wbn_1', title: 'Colour in landscapes' },
+    { id: 'wbn_2', title: 'Цвет в пейзаже' },
+  ],
+  '/v1/segments': [
+    { id: 'seg_1', name: 'Newsletter' },
+    { id: 'seg_2', name: 'Новости' },
+  ],
+  '/v1/tags': [{ id: 'tag_1', name: 'VIP' }],
+  '/v1/forms': [
+    { id: 'frm_1', name: 'Contact' },
+    { id: 'frm_2', name: 'Обратная связь' },
   ],
 }
 const object = {

@@ -69,6 +69,7 @@ const paid: Trace = {
       ],
     },
   ],
+  confirmations: [],
   events: [],
   tasks: [],
   away: [],
@@ -104,6 +105,7 @@ describe('a trace as text', () => {
       request_id: 'f00d',
       requests: [],
       transactions: [],
+      confirmations: [],
       events: [
         { ...event, reactions: [], deliveries: [], state: 'waiting' },
         { ...event, reactions: [], deliveries: [], state: 'waiting', cause_id: 'evt_1' },
@@ -191,7 +193,15 @@ describe('a trace as text', () => {
 
   test('without any rows only the request remains', () => {
     expect(
-      lines({ request_id: 'f00d', requests: [], transactions: [], events: [], tasks: [], away: [] }),
+      lines({
+        request_id: 'f00d',
+        requests: [],
+        transactions: [],
+        confirmations: [],
+        events: [],
+        tasks: [],
+        away: [],
+      }),
     ).toEqual(['request f00d'])
   })
 })

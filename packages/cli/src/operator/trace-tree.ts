@@ -1,10 +1,12 @@
-// One request as a tree, from top to bottom: its answer, its changes, their events, the reactions, and every delivery.
+// One request as a tree, from top to bottom: its answer, its changes, their events, the reactions, every delivery, and the
+// requests that followed from it.
 import type { Trace } from '@lms/gateway/operator'
 import colors from 'picocolors'
 import type { Entry } from './tree.ts'
 
 type TracedRequest = Trace['requests'][number]
 type TracedTransaction = Trace['transactions'][number]
+type TracedConfirmation = Trace['confirmations'][number]
 type TracedEvent = Trace['events'][number]
 type TracedTask = Trace['tasks'][number]
 type TracedReaction = TracedEvent['reactions'][number]
@@ -17,10 +19,9 @@ const { bold, cyan, dim, green, red, yellow } = colors
 export function traceTree(trace: Trace): Entry {
   const { requests, transactions, events, tasks, away } = trace
   const from = startOf(trace)
-  const client = [...requests, ...transactions].find(({ client_request_id }) => client_request_id)
-  const seen = new Set(requests.map(({ request_id }) => request_id))
-  const below = (request: TracedRequest) =>
-    transactions.filter(each => each.request_id === request.request_id)
+  const client = [...requests, ...transactions].find(each => each.client_request_id && !parentOf(each, trace))
+  const ids = new Set([...requests, ...transactions].map(({ request_id }) => request_id))
+  const roots = [...ids].filter(id => !parentOf(anyOf(id, trace), trace))
   return {
     line: [
       bold(`request ${trace.request_id}`),
@@ -30,14 +31,62 @@ export function traceTree(trace: Trace): Entry {
       .filter(Boolean)
       .join('  '),
     below: [
-      ...requests.map(request => requestEntry(request, below(request), from!)),
-      ...transactions
-        .filter(({ request_id }) => !seen.has(request_id))
-        .map(transaction => transactionEntry(transaction, from!)),
+      ...roots.flatMap(id => entriesOf(id, trace, from!)),
       ...events.map(event => eventEntry(event, from!, causeOf(event))),
       ...tasks.map(task => taskEntry(task)),
       ...away.map(name => ({ line: red(`${name} did not answer: its part is missing`) })),
     ],
+  }
+}
+
+type Named = Pick<TracedTransaction, 'request_id' | 'client_request_id'>
+const anyOf = (id: string, { requests, transactions }: Trace): Named =>
+  [...requests, ...transactions].find(({ request_id }) => request_id === id)!
+
+/** The request from which one followed: the question of a call, or the one whose proposal it answers. */
+function parentOf({ request_id, client_request_id }: Named, trace: Trace): string | null {
+  const { requests, transactions, confirmations } = trace
+  const proposed = confirmations.find(({ answered_in }) => answered_in === request_id)?.asked_in
+  const isKnown = (id: string | null | undefined) =>
+    id !== request_id && [...requests, ...transactions].some(each => each.request_id === id)
+  return [proposed, client_request_id].find(isKnown) ?? null
+}
+
+/** What a request did, and below it what followed. */
+function entriesOf(id: string, trace: Trace, from: number): Entry[] {
+  const { requests, transactions, confirmations } = trace
+  const own = transactions.filter(({ request_id }) => request_id === id)
+  const records = requests.filter(({ request_id }) => request_id === id)
+  const answers = new Set(confirmations.map(({ answered_in }) => answered_in))
+  const calls = new Set(
+    [...requests, ...transactions]
+      .filter(each => parentOf(each, trace) === id && !answers.has(each.request_id))
+      .map(({ request_id }) => request_id),
+  )
+  const followed = [
+    ...[...calls].flatMap(call => entriesOf(call, trace, from)),
+    ...confirmations
+      .filter(({ asked_in }) => asked_in === id)
+      .map(confirmation => confirmationEntry(confirmation, trace, from)),
+  ]
+  const entries = records.length
+    ? records.map((record, index) => requestEntry(record, index === 0 ? own : [], from))
+    : own.map(transaction => transactionEntry(transaction, from))
+  const [first, ...others] = entries as [Entry, ...Entry[]]
+  return [{ ...first, below: [...(first.below ?? []), ...followed] }, ...others]
+}
+
+/** A proposal, and the request that answered it. One request may answer several; it stands below the first. */
+function confirmationEntry(
+  { id, operation, status, answered_in }: TracedConfirmation,
+  trace: Trace,
+  from: number,
+): Entry {
+  const first = trace.confirmations.find(each => each.answered_in === answered_in)
+  const isTraced = answered_in !== null && first?.id === id && anyOf(answered_in, trace)
+  return {
+    line: `proposal ${bold(operation)}  ${id}  ${(status === 'done' ? green : yellow)(status)}`,
+    below: isTraced ? entriesOf(answered_in, trace, from) : [],
   }
 }
 

@@ -2,6 +2,13 @@
 export * from './address-guard.ts'
 export { forbiddenRange } from './address-ranges.ts'
 export { beginningOf } from './beginning.ts'
+export {
+  type DeliveryHeadersInput,
+  deliveryHeaders,
+  signedHeaders,
+  signLms,
+  signStandard,
+  standardSecret,
+} from './delivery-headers.ts'
 export { guardedFetch } from './guarded-fetch.ts'
 export { createResolver, type Resolver } from './resolver.ts'
-export { signedHeaders, standardSignature } from './standard-webhook.ts'

@@ -2,7 +2,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { id, Refused, text } from '@lms/contract'
 import type { OutsideRuntime } from '@lms/service-host'
-import { standardSignature } from '@lms/service-host/outside'
+import { signStandard } from '@lms/service-host/outside'
 import { z } from 'zod'
 import { inboundRefusals } from './inbound.contract.ts'
 
@@ -42,7 +42,7 @@ export function readCallback(
 ): Told[] {
   const at = Number(headers['webhook-timestamp'])
   const isNear = Math.abs(Date.parse(now) - at * 1000) <= toleranceMs
-  const ours = secret && standardSignature(headers['webhook-id'] ?? '', at, body.toString(), secret)
+  const ours = secret && signStandard(secret, headers['webhook-id'] ?? '', at, body)
   const given = (headers['webhook-signature'] ?? '').split(' ')
   if (!isNear || !ours || !given.some(each => isSame(each, ours)))
     throw new Refused(inboundRefusals.callback_forged)

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { hostOperations } from '@lms/service-host'
-import { standardSignature } from '@lms/service-host/outside'
+import { signStandard } from '@lms/service-host/outside'
 import { siteService } from '@lms/site/service'
 import { asOwner, eventually, startSystem, type TestSystem } from '@lms/testing'
 import { type MailServer, startMailServer } from '@lms/testing/mail-server'
@@ -117,7 +117,7 @@ test('a provider reports deliveries, bounces, complaints and what people write, 
     const headers = {
       'webhook-id': '1',
       'webhook-timestamp': String(at),
-      'webhook-signature': standardSignature('1', at, body, by),
+      'webhook-signature': signStandard(by, '1', at, body),
     }
     return inbound.callback({
       body: { transport: 'sms', headers, body: Buffer.from(body).toString('base64') },

@@ -1,4 +1,4 @@
-import { L, resource, settingsRefusals, stamps, text, U } from '@lms/contract'
+import { filter, L, resource, settingsRefusals, stamps, text, U } from '@lms/contract'
 import { z } from 'zod'
 
 const section = text(60, 1)
@@ -29,7 +29,7 @@ export const settings = resource({
     summary: 'List the settings of the school by section',
     permission: 'settings:read',
     returns: Setting,
-    list: { filters: {}, sorts: [] },
+    list: { filters: { id: filter.text }, sorts: [] },
   }),
   change: U('PATCH /v1/settings', {
     summary: 'Change settings of one section; settings that are not sent stay as they are',

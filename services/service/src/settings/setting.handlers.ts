@@ -7,7 +7,9 @@ import { type Setting, settings } from './setting.contract.ts'
 
 export const settingHandlers = builder.implement(settings, {
   list: async ({ query, work, runtime }) => {
-    const answers = await askEvery({ work, runtime }, ({ host }) => host.settings())
+    const asked = query.filters.find(({ name }) => name === 'id')?.values
+    const isAsked = (service: string) => asked?.includes(service) ?? true
+    const answers = await askEvery({ work, runtime }, ({ host }) => host.settings(), isAsked)
     for (const { service, answer } of answers)
       if (answer === null) query.warnings.push(`${service} is unavailable; its settings are missing`)
     const found = answers.flatMap(({ service, answer }): Setting[] =>

@@ -70,6 +70,12 @@ describe('settings', () => {
     expect(await change({ orders: { hours: null } })).toMatchObject({ values: { orders: { hours: null } } })
   })
 
+  test('are shown for one section alone, whose service alone is asked', async () => {
+    const { settings, section } = school()
+    expect((await settings.list({ query: { id: 'shop' } })).data).toEqual([await section()])
+    expect(await settings.list({ query: { id: 'nobody' } })).toMatchObject({ data: [], next_cursor: null })
+  })
+
   test('a change that changes nothing leaves the version', async () => {
     const { change, section } = school()
     expect(await change({})).toMatchObject({ version: 1 })

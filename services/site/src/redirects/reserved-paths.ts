@@ -14,7 +14,6 @@ const reservedParts = new Set([
   'files',
   'forms',
   'healthz',
-  'mcp',
   'hooks',
   'links',
   'mcp',
@@ -29,6 +28,7 @@ const reservedParts = new Set([
   'rooms',
   'sitemap.xml',
   'unsubscribe',
+  'webinars',
 ])
 
 /** Whether the system itself answers at a path, so that no visitor would see a page there. */

@@ -1,17 +1,6 @@
 // The answer to a question: by the model of the settings, or by the planner, which needs none. Whoever answers reads under
 // a credential that only reads, and proposes; nothing is stored or locked meanwhile.
-import {
-  type Answered,
-  type Ask,
-  catalog,
-  converse,
-  type Model,
-  type Planned,
-  plan,
-  TokensSpent,
-  type Told,
-  Toolbox,
-} from '@lms/agent'
+import { type Answered, type Ask, catalog, type Model, type Planned, type Told } from '@lms/agent'
 import { type Caller, type Id, Refused } from '@lms/contract'
 import type { EventSink, Work } from '@lms/service-host'
 import type { Stores } from '../builder.ts'
@@ -22,6 +11,9 @@ import { messageRefusals } from './message.contract.ts'
 import { modelMs, modelOf, type OwnModel } from './models.ts'
 import { type Prepared, type Proposed, prepareProposal } from './proposing.ts'
 import { inTurn, type TurnGiven } from './running.ts'
+
+/** Loaded with the first question. */
+const dialogues = () => import('@lms/agent/dialogues')
 
 export type Input = Work<typeof agentConfirmationRequested> & {
   readonly caller: Caller
@@ -68,6 +60,7 @@ async function answered(asked: Asked, input: Input): Promise<Answer> {
   const { model, turn } = asked
   if (!model) return byPlanner(asked, input)
   if (model.tokensLeft <= 0) return noting(spent, await byPlanner(asked, input))
+  const { TokensSpent } = await dialogues()
   try {
     return await byModel(await model.load(), model.tokensLeft, asked, input)
   } catch (error) {
@@ -92,6 +85,7 @@ async function byModel(
   const late = AbortSignal.timeout(modelMs(runtime, events !== null))
   const signal = AbortSignal.any([turn.signal, late])
   const prepared: Prepared[] = []
+  const { converse, Toolbox } = await dialogues()
   const toolbox = new Toolbox({
     catalog: await catalog(),
     ask: untilClosed(askBy(way, signal, runtime)),
@@ -119,6 +113,7 @@ async function byModel(
 }
 
 async function byPlanner({ message, id, way }: Asked, input: Input): Promise<Answer> {
+  const { plan } = await dialogues()
   const planned = await reading(way, input.runtime, ask =>
     plan(message, { ask: untilClosed(ask), now: new Date(input.now) }),
   )

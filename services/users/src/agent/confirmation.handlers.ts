@@ -44,7 +44,8 @@ export const confirmationHandlers = builder.implement(agentConfirmations, {
       )
     for (const row of locked)
       if (row.status !== 'pending') throw new Refused(confirmationRefusals.confirmation_answered)
-    const answered = { answered_at: now, answered_by_user_id: caller.user }
+    const { requestId: answered_in } = work.origin
+    const answered = { answered_at: now, answered_by_user_id: caller.user, answered_in }
     const move = (row: ConfirmationRow) =>
       body.answer === 'yes'
         ? agentConfirmations.move(row, 'accept', { ...answered, answered_key: caller.key })

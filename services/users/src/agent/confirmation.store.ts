@@ -1,5 +1,13 @@
 import type { Caller } from '@lms/contract'
-import { column, type ListQuery, objectTable, type RowIn, type RowPage, storeOf } from '@lms/service-host'
+import {
+  column,
+  type ListQuery,
+  objectTable,
+  type RowIn,
+  type RowPage,
+  storeOf,
+  textArray,
+} from '@lms/service-host'
 import { AgentConfirmation, agentConfirmations } from './confirmation.contract.ts'
 import { confirmationLifecycle } from './confirmation.lifecycle.ts'
 
@@ -12,8 +20,17 @@ const confirmations = objectTable('users.agent_confirmations', AgentConfirmation
     seen: column.text().nullable(),
     /** The key or session that confirmed: the call is made as this caller. */
     answered_key: column.key().nullable(),
+    /** The requests that proposed and that answered it, for traces. */
+    asked_in: column.key().nullable(),
+    answered_in: column.key().nullable(),
   },
-  indexes: [['user_id', 'created_at', 'id'], ['answered_by_user_id'], ['status', 'created_at', 'id']],
+  indexes: [
+    ['user_id', 'created_at', 'id'],
+    ['answered_by_user_id'],
+    ['asked_in'],
+    ['answered_in'],
+    ['status', 'created_at', 'id'],
+  ],
   lifecycle: {
     of: confirmationLifecycle,
     emits: { accept: null, decline: null, expire: null, finish: null, fail: null },
@@ -41,6 +58,16 @@ export class ConfirmationStore extends storeOf(confirmations) {
   /** The proposals that count in the maximum. */
   protected override get counted() {
     return { sql: `t.status = 'pending'`, values: [] }
+  }
+
+  /** Those that were proposed or answered in one of these requests. */
+  async ofRequests(requestIds: readonly string[], most: number): Promise<ConfirmationRow[]> {
+    const { rows } = await this.work.read(
+      `${confirmations.select} and (t.asked_in = any($2::text[]) or t.answered_in = any($2::text[]))
+       order by t.id limit $3`,
+      [this.work.school, textArray(requestIds), String(most)],
+    )
+    return rows.map(row => this.read(row))
   }
 
   /** Deletes those that are over since this time. */

@@ -1,12 +1,17 @@
 // The model is an enemy: whatever it calls, it changes nothing, reads nothing beyond its person, and sees no secret.
-import { type Ask, askGateway, catalog, converse, type Model, type ModelCall, Toolbox } from '@lms/agent'
+import { type Ask, askGateway, catalog, type Model, type ModelCall } from '@lms/agent'
+import { converse, Toolbox } from '@lms/agent/dialogues'
 import { injections } from '@lms/agent/testing'
 import type { Caller } from '@lms/contract'
+import { crmService } from '@lms/crm/service'
+import { learningService } from '@lms/learning/service'
 import { Vault } from '@lms/service-host'
 import { asOwner } from '@lms/testing'
+import { webinarsService } from '@lms/webinars/service'
 import fc from 'fast-check'
 import { readingFor, signCredential } from './credential.ts'
 import { type AgentSchool, type AgentWorld, agentSchool, startAgentWorld } from './test-agent.ts'
+import { plantElsewhere, plantedIn } from './test-planted.ts'
 
 /** Rounds of ten calls: 300 steps, or the 10,000 of `npm run test:long`. */
 const isLong = process.env.LMS_TEST_LONG === '1'
@@ -24,7 +29,7 @@ describe('an agent whose model is an enemy', () => {
   const marks: string[] = []
 
   beforeAll(async () => {
-    world = await startAgentWorld()
+    world = await startAgentWorld({}, {}, [crmService, learningService, webinarsService])
     ours = await agentSchool(world)
     theirs = await agentSchool(world)
     // In every text of a person that others may write, and in names of tags.
@@ -36,6 +41,7 @@ describe('an agent whose model is an enemy', () => {
       if (at % 20 === 0) await ours.asKey('POST', '/v1/tags', { name: `${at} ${first_name}`.slice(0, 100) })
     }
     await plantInSite()
+    await plantElsewhere(ours, injections)
     for (const name of ['FOREIGN-ONE', 'FOREIGN-TWO']) {
       const tag = (await theirs.asKey('POST', '/v1/tags', { name })).body
       const user = (await theirs.asKey('POST', '/v1/users', { email: `${name}@foreign.example` })).body
@@ -50,7 +56,7 @@ describe('an agent whose model is an enemy', () => {
       kind: 'personal',
       role: 'administrator',
       user_id: person.id,
-      scope: ['tags:*', 'users:*', 'agent:*', 'files:*', 'form-submissions:*'],
+      scope: ['tags:*', 'users:*', 'agent:*', 'files:*', 'form-submissions:*', ...plantedIn.scope],
     }
     const key = (await ours.asKey('POST', '/v1/api-keys', limited)).body
     const caller = { key: key.id, user: person.id, onBehalf: false } as unknown as Caller
@@ -59,7 +65,7 @@ describe('an agent whose model is an enemy', () => {
     const signal = new AbortController().signal
     ask = askGateway({ origin: world.gateway.baseUrl, host: ours.host, token, requestId: 'enemy', signal })
     marks.push(ours.key, key.api_key, person.key, token)
-  }, 60_000)
+  }, 120_000)
   afterAll(() => world.stop())
 
   /** Names and texts of files, and answers to a form. */
@@ -96,6 +102,18 @@ describe('an agent whose model is an enemy', () => {
         )
         texts.push([table, rows])
       }
+      for (const table of [
+        'crm.notes',
+        'crm.tasks',
+        'learning.comments',
+        'learning.submissions',
+        'learning.reviews',
+      ]) {
+        const { rows } = await client.query(`select t::text from ${table} t order by 1`)
+        texts.push([table, rows])
+      }
+      const chat = await client.query('select t::text from webinars.messages t order by 1')
+      texts.push(['webinars.messages', chat.rows])
       const keys = await client.query('select id, hash, revoked_at, scope from users.api_keys order by id')
       return JSON.stringify([texts, keys.rows])
     })
@@ -221,10 +239,7 @@ describe('an agent whose model is an enemy', () => {
       next: async ({ turns }) => {
         const last = turns.at(-1)!
         const texts = last.role === 'tools' ? last.results.map(({ text }) => text) : []
-        const calls: ModelCall[] =
-          at === 0
-            ? ['users.list', 'tags.list', 'files.list', 'submissions.list'].map(name => reading(name))
-            : []
+        const calls: ModelCall[] = at === 0 ? plantedIn.lists.map(name => reading(name)) : []
         for (const [, name, input] of texts.join('\n').matchAll(/CALL (\w+) (\{.*?\})(?=[^}]|$)/g)) {
           obeyed.push(name!)
           const call = { id: `c${++at}`, name: name!, input: parsed(input!) }
@@ -247,6 +262,10 @@ describe('an agent whose model is an enemy', () => {
     })
     // The bounds of a dialogue leave some out; the enemy gets to make them all.
     expect(obeyed.length).toBeGreaterThanOrEqual(injections.length)
+    for (const name of plantedIn.lists) {
+      const shown = context.find(text => text.includes(`answer of ${name};`))
+      expect([name, shown?.includes('CALL ')]).toEqual([name, true])
+    }
     for (const { name, input } of wanted) await tools.use(name, input)
     expect(text).not.toMatch(/evil|https?:|<img|!\[/)
     for (const mark of marks) expect(context.join('\n') + text).not.toContain(mark)
@@ -272,7 +291,7 @@ let read = 0
 const reading = (name: string): ModelCall => ({
   id: `r${++read}`,
   name: 'read',
-  input: { name, query: { limit: 200 }, fields: ['name', 'first_name', 'last_name', 'alt', 'answers'] },
+  input: { name, query: { limit: 200 }, fields: plantedIn.fields },
 })
 
 function parsed(text: string): unknown {

@@ -1,4 +1,4 @@
-import { catalog, type McpAnswer, serveMcp, type Tool, Toolbox } from '@lms/agent'
+import { catalog, type McpAnswer, type Tool } from '@lms/agent'
 import { type Caller, hasPermission, type Id, Refused } from '@lms/contract'
 import type { Work } from '@lms/service-host'
 import { builder } from '../builder.ts'
@@ -18,7 +18,8 @@ export const mcpInternalHandlers = builder.implement(mcpInternalApi, {
     const ask = askBy(way, AbortSignal.timeout(readingMs), input.runtime)
     const prepared: Prepared[] = []
     const proposed: { id: string; url: string }[] = []
-    const tools = await catalog()
+    // Loaded with the first message.
+    const [tools, { serveMcp, Toolbox }] = await Promise.all([catalog(), import('@lms/agent/dialogues')])
     const toolbox = new Toolbox({
       catalog: tools,
       ask,

@@ -172,6 +172,8 @@ export async function storeProposal(
     needs: found.tool.operation.permission,
     seen: seen.length ? JSON.stringify(seen) : null,
     answered_key: null,
+    asked_in: work.origin.requestId,
+    answered_in: null,
   })
   enqueue(work, lapseConfirmation, { confirmation_id: row.id }, { at: ends })
   emit(agentConfirmationRequested, row, { related: { confirmation_id: row.id, user_id: row.user_id } })

@@ -1,5 +1,6 @@
 // A school with people who may use the agent, behind a gateway, for the specs of this folder.
 import { request } from 'node:http'
+import type { Service } from '@lms/service-host'
 import { siteService } from '@lms/site/service'
 import { startSystem, type TestSystem } from '@lms/testing'
 import {
@@ -23,11 +24,12 @@ export interface AgentWorld {
 export async function startAgentWorld(
   settings: Record<string, string> = {},
   process: { taskSlots?: number } = {},
+  others: readonly Service[] = [],
 ): Promise<AgentWorld> {
   let passed = 0
   const clock = { now: () => new Date(Date.now() + passed) }
   const system = await startSystem({
-    services: [usersService, siteService],
+    services: [usersService, siteService, ...others],
     clock,
     settings: { settings, ...process },
   })

@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net'
 import { type Caller, formatTime, type Id, newId } from '@lms/contract'
 import { eventSubject, Publisher } from '@lms/events'
 import type { RunningService, Service } from '@lms/service-host'
+import { signLms } from '@lms/service-host/outside'
 import { newRequestId, type SystemOptions, startSystem, type TestSystem } from '@lms/testing'
 import { webhooksContract } from '../contract.ts'
 import { outsideOf } from '../outside.ts'
-import { signLms } from '../sending/signature.ts'
 import { webhooksService } from '../service.ts'
 
 export interface Received {

@@ -1,4 +1,4 @@
-import { signLms } from '../sending/signature.ts'
+import { signLms } from '@lms/service-host/outside'
 import { requestOf } from './request.ts'
 
 const body = Buffer.from('{}')

@@ -1,5 +1,5 @@
 // The HTTP request of a delivery or a test.
-import { deliveryHeaders } from '../sending/signature.ts'
+import { deliveryHeaders } from '@lms/service-host/outside'
 import type { Target } from './target.ts'
 
 const userAgent = 'lms-webhooks/1'

@@ -1,7 +1,7 @@
+import { signLms, standardSecret } from '@lms/service-host/outside'
 import { eventually } from '@lms/testing'
 import { Webhook as StandardWebhook } from 'standardwebhooks'
 import Stripe from 'stripe'
-import { signLms, standardSecret } from '../sending/signature.ts'
 import { isSigned, type Received } from '../testing/receiver.ts'
 import { type World, webhooksWorld } from '../testing/world.ts'
 import { placeOf } from './sealed.ts'

@@ -22,10 +22,7 @@ export async function register(
 ): Promise<RegistrationRow> {
   const present = await registrations.lockOf(session.id, user_id)
   if (present?.status === 'registered') return present
-  if (session.status === 'finished' || session.status === 'canceled')
-    throw new Refused(refusals.session_closed)
-  if (session.seats !== null && session.registered_count >= session.seats)
-    throw new Refused(refusals.session_full)
+  refuseClosed(session)
   sessions.count(session.id, 1)
   if (present) {
     tellOf(present.id, work)
@@ -42,6 +39,19 @@ export async function register(
   emit(webinarRegistered, made)
   tellOf(made.id, work)
   return made
+}
+
+/** Whether every seat of a session is taken. */
+export const isFull = ({
+  seats,
+  registered_count,
+}: Pick<SessionRow, 'seats' | 'registered_count'>): boolean => seats !== null && registered_count >= seats
+
+/** Refuses a session that is over, and a full one. */
+export function refuseClosed(session: SessionRow): void {
+  if (session.status === 'finished' || session.status === 'canceled')
+    throw new Refused(refusals.session_closed)
+  if (isFull(session)) throw new Refused(refusals.session_full)
 }
 
 /** Cancels a registration, whose session is locked: the seat is free for a buyer who waits for one. */

@@ -1,10 +1,11 @@
 import { type Caller, type Id, Refused } from '@lms/contract'
 import { mapPage, type Work } from '@lms/service-host'
-import { memberships, people } from '@lms/users/contract'
+import { memberships } from '@lms/users/contract'
 import { builder, type Stores } from '../builder.ts'
 import { entryPath } from '../links/entry.token.ts'
 import { isOutsider } from '../sessions/session.rules.ts'
 import type { WebinarRow } from '../webinars/webinar.store.ts'
+import { personOf, registerByContact } from './by-contact.ts'
 import { cancelRegistration, register } from './register.ts'
 import {
   type NewRegistration,
@@ -21,19 +22,24 @@ export const registrationHandlers = builder.implement(webinarRegistrations, {
     mapPage(await registrations.page(query), row => shownTo(row, caller, at)),
 
   create: async ({ body, caller, ...at }, stores) => {
-    const seen = await stores.sessions.find(body.session_id)
+    const { session_id, user_id: known, ...contact } = body
+    if (caller.kind === 'publishable') {
+      if (known !== null) throw new Refused(refusals.participant_missing)
+      return shownTo(await registerByContact(session_id, contact, at, stores), caller, at)
+    }
+    const seen = await stores.sessions.find(session_id)
     if (!seen) throw new Refused(refusals.session_unknown)
     const webinar = await stores.webinars.get(seen.webinar_id)
-    const isPage = caller.kind === 'publishable'
-    // A contact is no proof that its person has bought something or is a member.
-    if (isPage && webinar.access !== 'open') throw new Refused(refusals.webinar_not_open)
     const user_id = await participantOf(body, caller, at, stores)
     if (isOutsider(caller)) await refuseUnentitled(webinar, user_id, at, stores)
     // The person before the session, as departures do.
     if (!(await stores.people.holdPresent(user_id))) throw new Refused(refusals.user_unknown)
     const session = await stores.sessions.lockAnyVersion(seen.id)
-    const reason = { source: isPage ? 'page' : 'api', order_id: null } as const
-    return shownTo(await register(session, user_id, reason, at, stores), caller, at)
+    return shownTo(
+      await register(session, user_id, { source: 'api', order_id: null }, at, stores),
+      caller,
+      at,
+    )
   },
 
   get: async ({ path, caller, ...at }, { registrations }) =>
@@ -51,20 +57,17 @@ export const registrationHandlers = builder.implement(webinarRegistrations, {
 async function participantOf(
   { user_id, session_id, ...contact }: NewRegistration,
   caller: Caller,
-  { work, runtime }: At,
+  at: At,
   stores: Stores,
 ): Promise<Id<'usr'>> {
-  const own = caller.role === 'student' && caller.kind !== 'publishable' ? caller.user : null
+  const own = caller.role === 'student' ? caller.user : null
   if (own && user_id !== null && user_id !== own) throw new Refused(refusals.user_unknown)
   const known = own ?? user_id
   if (known !== null) {
-    if (caller.kind === 'publishable') throw new Refused(refusals.participant_missing)
-    if (!(await stores.people.exists(known, runtime))) throw new Refused(refusals.user_unknown)
+    if (!(await stores.people.exists(known, at.runtime))) throw new Refused(refusals.user_unknown)
     return known as Id<'usr'>
   }
-  if (contact.email === null && contact.phone === null) throw new Refused(refusals.participant_missing)
-  const scope = { school: work.school, requestId: work.origin.requestId }
-  return (await runtime.sibling('users', { people }, scope).people.findOrCreate({ body: contact })).user_id
+  return personOf(contact, at)
 }
 
 /** Refuses a person who is no member of the webinar's group, or has not bought it. */

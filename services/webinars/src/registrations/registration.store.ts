@@ -1,4 +1,5 @@
 import { moveSql, objectTable, type RowIn, storeOf, textArray, visibleByPerson } from '@lms/service-host'
+import type { SessionRow } from '../sessions/session.store.ts'
 import {
   webinarRegistrations as operations,
   RegistrationRecord,
@@ -25,6 +26,9 @@ const registrations = objectTable('webinars.registrations', RegistrationRecord, 
 export type RegistrationRow = RowIn<typeof registrations>
 
 const again = moveSql(registrationLifecycle, 'register', 't')
+
+/** A participant in a session of this state. */
+export type Beating = Pick<RegistrationRow, 'user_id' | 'session_id'> & Pick<SessionRow, 'status'>
 
 export class RegistrationStore extends storeOf(registrations) {
   /** The registration of a person for a session, locked, whoever asks; null if there is none. */
@@ -80,6 +84,18 @@ export class RegistrationStore extends storeOf(registrations) {
       [this.work.school, sessionId, userId],
     )
     return rows.length > 0
+  }
+
+  /** Whose beat it is, and what the session is doing, in one round trip; null for a registration that is not there or canceled. */
+  async beating(id: string): Promise<Beating | null> {
+    const { rows } = await this.work.read(
+      `select r.user_id, r.session_id, s.status from "webinars"."registrations" r
+         join "webinars"."sessions" s on s.school_id = r.school_id and s.id = r.session_id
+       where r.school_id = $1 and r.id = $2 and r.status = 'registered'`,
+      [this.work.school, id],
+    )
+    const [user_id, session_id, status] = rows[0] ?? []
+    return user_id ? ({ user_id, session_id, status } as Beating) : null
   }
 
   /** Of these people the ones who are registered for the session, in the order of their ids. */

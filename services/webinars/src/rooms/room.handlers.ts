@@ -96,21 +96,23 @@ export const roomHandlers = builder.implement(rooms, {
     return { last, from: Math.max(after, last - keptEvents), status: session.status, changes }
   },
 
-  beat: async ({ body, ...at }, stores) => {
-    const { session_id, user_id } = await enter(body.token, at, stores)
-    const { recordings, sessions } = stores
-    const [session, recording] = await Promise.all([sessions.get(session_id), recordings.get(session_id)])
+  beat: async ({ body, ...at }, { recordings, registrations }) => {
+    const id = readEntry(at.runtime.vault, at.work.school, body.token)
+    const { user_id, session_id, status } = (id && (await registrations.beating(id))) || missing()
     const beats = beatsOf(at.runtime)
     const whose = { school: at.work.school, session_id, user_id }
     const position = body.position_seconds
     if (position === null) {
       // A slot counts only while live, by this clock.
       const slot = slotAt(at.work.origin.now)
-      if (session.status === 'live') beats.take({ kind: 'live', ...whose, slot })
-    } else if (recording.duration_seconds !== null && position < recording.duration_seconds)
-      beats.take({ kind: 'watched', ...whose, slot: Math.floor(position / mediaSlot) })
+      if (status === 'live') beats.take({ kind: 'live', ...whose, slot })
+    } else {
+      const { duration_seconds } = await recordings.get(session_id)
+      if (duration_seconds !== null && position < duration_seconds)
+        beats.take({ kind: 'watched', ...whose, slot: Math.floor(position / mediaSlot) })
+    }
     // A gap of one slot is closed, so that slower beats lose nothing.
-    return { status: session.status, next_seconds: beats.isBusy ? 2 * beatSeconds : beatSeconds }
+    return { status, next_seconds: beats.isBusy ? 2 * beatSeconds : beatSeconds }
   },
 })
 

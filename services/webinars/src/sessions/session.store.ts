@@ -102,6 +102,16 @@ export class SessionStore extends storeOf(sessions) {
     return rows.length > 0
   }
 
+  /** The next sessions of a webinar that have not ended. */
+  async notEnded(webinarId: string, most: number): Promise<SessionRow[]> {
+    const { rows } = await this.work.read(
+      `${sessions.select} and t.webinar_id = $2 and t.status in ('scheduled', 'live')
+       order by t.starts_at, t.id limit $3`,
+      [this.work.school, webinarId, String(most)],
+    )
+    return rows.map(row => this.read(row))
+  }
+
   /** The next session of a webinar with a free seat, that has not ended; locked. */
   async lockNextOpen(webinarId: string): Promise<SessionRow | null> {
     const { rows } = await this.work.lock(

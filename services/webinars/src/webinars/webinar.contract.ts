@@ -12,7 +12,7 @@ export const Webinar = z.object({
   description: text(10_000),
   host: text(200).describe('Who leads it, as participants read it; a session can name somebody else.'),
   access: oneOf(['open', 'group', 'offer']).describe(
-    'Who can register: everybody, the members of a group, or whoever has bought an offer with this webinar. Staff registers anybody.',
+    'Who can register: everybody, the members of a group, or whoever has bought an offer with this webinar. Staff registers anybody. Visitors register at `{site_url}/webinars/{id}`; that page leads to the offer of a webinar that is sold.',
   ),
   group_id: reference(['grp'])
     .nullable()

@@ -1,5 +1,6 @@
 // What people say with a verb where the API has a list with a filter: `who signed up`, `how much did we earn`.
 import type { Phrases } from './intents.ts'
+import { type Rank, ranks } from './ranks.ts'
 
 export interface Fact extends Phrases {
   readonly list: string
@@ -14,14 +15,67 @@ export interface Fact extends Phrases {
   readonly onlySum?: true
   /** What has no time: `what do we sell`. */
   readonly timeless?: true
+  /** Only beside what its objects are of: `came` to a webinar, and not to the school. */
+  readonly within?: true
   /** Words that may stand beside it, and add nothing. */
   readonly with?: readonly string[]
+  /** What is ranked, by what: the question says that it wants the most, or each. */
+  readonly rank?: Rank
 }
 
 const people = ['users.list']
 const course = ['a course', 'the course', 'courses', 'course', 'курс*']
 
 export const facts: readonly Fact[] = [
+  ...ranks,
+  {
+    list: 'accesses.list',
+    time: 'expires_at',
+    en: ['access ends', 'access end', 'access expires', 'access runs out', 'accesses end', 'accesses expire'],
+    ru: [
+      'заканчивает* доступ*',
+      'истекает доступ*',
+      'кончает* доступ*',
+      'доступ* заканчива*',
+      'доступ* истека*',
+    ],
+  },
+  {
+    list: 'subscriptions.list',
+    time: 'next_charge_at',
+    en: ['renew', 'renews', 'renewed', 'charged again'],
+    ru: ['продлева*', 'продлят*', 'продлит*'],
+  },
+  {
+    list: 'homework.list',
+    filters: { status: 'accepted' },
+    en: ['submissions accepted', 'submissions were accepted', 'accepted submissions', 'works accepted'],
+    ru: ['работ* принят*', 'принят* работ*', 'принял* работ*'],
+  },
+  {
+    list: 'webinarRegistrations.list',
+    filters: { status: 'registered' },
+    beside: people,
+    within: true,
+    with: ['webinar', 'webinars', 'вебинар*'],
+    en: ['registered for', 'signed up for', 'registered to', 'are registered for'],
+    ru: ['записал* на', 'зарегистрировал* на', 'записан* на', 'зарегистрирован* на'],
+  },
+  {
+    list: 'webinarAttendance.list',
+    beside: people,
+    within: true,
+    with: ['webinar', 'webinars', 'вебинар*'],
+    en: ['attended', 'came to', 'were at', 'was at', 'visited', 'took part in', 'watched'],
+    ru: ['был* на', 'пришл* на', 'посетил*', 'участвовал* в', 'смотрел*', 'посмотрел*'],
+  },
+  {
+    list: 'scenarioRuns.list',
+    filters: { status: 'failed' },
+    beside: ['scenarios.list'],
+    en: ['failed', 'broke', 'crashed', 'fail'],
+    ru: ['сломал*', 'упал*', 'не сработал*'],
+  },
   {
     list: 'users.list',
     time: 'created_at',
@@ -66,7 +120,7 @@ export const facts: readonly Fact[] = [
     list: 'payments.list',
     filters: { status: 'succeeded' },
     beside: people,
-    en: ['paid'],
+    en: ['paid', 'pay'],
     ru: ['оплатил*'],
   },
   { list: 'payments.list', filters: { status: 'succeeded' }, aim: 'sum', en: [], ru: ['заплатил*'] },
@@ -146,8 +200,8 @@ export const facts: readonly Fact[] = [
   {
     list: 'messages.list',
     time: 'bounced_at',
-    en: ['bounced'],
-    ru: ['не дошл*'],
+    en: ['bounced', 'not delivered'],
+    ru: ['не дошл*', 'не доставлен*', 'вернул*'],
   },
   { list: 'messages.list', time: 'opened_at', en: ['opened'], ru: ['открыл*', 'открыт*'] },
   { list: 'messages.list', time: 'clicked_at', en: ['clicked'], ru: ['перешл* по ссылк*'] },
@@ -173,17 +227,6 @@ export const facts: readonly Fact[] = [
     en: ['hold', 'held', 'took place'],
     ru: ['провел*', 'проведен*'],
   },
-  {
-    list: 'webinarRegistrations.list',
-    beside: people,
-    en: [
-      'signed up for webinars',
-      'signed up for a webinar',
-      'registered for webinars',
-      'registered for a webinar',
-    ],
-    ru: ['записал* на вебинар*', 'зарегистрировал* на вебинар*'],
-  },
   { list: 'tasks.list', time: 'due_at', en: ['due'], ru: ['надо сделать', 'нужно сделать'] },
   {
     list: 'auditLog.list',
@@ -195,8 +238,8 @@ export const facts: readonly Fact[] = [
     list: 'deliveries.list',
     filters: { status: 'failed' },
     beside: ['webhooks.list'],
-    en: ['not delivered', 'not arrived'],
-    ru: ['не доставлен*', 'не дошл*'],
+    en: ['not delivered', 'not arrived', 'failing', 'fail', 'failed'],
+    ru: ['не доставл*', 'не дошл*', 'не доход*'],
   },
   ...[1, 2, 3, 4, 5].map(stars => ({
     list: 'reviews.list',

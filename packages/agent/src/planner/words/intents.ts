@@ -16,7 +16,7 @@ export const intents = {
   average: { en: ['average', 'mean', 'on average'], ru: ['средн*', 'в среднем'] },
   newest: {
     en: ['latest', 'newest', 'most recent', 'recent', 'last'],
-    ru: ['последн*', 'самые новые', 'новейш*', 'свежи*'],
+    ru: ['последн*', 'недавн*', 'самые новые', 'новейш*', 'свежи*'],
   },
   largest: {
     en: ['largest', 'biggest', 'highest', 'most expensive', 'top'],
@@ -36,8 +36,14 @@ export const intents = {
     ru: ['сравни*', 'по сравнению', 'как изменил*'],
   },
   find: {
-    en: ['find', 'search for', 'look up', 'called', 'named'],
-    ru: ['найди*', 'найти', 'поищи*', 'кто так*', 'по фамилии', 'по имени'],
+    en: [
+      ...['find', 'search for', 'look up', 'called', 'named'],
+      ...['phone number of', 'phone of', 'e-mail of', 'email of', 'address of', 'contact of', 'contacts of'],
+    ],
+    ru: [
+      ...['найди*', 'найти', 'поищи*', 'кто так*', 'по фамилии', 'по имени'],
+      ...['телефон у', 'телефон', 'почта у', 'почта', 'адрес у', 'контакт* у', 'контакты'],
+    ],
   },
   why: {
     en: ['why', 'what happened to', 'what happened with', 'what is wrong with'],
@@ -82,6 +88,27 @@ export const intents = {
 } as const satisfies Record<string, Phrases>
 export type Intent = keyof typeof intents
 
+/** Words that ask for a ranking: `the most`, `the best`; and `each`, which shows all of it. */
+export const superlatives: Phrases = {
+  en: [
+    ...['the most often', 'most often', 'the most', 'most', 'the best', 'best', 'top', 'biggest', 'largest'],
+    ...['most valuable', 'highest-value', 'highest', 'popular', 'each', 'per', 'every'],
+  ],
+  ru: [
+    ...[
+      'больше всего',
+      'больше всех',
+      'чаще всего',
+      'лучше всего',
+      'лучше всех',
+      'лучш*',
+      'топ',
+      'крупнейш*',
+    ],
+    ...['самы* ценн*', 'самы* крупн*', 'самы* больш*', 'самы* популярн*', 'популярн*', 'кажд*', 'наибольш*'],
+  ],
+}
+
 /** `More orders this week than last week?`: both words, and two periods. */
 export const moreThan: readonly (readonly [Phrases, Phrases])[] = [
   [
@@ -92,8 +119,12 @@ export const moreThan: readonly (readonly [Phrases, Phrases])[] = [
 
 /** Verbs by which something comes about: the time is then that of its making. */
 export const making: Phrases = {
-  en: 'came in,come in,arrived,made,left,placed,created,received,receive,uploaded,bought,taken'.split(','),
-  ru: 'пришл*,поступил*,оставил*,сделал*,создал*,создан*,появил*,загрузил*,загружен*,купил*'.split(','),
+  en: 'came in,come in,came,come,arrived,made,left,placed,created,received,receive,uploaded,bought,taken,give,gave,given,sold'.split(
+    ',',
+  ),
+  ru: 'пришл*,поступил*,оставил*,сделал*,создал*,создан*,появил*,загрузил*,загружен*,купил*,продан*,выдавал*'.split(
+    ',',
+  ),
 }
 
 /** Before the address or name of a person these say nothing. */
@@ -115,15 +146,15 @@ export const fillers: Phrases = {
     ...'all any with from and what were you can could would tell now currently school get got so far in total right'.split(
       ' ',
     ),
-    ...'still yet already it its that this who how person about moment use using'.split(' '),
+    ...'details still yet already it its that this who whose how person about moment use using'.split(' '),
   ],
   ru: [
-    ...'а в во на у за с со и из к о об от для мне нам наш* наша наши у нас есть было были был была это этот эти'.split(
+    ...'а в во на у за с со и из к о об от для мне меня мои моих мой моя нам наш* наша наши у нас есть было были был была это этот эти'.split(
       ' ',
     ),
     ...'все всего всех школ* мы я ли сейчас нам так* что бы скажи* расскажи* пожалуйста кто кого еще уже же'.split(
       ' ',
     ),
-    ...'до сих пор,котор*,по,про,раз,самых,самый,самая'.split(','),
+    ...'до сих пор,через,котор*,подробност*,общ*,по,про,раз,самых,самый,самая,чей,чья,чьи'.split(','),
   ],
 }

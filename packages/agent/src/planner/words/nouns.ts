@@ -12,7 +12,7 @@ export interface Noun extends Phrases {
 export const nouns: readonly Noun[] = [
   {
     list: 'users.list',
-    en: ['people', 'person', 'persons', 'everybody', 'users', 'user', 'accounts'],
+    en: ['people', 'person', 'persons', 'everybody', 'everyone', 'users', 'user', 'accounts'],
     ru: ['люд*', 'человек*', 'пользовател*', 'аккаунт*'],
   },
   {

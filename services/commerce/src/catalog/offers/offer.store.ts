@@ -1,4 +1,4 @@
-import { type Caller, Refused } from '@lms/contract'
+import { type Caller, type Id, Refused } from '@lms/contract'
 import { objectTable, type RowIn, storeOf, textArray } from '@lms/service-host'
 import {
   type Content,
@@ -99,6 +99,17 @@ export class OfferStore extends storeOf(offers) {
       rates: rates ? JSON.parse(rates) : [],
       expireAfterHours: hours ? Number(hours) : null,
     }
+  }
+
+  /** The cheapest active offer with an item that sells this object; null for none. */
+  async cheapestWith(resourceId: string): Promise<Id<'off'> | null> {
+    const { rows } = await this.work.read(
+      `select t.id from ${items.shape.table} i join ${offers.shape.table} t
+         on t.school_id = i.school_id and t.id = i.offer_id and t.status = 'active'
+       where i.school_id = $1 and i.resource_id = $2 order by t.amount, t.id limit 1`,
+      [this.work.school, resourceId],
+    )
+    return (rows[0]?.[0] ?? null) as Id<'off'> | null
   }
 
   /** The first few offers with this picture. */

@@ -62,6 +62,15 @@ export const refusals = refuse({
 const priced = [...pricing, orderRefusals.instalments_too_many]
 
 export const buying = resource({
+  find: I('POST /internal/buying/find', {
+    summary: 'The offer that sells a webinar',
+    callers: ['gateway'],
+    permission: null,
+    body: z.object({ webinar_id: id('wbn') }),
+    returns: z.object({
+      offer_id: id('off').nullable().describe('The cheapest active one with the webinar; null for none.'),
+    }),
+  }),
   show: I('POST /internal/buying/show', {
     summary: 'The page on which an offer is bought',
     callers: ['gateway'],

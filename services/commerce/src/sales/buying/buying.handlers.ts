@@ -18,6 +18,8 @@ import { type Basket, priced } from '../pricing/pricing.ts'
 import { type BuyingPage, buying, refusals } from './buying.contract.ts'
 
 export const buyingHandlers = builder.implement(buying, {
+  find: async ({ body }, { offers }) => ({ offer_id: await offers.cheapestWith(body.webinar_id) }),
+
   show: async ({ body, ...at }, stores) => {
     const items = itemsOf(body)
     const [asked, offer, price, asks_country, asks_code] = await Promise.all([

@@ -1,4 +1,5 @@
 // One request to a service of video: with a deadline, and an answer of bounded size.
+import { beginningOf } from '@lms/service-host/outside'
 import type { VideoContext } from './provider.ts'
 
 const deadlineMs = 15_000
@@ -25,12 +26,7 @@ export async function ask(
     await response.body?.cancel()
     throw new Error(`The service of video answers with ${status}.`)
   }
-  const chunks: Uint8Array[] = []
-  let length = 0
-  for await (const chunk of response.body ?? []) {
-    length += (chunk as Uint8Array).length
-    if (length > mostBytes) throw new Error('The service of video answers with more than 4 MB.')
-    chunks.push(chunk as Uint8Array)
-  }
-  return { status, text: Buffer.concat(chunks).toString() }
+  const { text, whole } = await beginningOf(response, mostBytes)
+  if (!whole) throw new Error('The service of video answers with more than 4 MB.')
+  return { status, text }
 }

@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks'
 import Stripe from 'stripe'
-import { deliveryHeaders, signLms, signStandard, standardSecret } from './signature.ts'
+import { deliveryHeaders, signLms, signStandard, standardSecret } from './delivery-headers.ts'
 
 const stripe = new Stripe('sk_test_not_used')
 const secret = 'a secret with ünicode, 32 bytes or more'

@@ -1,3 +1,5 @@
+// Signatures of requests to outsiders: that of the school's own deliveries, and Standard Webhooks 1.0
+// (github.com/standard-webhooks/standard-webhooks), which transports of messages have alone.
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 
 /** The input of {@link deliveryHeaders}. */
@@ -64,6 +66,21 @@ export const signStandard = (
 /** The secret in the form of Standard Webhooks verifiers: `whsec_` and the base64 of its key. */
 export const standardSecret = (secret: string): string => standardPrefix + keyOf(secret).toString('base64')
 
+/** The three headers of a request that is signed by Standard Webhooks alone; `id` is the same for each attempt. */
+export const signedHeaders = (
+  id: string,
+  at: Date,
+  body: Buffer | string,
+  secret: string,
+): Record<string, string> => {
+  const seconds = Math.floor(at.getTime() / 1000)
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': String(seconds),
+    'webhook-signature': signStandard(secret, id, seconds, body),
+  }
+}
+
 /**
  * All headers of one delivery attempt.
  *
@@ -80,9 +97,7 @@ export function deliveryHeaders(input: DeliveryHeadersInput): Record<string, str
     'User-Agent': input.userAgent,
     'X-Request-Id': input.requestId,
     'X-LMS-Signature': signLms(secret, body, t),
-    'webhook-id': eventId,
-    'webhook-timestamp': String(t),
-    'webhook-signature': signStandard(secret, eventId, t, body),
+    ...signedHeaders(eventId, input.now, body, secret),
   }
   if (nextSecret) {
     headers['X-LMS-Signature-Next'] = signLms(nextSecret, body, t)

@@ -1,0 +1,107 @@
+// What the page says on which a visitor registers for a webinar.
+import { minuteOf } from '@lms/contract/language'
+import { type Html, html } from '@lms/html'
+import type { RegistrationPage } from '@lms/webinars/contract'
+import { type Contact, contactFields, type Faults, hidden } from '../public/contact.ts'
+import { contactWords } from '../public/contact.words.ts'
+import { notice } from '../public/page.ts'
+import { registeringWords } from './register.words.ts'
+
+/** What the visitor has chosen and entered. */
+export interface Entered extends Contact {
+  session_id: string
+}
+
+export interface Shown extends Entered {
+  page: RegistrationPage
+  /** The offer of a webinar that is sold. */
+  offer_id: string | null
+  /** Of the school. */
+  language: string
+  /** The page's own address. */
+  path: string
+  /** It says since when the visitor has the page. */
+  key: string
+  /** Whether the visitor has just registered. */
+  done: boolean
+  /** Why the last attempt registered nobody. */
+  problem: string | null
+  /** What is wrong with a field. */
+  faults: Faults
+}
+
+type Session = RegistrationPage['sessions'][number]
+
+export function contentOf(shown: Shown): Html[] {
+  const { page, problem, language } = shown
+  const words = registeringWords(language)
+  return [
+    ...(problem ? [notice('alert', problem)] : []),
+    ...(page.description ? [html`<p class="instructions">${page.description}</p>\n`] : []),
+    ...(shown.done
+      ? [notice('status', page.confirmed ? words.registeredByMail : words.registered)]
+      : entry(shown)),
+  ]
+}
+
+/** How to take part: a form, a way to it, or why there is none. */
+function entry(shown: Shown): Html[] {
+  const { page, offer_id, language } = shown
+  const words = registeringWords(language)
+  if (page.access === 'group') return [notice('status', words.forGroup)]
+  if (page.access === 'offer') {
+    if (!offer_id) return [notice('status', words.unsold)]
+    return [
+      notice('status', words.sold),
+      html`<p><a class="button" href="/buy/${offer_id}">${words.buy}</a></p>\n`,
+    ]
+  }
+  if (page.sessions.length === 0) return [notice('status', words.none)]
+  const free = page.sessions.filter(({ full }) => !full)
+  return [timesOf(shown), free.length === 0 ? notice('status', words.allFull) : form(shown, free)]
+}
+
+/** All sessions: a full one says that it is. */
+function timesOf({ page, language }: Shown): Html {
+  const words = registeringWords(language)
+  const line = ({ starts_at, status, host, full }: Session) =>
+    html`<tr><th scope="row"><time datetime="${starts_at}">${timeOf(
+      starts_at,
+      page,
+      language,
+    )}</time>${host ? html`<br>${words.host(host)}` : null}</th><td>${
+      full ? words.full : status === 'live' ? words.live : ''
+    }</td></tr>\n`
+  return html`<table>
+<caption>${words.sessions}</caption>
+<tbody>
+${page.sessions.map(line)}</tbody>
+</table>
+`
+}
+
+const timeOf = (time: string, { time_zone }: RegistrationPage, language: string): string =>
+  minuteOf(time, language, time_zone)
+
+function form(shown: Shown, free: readonly Session[]): Html {
+  const { page, path, key, faults, language, session_id } = shown
+  const words = registeringWords(language)
+  return html`<section aria-labelledby="contact">
+<h2 id="contact">${contactWords(language).contact}</h2>
+<form method="post" action="${path}">
+${hidden({ key, ...(free.length === 1 ? { session_id: free[0]!.id } : {}) })}${
+  free.length === 1 ? null : choice()
+}${contactFields(shown, faults, words.emailHint, language)}<button type="submit">${words.register}</button>
+</form>
+</section>
+`
+  function choice(): Html {
+    return html`<label for="session_id">${words.session}</label>
+<select id="session_id" name="session_id">
+${free.map(
+  ({ id, starts_at }) =>
+    html`<option value="${id}"${id === session_id ? html` selected` : null}>${timeOf(starts_at, page, language)}</option>\n`,
+)}</select>
+`
+  }
+}

@@ -1,0 +1,13 @@
+import { builder } from '../builder.ts'
+import { agentTraces } from './trace.contract.ts'
+
+export const agentTraceHandlers = builder.implement(agentTraces, {
+  trace: async ({ body }, { agentConfirmations }) => {
+    const found = await agentConfirmations.ofRequests(body.request_ids, 200)
+    return {
+      confirmations: found.map(({ id, operation, status, asked_in, answered_in }) => ({
+        ...{ id, operation, status, asked_in, answered_in },
+      })),
+    }
+  },
+})

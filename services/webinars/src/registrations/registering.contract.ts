@@ -1,0 +1,55 @@
+// The page on which a visitor registers for a webinar, as data: the gateway shows it at {site_url}/webinars/{webinar_id}.
+import { I, id, resource, text, timestamp } from '@lms/contract'
+import { z } from 'zod'
+import { WebinarSession } from '../sessions/session.object.ts'
+import { Webinar } from '../webinars/webinar.contract.ts'
+import { NewRegistration, refusals, webinarRegistered } from './registration.contract.ts'
+
+/** Maximum sessions that the page offers: the next ones. */
+export const offeredSessions = 20
+
+export const RegistrationPage = z.object({
+  title: Webinar.shape.title,
+  description: Webinar.shape.description,
+  access: Webinar.shape.access,
+  confirmed: z.boolean().describe('Whether participants get their entry by e-mail.'),
+  time_zone: text(100).describe('That of the rule of an auto-webinar; UTC for another one.'),
+  sessions: z
+    .array(
+      z.object({
+        id: id('wbs'),
+        status: WebinarSession.shape.status,
+        starts_at: timestamp(),
+        host: text(200),
+        full: z.boolean(),
+      }),
+    )
+    .max(offeredSessions)
+    .describe('Those that have not ended, the next one first; empty for who cannot register here.'),
+})
+export type RegistrationPage = z.infer<typeof RegistrationPage>
+
+const { email, first_name, last_name } = NewRegistration.shape
+export const registering = resource({
+  show: I('POST /internal/registering/show', {
+    summary: 'The page on which visitors register for a webinar',
+    callers: ['gateway'],
+    permission: null,
+    body: z.object({ webinar_id: id('wbn') }),
+    returns: RegistrationPage,
+  }),
+  register: I('POST /internal/registering/register', {
+    summary: 'Register the person of a contact; the answer is the same for whoever is registered already',
+    callers: ['gateway'],
+    permission: null,
+    body: z.object({
+      session_id: id('wbs'),
+      email: email.unwrap().unwrap(),
+      first_name,
+      last_name,
+    }),
+    returns: z.object({}),
+    refuses: Object.values(refusals),
+    emits: [webinarRegistered],
+  }),
+})
