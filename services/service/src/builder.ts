@@ -7,6 +7,8 @@ import { ImportStore } from './imports/import.store.ts'
 import { PieceStore } from './pieces/piece.store.ts'
 import { RequestStore } from './requests/request.store.ts'
 
+import { RestoreStore } from './restores/restore.store.ts'
+
 export const builder = defineService({
   records: AuditStore,
   requests: RequestStore,
@@ -14,5 +16,6 @@ export const builder = defineService({
   imports: ImportStore,
   pieces: PieceStore,
   archiveEntries: ArchiveEntryStore,
+  restores: RestoreStore,
 })
 export type Stores = StoresOf<typeof builder.stores>

@@ -10,6 +10,7 @@ import { limits } from './limits/limit.contract.ts'
 import { packageExports, packageImports } from './packages/package.contract.ts'
 import { queues } from './queues/queue.contract.ts'
 import { requestInternalApi } from './requests/request.contract.ts'
+import { restores } from './restores/restore.contract.ts'
 import { settings } from './settings/setting.contract.ts'
 
 export { pieceBytes } from '@lms/site/contract'
@@ -21,12 +22,27 @@ export { Limit } from './limits/limit.contract.ts'
 export { packageExports, packageImports } from './packages/package.contract.ts'
 export { Queue } from './queues/queue.contract.ts'
 export { RequestRecord, requestInternalApi } from './requests/request.contract.ts'
+export {
+  NewRestore,
+  Restore,
+  RestorePart,
+  RestoreRun,
+  refusals as restoreRefusals,
+  restores,
+} from './restores/restore.contract.ts'
 export { Setting } from './settings/setting.contract.ts'
 
 export const serviceContract = contract({
   service: 'service',
   area: 'Service',
   resources: { auditLog, exports, fullExports, imports, health, limits, queues, settings },
-  internal: { auditInternalApi, requestInternalApi, artifactPieces, packageImports, packageExports },
+  internal: {
+    auditInternalApi,
+    requestInternalApi,
+    artifactPieces,
+    packageImports,
+    packageExports,
+    restores,
+  },
   events: [exportFinished, importFinished],
 })

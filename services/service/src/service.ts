@@ -28,12 +28,15 @@ import { requestsOfPerson } from './requests/person.data.ts'
 import { RequestEntity } from './requests/request.entity.ts'
 import { requestInternalHandlers } from './requests/request.handlers.ts'
 import { requestWriter } from './requests/request.worker.ts'
+import { restoreHandlers } from './restores/restore.handlers.ts'
+import { restoreSchoolTask } from './restores/restore.run.ts'
+import { RestoreEntity } from './restores/restore.store.ts'
 import { settingHandlers } from './settings/setting.handlers.ts'
 
 export const serviceService = builder.build({
   contract: serviceContract,
   settings: mailSettings,
-  entities: [AuditEntity, RequestEntity, PieceEntity, ArchiveEntryEntity],
+  entities: [AuditEntity, RequestEntity, PieceEntity, ArchiveEntryEntity, RestoreEntity],
   migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
   resources: [
     auditHandlers,
@@ -49,6 +52,7 @@ export const serviceService = builder.build({
     limitHandlers,
     queueHandlers,
     settingHandlers,
+    restoreHandlers,
   ],
   naming: {
     fil: (id, { imports }) => imports.naming(id),
@@ -65,6 +69,7 @@ export const serviceService = builder.build({
     runImportTask,
     forgetImportTask,
     endPackageTask,
+    restoreSchoolTask,
   ],
   workers: [auditWriter, requestWriter],
 })

@@ -19,6 +19,7 @@ export type ImportState = z.infer<typeof ImportState>
 
 /** Reads a package: first all of it, then the content of a few lessons in each step. */
 export const importCourse = task('import-course', {
+  returns: 'never',
   payload: z.object({ import_id: id('imp'), file_id: id('fil'), dry_run: z.boolean(), orderer: Orderer }),
   state: ImportState,
   progress: ({ done, lessons }) => ({ done, total: lessons.length }),
@@ -30,6 +31,7 @@ export const importCourse = task('import-course', {
 
 /** Writes the package of a course; a repetition writes it from its beginning. */
 export const exportCourse = task('export-course', {
+  returns: 'never',
   payload: z.object({
     export_id: id('exp'),
     course_id: id('crs'),

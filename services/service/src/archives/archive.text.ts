@@ -1,5 +1,14 @@
-/** The format, with its number; a later format has another one. */
-export const format = 'open-school-archive/1'
+import { readFileSync } from 'node:fs'
+
+/** The version of the product that makes an archive. */
+export const productVersion: string = JSON.parse(
+  readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
+).version
+
+/** The format, with its number; a later format has another one, and this one stays readable. */
+export const formatName = 'open-school-archive'
+export const formatNumber = 1
+export const format = `${formatName}/${formatNumber}`
 
 /** The entry that a person reads first. */
 export const readme = `# The archive of a school

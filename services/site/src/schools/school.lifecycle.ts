@@ -1,7 +1,9 @@
-// All moves of a school. The gateway refuses a suspended one; nothing of it is lost.
+// All moves of a school. The gateway refuses a suspended one; nothing of it is lost. One that is being restored from an
+// archive opens when all of it is there, in the state that it had.
 import { lifecycle } from '@lms/contract'
 
 export const schoolLifecycle = lifecycle({
+  restoring: { open: 'active' },
   active: { suspend: 'suspended' },
   suspended: { resume: 'active' },
 })
