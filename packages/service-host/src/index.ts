@@ -5,6 +5,7 @@ export {
   archiveOf,
   column,
   common as commonColumns,
+  type NeverArchived,
   type RowOf,
   returningOf,
   tenantEntity,

@@ -17,14 +17,15 @@ This file has everything that the school keeps in Open School, in the format \`$
 
 - \`openapi.json\` describes the objects.
 - \`rows/<service>/<table>/00001.jsonl\`: the rows of a table in the order of their keys, an object in each line. The fields
-  of objects of the API have the names that \`GET\` answers with.
+  of objects of the API have the names that \`GET\` answers with; others are what the school needs to come back.
 - \`journal/2026-11.jsonl\`: the events of a month, an event in each line, as \`GET /v1/events\` shows it.
 - \`files/<id>\`: the bytes of a file. \`rows/site/files\` has its name and type.
 - \`manifest.json\` is the last entry: the moment of each service's snapshot, the number of rows, and the SHA-256 of each
   other entry. \`beyond_snapshot\` names tables that were read on after the snapshot had ended: their rows may refer to
   objects that the archive lacks. \`missing_files\` names files that were deleted meanwhile.
 
-It has no secrets: no keys, sessions and passwords, and no secrets of providers, integrations and webhooks.
+It has no secrets: no keys, sessions and passwords, and no secrets of providers, integrations and webhooks. The platform team
+restores a school from it: \`lms school restore <file> --school <id>\`.
 `
 
 /** The e-mail to all owners. */

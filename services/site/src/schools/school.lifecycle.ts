@@ -2,8 +2,11 @@
 // archive opens when all of it is there, in the state that it had.
 import { lifecycle } from '@lms/contract'
 
-export const schoolLifecycle = lifecycle({
-  restoring: { open: 'active' },
-  active: { suspend: 'suspended' },
-  suspended: { resume: 'active' },
-})
+export const schoolLifecycle = lifecycle(
+  {
+    active: { suspend: 'suspended' },
+    suspended: { resume: 'active' },
+    restoring: { open: 'active' },
+  },
+  { begins: ['active', 'restoring'] },
+)
