@@ -1,30 +1,46 @@
+import type { NeverArchived } from '@lms/service-host'
+
 // Tables of schools without an entity. The others declare `archive` beside their columns.
 export const ofHostNeverArchived: ReadonlyMap<string, string> = new Map([
   ['outbox', 'messages on their way'],
   ['outbox_set_aside', 'messages that the bus can never accept'],
   ['inbox', 'the events that reactions have processed here'],
   ['idempotency_keys', 'answers for repetitions of the last day'],
-  ['tasks', 'work that waits, armed anew from rows'],
 ])
 
 /** By `service.table`. */
-export const neverArchived: Readonly<Record<string, string>> = {
-  'webhooks.sequences': 'the greatest sequence of the journal, which the events have',
-  'webhooks.lanes': 'a restored school delivers nothing of what happened before',
-  'webhooks.cursors': 'a restored school delivers nothing of what happened before',
-  'webhooks.due': 'deliveries that wait',
-  'webhooks.health': 'counts of the attempts of the last hours',
-  'webhooks.outcomes': 'counts of the attempts of the last hours',
-  'webhooks.notices': 'notices about subscriptions that were sent',
-  'webhooks.school_states': 'how far the dispatchers have come',
-  'webhooks.erased_people': 'whose data an erasure has still to blank in the journal',
+export const neverArchived: Readonly<Record<string, NeverArchived>> = {
+  'webhooks.sequences': {
+    never: 'the greatest sequence of the journal, which the events have',
+    returns: 'rebuilt',
+  },
+  'webhooks.lanes': {
+    never: 'a restored school delivers nothing of what happened before',
+    returns: 'rebuilt',
+  },
+  'webhooks.cursors': {
+    never: 'a restored school delivers nothing of what happened before',
+    returns: 'rebuilt',
+  },
+  'webhooks.due': { never: 'deliveries that wait', returns: 'empty' },
+  'webhooks.health': { never: 'counts of the attempts of the last hours', returns: 'empty' },
+  'webhooks.outcomes': { never: 'counts of the attempts of the last hours', returns: 'empty' },
+  'webhooks.notices': { never: 'notices about subscriptions that were sent', returns: 'empty' },
+  'webhooks.school_states': { never: 'how far the dispatchers have come', returns: 'empty' },
+  'webhooks.erased_people': {
+    never: 'whose data an event that is late could still bring into the journal',
+    returns: 'empty',
+  },
 }
 
 /** Names of columns that may be those of secrets. */
 export const looksSecret = /seal|secret|token|hash|password|credential/
 
-/** Columns of such names that are no secrets. */
-export const shownThoughNamedSo: readonly string[] = [
-  'users.agent_confirmations.hash',
-  'commerce.payment_providers.secret_names',
-]
+/** Columns of such names that leave in an archive: why. */
+export const takenThoughNamedSo: Readonly<Record<string, string>> = {
+  'users.agent_confirmations.hash': 'of a call, which the row has',
+  'commerce.gifts.code_hash': 'of 78 random bits: who has the code redeems it after a restore',
+  'commerce.payment_providers.secret_names': 'which secrets a connection needs',
+  'crm.suppressions.address_hash': 'keyed, and of an address that is not written to',
+  'crm.messages.address_hash': 'keyed, and of an address that the row mostly has',
+}

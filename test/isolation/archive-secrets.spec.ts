@@ -1,8 +1,8 @@
-// No secret of any service enters the archive of a school: a marker is put into every column that no answer shows, and
+// No secret of any service enters the archive of a school: a marker is put into every column that leaves no archive, and
 // into every secret of the tables that are not archived. Then the unpacked archive is searched for it.
 import type { Id } from '@lms/contract'
 import { serviceContract } from '@lms/service/contract'
-import { archiveOf } from '@lms/service-host'
+import { returningOf } from '@lms/service-host'
 import { asOwner, eventually } from '@lms/testing'
 import { allServices, startCluster, type TestCluster } from '@lms/testing/all-services'
 import { type GatewaySchool, newSchool } from '@lms/testing/gateway'
@@ -24,9 +24,10 @@ const marker = 'do-not-take-me-out'
 
 const tables = allServices.flatMap(({ entities }) =>
   entities.map(entity => {
-    const { tableName: name, schema, props } = entity.init().meta
-    const hidden = props.filter(prop => prop.hidden && prop.name !== 'school_id').map(({ name }) => name)
-    return { schema: schema!, name, hidden: new Set<string>(hidden), archived: archiveOf(entity) === 'rows' }
+    const { tableName: name, schema } = entity.init().meta
+    const returning = returningOf(entity)
+    const hidden = new Set(Object.keys(returning?.without ?? {}))
+    return { schema: schema!, name, hidden, archived: returning !== null }
   }),
 )
 

@@ -11,6 +11,9 @@ const forPages = new Set(
     .map(({ operation: { method, path } }) => `${method} ${path}`),
 )
 
+const restoring =
+  'This school is being restored from an archive, and opens when all of it is there. Repeat the request later.'
+
 /** Seconds that a browser remembers the answer to a preflight; browsers shorten it to their own maximum. */
 const remembered = 86_400
 
@@ -22,6 +25,7 @@ export const allowPages =
     const { school_id, status } = exchange.resolved!
     if (status === 'active' && method === null) return
     limiter.countGuest(school_id, exchange.network)
+    if (status === 'restoring') throw new Refused(common.school_suspended, restoring)
     if (status !== 'active') throw new Refused(common.school_suspended)
     answerPreflight(exchange, method!)
   }

@@ -4,7 +4,7 @@ import { figuresRebuilding } from '@lms/analytics/contract'
 import { A, C, G, id, L, M, resource, text, timestamp } from '@lms/contract'
 import { rebuilding } from '@lms/crm/contract'
 import { badgeKeyRotation } from '@lms/learning/contract'
-import { usageInternalApi } from '@lms/service/contract'
+import { NewRestore, RestorePart, RestoreRun, restoreRefusals, restores, usageInternalApi } from '@lms/service/contract'
 import { hostOperations } from '@lms/service-host/front'
 import {
   ConfirmedDomain,
@@ -16,6 +16,7 @@ import {
   School,
   SchoolChanges,
   schoolList,
+  schoolRefusals,
 } from '@lms/site/contract'
 import { keyInternalApi, messengerInternalApi } from '@lms/users/contract'
 import { z } from 'zod'
@@ -52,6 +53,7 @@ export const operator = resource({
     path: school,
     body: SchoolChanges,
     returns: School,
+    refuses: [schoolRefusals.school_restoring],
   }),
   addDomain: A('POST /operator/v1/schools/{id}/domains', {
     bound: 'platform team',
@@ -78,7 +80,42 @@ export const operator = resource({
     path: school,
     body: keyInternalApi.issueFirst.body!,
     returns: keyInternalApi.issueFirst.returns,
+    refuses: [schoolRefusals.school_restoring],
     secretAnswer: true,
+  }),
+  beginRestore: A('POST /operator/v1/schools/{id}/restore', {
+    bound: 'platform team',
+    summary: 'Begin to restore a school from its archive, under the id that it had',
+    permission: null,
+    path: school,
+    body: NewRestore,
+    returns: restores.begin.returns,
+    refuses: [restoreRefusals.restore_under_way],
+  }),
+  sendArchive: M('PUT /operator/v1/schools/{id}/restore/bytes', {
+    summary:
+      'Send the next bytes of the archive; while `received` stays as it is, send them again a moment later',
+    permission: null,
+    path: school,
+    body: RestorePart,
+    returns: restores.take.returns,
+    refuses: [...restores.take.refuses],
+  }),
+  runRestore: A('POST /operator/v1/schools/{id}/restore/run', {
+    bound: null,
+    summary: 'Check the archive, and restore the school from it unless it is a dry run',
+    permission: null,
+    path: school,
+    body: RestoreRun,
+    returns: restores.run.returns,
+    refuses: [...restores.run.refuses],
+  }),
+  restore: G('GET /operator/v1/schools/{id}/restore', {
+    summary: 'Get the state of the restore of a school',
+    permission: null,
+    path: school,
+    returns: restores.get.returns,
+    refuses: [...restores.get.refuses],
   }),
   rebuildCrm: A('POST /operator/v1/schools/{id}/crm/rebuild', {
     bound: null,
@@ -87,6 +124,7 @@ export const operator = resource({
     permission: null,
     path: school,
     returns: rebuilding.rebuild.returns,
+    refuses: [schoolRefusals.school_restoring],
   }),
   rebuildAnalytics: A('POST /operator/v1/schools/{id}/analytics/rebuild', {
     bound: null,
@@ -95,6 +133,7 @@ export const operator = resource({
     permission: null,
     path: school,
     returns: figuresRebuilding.rebuild.returns,
+    refuses: [schoolRefusals.school_restoring],
   }),
   rotateBadgeKey: A('POST /operator/v1/schools/{id}/badge-keys', {
     bound: null,
@@ -102,7 +141,7 @@ export const operator = resource({
     permission: null,
     path: school,
     returns: badgeKeyRotation.rotate.returns,
-    refuses: [...badgeKeyRotation.rotate.refuses],
+    refuses: [...badgeKeyRotation.rotate.refuses, schoolRefusals.school_restoring],
   }),
   setMessenger: M('PUT /operator/v1/schools/{id}/messenger', {
     summary: 'Set or remove the bot for the sign-in of a school’s people; no answer shows the token',
@@ -110,6 +149,7 @@ export const operator = resource({
     path: school,
     body: messengerInternalApi.set.body!,
     returns: messengerInternalApi.set.returns,
+    refuses: [schoolRefusals.school_restoring],
   }),
   usage: L('GET /operator/v1/usage', {
     summary:

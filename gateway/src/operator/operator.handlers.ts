@@ -13,9 +13,9 @@ import {
 } from '@lms/contract'
 import { rebuilding } from '@lms/crm/contract'
 import { badgeKeyRotation } from '@lms/learning/contract'
-import { usageInternalApi } from '@lms/service/contract'
+import { restores, usageInternalApi } from '@lms/service/contract'
 import { hostOperations } from '@lms/service-host/front'
-import { registry } from '@lms/site/contract'
+import { registry, schoolRefusals } from '@lms/site/contract'
 import { keyInternalApi, messengerInternalApi } from '@lms/users/contract'
 import type { Ask } from '../known/siblings.ts'
 import type { Load } from '../use/load.ts'
@@ -46,6 +46,15 @@ export interface OperatorHandlersParts {
 /** A handler for every operation of the platform team. */
 export function operatorHandlers({ services, ask, load, now }: OperatorHandlersParts): Handlers {
   const schools = (requestId: string) => ask('site', { registry }, { school: null, requestId }).registry
+  /** A school that is there and whole. */
+  const wholeSchool = async (path: { id: string }, requestId: string) => {
+    const school = await schools(requestId).get({ path })
+    if (school.status === 'restoring') throw new Refused(schoolRefusals.school_restoring)
+    return school
+  }
+  // A school that is restored is not there yet.
+  const restoring = (path: { id: string }, requestId: string) =>
+    ask('service', { restores }, { school: path.id, requestId }).restores
   return {
     createSchool: ({ body, requestId }) => schools(requestId).create({ body }),
     schools: ({ query, requestId }) => schools(requestId).list({ query }),
@@ -55,7 +64,7 @@ export function operatorHandlers({ services, ask, load, now }: OperatorHandlersP
     confirmDomain: ({ path, body, requestId }) => schools(requestId).confirmDomain({ path, body }),
 
     issueKey: async ({ path, body, requestId }) => {
-      const school = await schools(requestId).get({ path })
+      const school = await wholeSchool(path, requestId)
       const { keyInternalApi: keys } = ask(
         'users',
         { keyInternalApi },
@@ -64,26 +73,31 @@ export function operatorHandlers({ services, ask, load, now }: OperatorHandlersP
       return keys.issueFirst({ body })
     },
 
+    beginRestore: ({ path, body, requestId }) => restoring(path, requestId).begin({ body }),
+    sendArchive: ({ path, body, requestId }) => restoring(path, requestId).take({ body }),
+    runRestore: ({ path, body, requestId }) => restoring(path, requestId).run({ body }),
+    restore: ({ path, requestId }) => restoring(path, requestId).get({}),
+
     rebuildCrm: async ({ path, requestId }) => {
-      const school = await schools(requestId).get({ path })
+      const school = await wholeSchool(path, requestId)
       const scope = { school: school.id as Id<'sch'>, requestId }
       return ask('crm', { rebuilding }, scope).rebuilding.rebuild()
     },
 
     rebuildAnalytics: async ({ path, requestId }) => {
-      const school = await schools(requestId).get({ path })
+      const school = await wholeSchool(path, requestId)
       const scope = { school: school.id as Id<'sch'>, requestId }
       return ask('analytics', { figuresRebuilding }, scope).figuresRebuilding.rebuild()
     },
 
     rotateBadgeKey: async ({ path, requestId }) => {
-      const school = await schools(requestId).get({ path })
+      const school = await wholeSchool(path, requestId)
       const scope = { school: school.id as Id<'sch'>, requestId }
       return ask('learning', { badgeKeyRotation }, scope).badgeKeyRotation.rotate()
     },
 
     setMessenger: async ({ path, body, requestId }) => {
-      const school = await schools(requestId).get({ path })
+      const school = await wholeSchool(path, requestId)
       const scope = { school: school.id as Id<'sch'>, requestId }
       return ask('users', { messengerInternalApi }, scope).messengerInternalApi.set({ body })
     },

@@ -129,9 +129,21 @@ export class Archive {
   }
 }
 
+/** What an archive may have at most: bytes, entries, and bytes of all entries as their headers tell them. */
+export interface ArchiveBounds {
+  readonly bytes: number
+  readonly entries: number
+  readonly unpackedBytes: number
+}
+const usual: ArchiveBounds = {
+  bytes: mostArchiveBytes,
+  entries: mostEntries,
+  unpackedBytes: mostUnpackedBytes,
+}
+
 /** Opens an archive of this size; throws `ArchiveRefused`. What `read` throws is thrown. */
-export async function openArchive(read: ReadPart, size: number): Promise<Archive> {
-  if (size > mostArchiveBytes) throw refused('The archive has more than 2 GiB.')
+export async function openArchive(read: ReadPart, size: number, bounds = usual): Promise<Archive> {
+  if (size > bounds.bytes) throw refused(`The archive has more than ${inGibibytes(bounds.bytes)}.`)
   const failed: unknown[] = []
   const reader = new PartReader(range =>
     read(range).catch(error => {
@@ -141,7 +153,7 @@ export async function openArchive(read: ReadPart, size: number): Promise<Archive
   )
   try {
     const zip = await zipOf(reader, size)
-    return new Archive(zip, checked(await entriesOf(zip), size))
+    return new Archive(zip, checked(await entriesOf(zip, bounds), size, bounds))
   } catch (error) {
     if (failed.length) throw failed[0]
     throw asRefusal(error, 'The archive')
@@ -161,8 +173,10 @@ function zipOf(reader: RandomAccessReader, size: number): Promise<ZipFile> {
   )
 }
 
-function entriesOf(zip: ZipFile): Promise<Entry[]> {
-  if (zip.entryCount > mostEntries) throw refused(`The archive has more than ${mostEntries} entries.`)
+const inGibibytes = (bytes: number) => `${bytes / 1024 ** 3} GiB`
+
+function entriesOf(zip: ZipFile, { entries: most }: ArchiveBounds): Promise<Entry[]> {
+  if (zip.entryCount > most) throw refused(`The archive has more than ${most} entries.`)
   const entries: Entry[] = []
   return new Promise((resolve, reject) => {
     zip.on('error', reject)
@@ -179,7 +193,11 @@ const unixLink = 0o120000
 const unixType = 0o170000
 
 /** The files of an archive by their paths. */
-function checked(entries: readonly Entry[], size: number): Map<string, Entry> {
+function checked(
+  entries: readonly Entry[],
+  size: number,
+  { unpackedBytes: most }: ArchiveBounds,
+): Map<string, Entry> {
   const files = new Map<string, Entry>()
   const names = new Set<string>()
   let unpacked = 0
@@ -192,7 +210,7 @@ function checked(entries: readonly Entry[], size: number): Map<string, Entry> {
     if (((entry.externalFileAttributes >>> 16) & unixType) === unixLink) throw refused(`${path} is a link.`)
     if (entry.generalPurposeBitFlag & 1) throw refused(`${path} is encrypted.`)
     unpacked += entry.uncompressedSize
-    if (unpacked > mostUnpackedBytes) throw refused('The archive has more than 8 GiB when it is unpacked.')
+    if (unpacked > most) throw refused(`The archive has more than ${inGibibytes(most)} when it is unpacked.`)
     if (!path.endsWith('/')) files.set(path, entry)
   }
   refuseOverlaps(entries, size)

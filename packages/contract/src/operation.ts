@@ -53,6 +53,8 @@ export interface Operation<
   readonly publishable: boolean
   /** For internal operations: the programs that may call it. */
   readonly callers: Programs | null
+  /** Maximum bytes of a body, where programs of the installation send more than the usual megabyte; null: no more. */
+  readonly bodyBytes: number | null
   /** What the school's agent may do with it. */
   readonly agent: AgentUse
   /** Whether an agent's key may call it although it changes something: it proposes. */
@@ -136,6 +138,7 @@ function operationOf<C extends Class, Extra extends object = object>(name: C) {
       secretAnswer: spec.secretAnswer ?? false,
       publishable: spec.publishable ?? false,
       callers: (spec as { callers?: Programs }).callers ?? null,
+      bodyBytes: (spec as { bodyBytes?: number }).bodyBytes ?? null,
       agent: spec.agent ?? usualUse(name, path, spec.secretAnswer ?? false),
       proposes: spec.proposes ?? false,
     }
@@ -159,7 +162,7 @@ export const M = operationOf('M')
 /** Public read, no credential. */
 export const P = operationOf('P')
 /** Internal: only for the listed programs, with their own tokens; the gateway never routes it. */
-export const I = operationOf<'I', { callers: Programs }>('I')
+export const I = operationOf<'I', { callers: Programs; bodyBytes?: number }>('I')
 
 /** Whether a change without an id in its path names the object with a version in its body, as `id`. */
 export const namesInBody = ({ class: name, body, returns }: Operation): boolean =>

@@ -84,6 +84,30 @@ export function splitSecrets(
   return { values, secrets }
 }
 
+/** The values without their secrets, and the paths of those that were set. */
+export function withoutSecrets(
+  section: z.ZodObject,
+  values: Values,
+  path = '',
+): { values: Values; dropped: string[] } {
+  const kept: Values = {}
+  const dropped: string[] = []
+  for (const [name, value] of Object.entries(values)) {
+    const type = (section.shape as Record<string, z.ZodType>)[name]
+    const inner = type && withoutDefault(type)
+    if (inner instanceof z.ZodObject && typeof value === 'object' && value !== null) {
+      const within = withoutSecrets(inner, value as Values, `${path}${name}.`)
+      kept[name] = within.values
+      dropped.push(...within.dropped)
+    } else {
+      const isSecret = value !== null && type?.meta()?.[secretMark] === true
+      kept[name] = isSecret ? null : value
+      if (isSecret) dropped.push(`${path}${name}`)
+    }
+  }
+  return { values: kept, dropped }
+}
+
 /** What a school has set, with a change in it. */
 export function mergeSettings(section: z.ZodObject, present: Values, change: Values): Values {
   const merged = { ...present }

@@ -5,7 +5,9 @@ export {
   archiveOf,
   column,
   common as commonColumns,
+  type NeverArchived,
   type RowOf,
+  returningOf,
   tenantEntity,
 } from './database/columns.ts'
 export { mostConnections, refuseTooFewConnections } from './database/connections.ts'
@@ -115,6 +117,7 @@ export {
   type Worker,
 } from './service.ts'
 export { answerAfter } from './tasks/answer-after.ts'
+export { tasksLeft } from './tasks/archived-tasks.ts'
 export {
   cancelTask,
   cancelTasks,

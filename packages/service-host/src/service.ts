@@ -210,6 +210,14 @@ export interface Service<C extends StoreClasses = any> {
   readonly limits?: (stores: StoresOf<C>, school: string) => Promise<readonly NamedLimit[]>
   /** What a school has used on a day, counted from rows: such a figure is lost or doubled by no restart. */
   readonly usage?: { readonly [M in DerivedMetric]?: DayCount }
+  /**
+   * Rebuilds what no archive has, when the rows of a school have returned from one, and arms what follows from them. Says what
+   * the school has to set again. It may run twice.
+   */
+  readonly restored?: (
+    at: Pick<Work, 'work' | 'runtime'>,
+    stores: StoresOf<C>,
+  ) => Promise<readonly string[]> | readonly string[]
   /** Objects that other services may reference (`objectOwners`): those of the ids that exist, with their states. */
   readonly objects?: {
     readonly [P in Prefix]?: (

@@ -9,7 +9,7 @@ import { onEvents } from './following/follow.ts'
 import { factsOfPerson } from './following/person.data.ts'
 import { funnelHandlers } from './funnel/funnel.handlers.ts'
 import { queryHandlers } from './query/query.handlers.ts'
-import { rebuildFactsTask, rebuildHandlers } from './rebuild/rebuild.run.ts'
+import { countAgain, rebuildFactsTask, rebuildHandlers } from './rebuild/rebuild.run.ts'
 import { salesHandlers } from './sales/sales.handlers.ts'
 import { trafficHandlers } from './traffic/traffic.handlers.ts'
 
@@ -21,6 +21,7 @@ export const analyticsService = builder.build({
   batchReactions: [onEvents],
   personalData: [factsOfPerson],
   tasks: [recomputeDaysTask, changeZoneTask, rebuildFactsTask],
+  restored: countAgain,
   resources: [
     salesHandlers,
     trafficHandlers,

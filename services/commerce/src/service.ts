@@ -29,6 +29,7 @@ import { paymentMethodsOfPerson } from './money/payment-methods/payment-method.d
 import { paymentLinkHandlers, paymentPageHandlers } from './money/payment-pages/page.handlers.ts'
 import { paymentHandlers } from './money/payments/payment.handlers.ts'
 import { providerHandlers } from './money/providers/provider.handlers.ts'
+import { restoreProviders } from './money/providers/restored.ts'
 import { resealProvidersTask } from './money/providers/sealed.ts'
 import { stripeSetting } from './money/providers/stripe/stripe.ts'
 import { issueReceiptCall } from './money/receipts/issue.run.ts'
@@ -164,6 +165,7 @@ export const commerceService = builder.build({
     gifts_full: ({ gifts }, most) => gifts.standing(most),
     payment_providers_full: ({ providers }, most) => providers.standing(most),
   },
+  restored: restoreProviders,
   files: { rcp: fileOfReceipt },
   objects: {
     off: (ids, { offers }) => offers.many(ids),

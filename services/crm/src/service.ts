@@ -44,6 +44,7 @@ import { segmentHandlers, segmentMemberHandlers } from './segments/segment.handl
 import { SegmentReadEntity } from './segments/segment.store.ts'
 import { beginSendingTask, clearQueueTask } from './sendings/begin.run.ts'
 import { crmSecrets, resealSettingsTask } from './settings/secrets.ts'
+import { hashAgain } from './suppressions/restored.ts'
 import { suppressionsOfPerson } from './suppressions/suppression.data.ts'
 import { suppressionHandlers } from './suppressions/suppression.handlers.ts'
 import { remindAssigneeTask } from './tasks/reminder.run.ts'
@@ -133,6 +134,7 @@ export const crmService = builder.build({
     renderingHandlers,
     inboundHandlers,
   ],
+  restored: hashAgain,
   naming: {
     crs: async (id, stores) => [
       ...(await stores.bulkActions.naming('course_id', id)),

@@ -10,6 +10,7 @@ import { endAttemptTask, regradeQuestionTask } from './attempts/attempt.run.ts'
 import { AttemptAnswerEntity } from './attempts/attempt.store.ts'
 import { badgeKeyHandlers } from './badges/badge-key.handlers.ts'
 import { resealBadgeKeysTask } from './badges/badge-key.ts'
+import { renewKeys } from './badges/restored.ts'
 import { lessonBlocks } from './blocks/block.contract.ts'
 import { blockHandlers } from './blocks/block.handlers.ts'
 import { ContentUseEntity } from './blocks/block.store.ts'
@@ -235,6 +236,7 @@ export const learningService = builder.build({
     calendarFeedHandlers,
     coursePackageHandlers,
   ],
+  restored: renewKeys,
   files: { cer: fileOfCertificate, ctp: fileOfTemplate },
   objects: { crs: (ids, { courses }) => courses.many(ids) },
   naming: {

@@ -8,6 +8,8 @@ import { PieceStore } from './pieces/piece.store.ts'
 import { RequestStore } from './requests/request.store.ts'
 import { UsageStore } from './usage/usage.store.ts'
 
+import { RestoreStore } from './restores/restore.store.ts'
+
 export const builder = defineService({
   records: AuditStore,
   requests: RequestStore,
@@ -16,5 +18,6 @@ export const builder = defineService({
   pieces: PieceStore,
   archiveEntries: ArchiveEntryStore,
   usage: UsageStore,
+  restores: RestoreStore,
 })
 export type Stores = StoresOf<typeof builder.stores>

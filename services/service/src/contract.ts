@@ -10,6 +10,7 @@ import { limits } from './limits/limit.contract.ts'
 import { packageExports, packageImports } from './packages/package.contract.ts'
 import { queues } from './queues/queue.contract.ts'
 import { requestInternalApi } from './requests/request.contract.ts'
+import { restores } from './restores/restore.contract.ts'
 import { settings } from './settings/setting.contract.ts'
 import { usageInternalApi } from './usage/usage.contract.ts'
 
@@ -22,6 +23,14 @@ export { Limit } from './limits/limit.contract.ts'
 export { packageExports, packageImports } from './packages/package.contract.ts'
 export { Queue } from './queues/queue.contract.ts'
 export { RequestRecord, requestInternalApi } from './requests/request.contract.ts'
+export {
+  NewRestore,
+  Restore,
+  RestorePart,
+  RestoreRun,
+  refusals as restoreRefusals,
+  restores,
+} from './restores/restore.contract.ts'
 export { Setting } from './settings/setting.contract.ts'
 export { UsageDay, usageInternalApi } from './usage/usage.contract.ts'
 
@@ -37,6 +46,7 @@ export const serviceContract = contract({
     packageExports,
     usageReports,
     usageInternalApi,
+    restores,
   },
   events: [exportFinished, importFinished],
 })

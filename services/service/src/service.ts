@@ -28,6 +28,9 @@ import { requestsOfPerson } from './requests/person.data.ts'
 import { RequestEntity } from './requests/request.entity.ts'
 import { requestInternalHandlers } from './requests/request.handlers.ts'
 import { requestWriter } from './requests/request.worker.ts'
+import { restoreHandlers } from './restores/restore.handlers.ts'
+import { restoreSchoolTask } from './restores/restore.run.ts'
+import { RestoreEntity } from './restores/restore.store.ts'
 import { settingHandlers } from './settings/setting.handlers.ts'
 import { UsageDayEntity, UsagePersonEntity, UsageReporterEntity } from './usage/usage.entity.ts'
 import { usageInternalHandlers, usageReportHandlers } from './usage/usage.handlers.ts'
@@ -44,6 +47,7 @@ export const serviceService = builder.build({
     UsageDayEntity,
     UsagePersonEntity,
     UsageReporterEntity,
+    RestoreEntity,
   ],
   migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
   resources: [
@@ -62,6 +66,7 @@ export const serviceService = builder.build({
     settingHandlers,
     usageReportHandlers,
     usageInternalHandlers,
+    restoreHandlers,
   ],
   naming: {
     fil: (id, { imports }) => imports.naming(id),
@@ -79,6 +84,7 @@ export const serviceService = builder.build({
     forgetImportTask,
     endPackageTask,
     closeUsageDays,
+    restoreSchoolTask,
   ],
   workers: [auditWriter, requestWriter],
 })

@@ -8,6 +8,7 @@ import { fileLinks } from './files/file-link.contract.ts'
 import { forms } from './forms/form.contract.ts'
 import { pageContents, pagePublished, pages, pageVersions } from './pages/page.contract.ts'
 import { redirects } from './redirects/redirect.contract.ts'
+import { schoolRestoring } from './restoring/restoring.contract.ts'
 import { registry } from './schools/school.contract.ts'
 import { SiteSettings } from './settings/site-settings.ts'
 import { submissions, userFormSubmitted } from './submissions/submission.contract.ts'
@@ -27,6 +28,7 @@ export { Form } from './forms/form.object.ts'
 export { MailDocument } from './pages/block.ts'
 export { canonicalPath } from './redirects/redirect.contract.ts'
 export { isReserved } from './redirects/reserved-paths.ts'
+export { type RestoredSchool, restoredSchool, schoolRestoring } from './restoring/restoring.contract.ts'
 export {
   ConfirmedDomain,
   givingRefusals,
@@ -39,6 +41,7 @@ export {
   School,
   SchoolChanges,
   schoolList,
+  schoolRefusals,
 } from './schools/school.contract.ts'
 export { defaultLimits } from './schools/school.rules.ts'
 export { FormSubmission } from './submissions/submission.object.ts'
@@ -63,6 +66,7 @@ export const siteContract = contract({
     fileReading,
     fileExtraction,
     blockMails,
+    schoolRestoring,
   },
   events: [pagePublished, userFormSubmitted],
   settings: SiteSettings,

@@ -30,6 +30,8 @@ import { PageUseEntity } from './pages/page.entity.ts'
 import { pageHandlers } from './pages/page.handlers.ts'
 import { publishPageTask } from './pages/publishing.task.ts'
 import { redirectHandlers } from './redirects/redirect.handlers.ts'
+import { restoreFileCall } from './restoring/restore-file.ts'
+import { restoringHandlers } from './restoring/restoring.handlers.ts'
 import { registryHandlers } from './schools/school.handlers.ts'
 import { limitsOfSchool } from './schools/school.limits.ts'
 import { storageSettings } from './storage/settings.ts'
@@ -60,6 +62,7 @@ export const siteService = builder.build({
     fileLinkHandlers,
     fileReadingHandlers,
     extractionHandlers,
+    restoringHandlers,
     artifactHandlers,
     formHandlers,
     submissionHandlers,
@@ -81,6 +84,7 @@ export const siteService = builder.build({
     checkFileCall,
     checkLargeFileCall,
     extractFileCall,
+    restoreFileCall,
     makeVariantsCall,
     forgetFileTask,
     removeBytesCall,

@@ -17,6 +17,7 @@ import { noteNotice, removeNotices, sendNoticeTask } from './notify/notices.ts'
 import { keepPartitionsTask } from './partitions.ts'
 import { replayEventsTask } from './replays/replay.run.ts'
 import { askForStatesTask, schoolStates } from './schools/school-states.ts'
+import { restoreLanes } from './webhooks/restored.ts'
 import { resealSecretsTask } from './webhooks/sealed.ts'
 import { settleRotationsTask } from './webhooks/settle-rotations.ts'
 import { webhookHandlers } from './webhooks/webhook.handlers.ts'
@@ -51,5 +52,6 @@ export const webhooksService = builder.build({
       example: 'http://user:password@egress.example:3128',
     },
   ],
+  restored: restoreLanes,
   workers: [journalWriter, dispatcher, schoolStates],
 })

@@ -4,11 +4,12 @@ import { type Command, InvalidArgumentError } from 'commander'
 import { type Limit, limitNames, limitTexts, type Operator, type School } from '../operator/operator.ts'
 import { columns } from '../terminal.ts'
 import { type OperatorOptions, withOperator, withOperatorOptions } from './operator-options.ts'
+import { withRestore } from './school-restore.ts'
 
 export function schoolCommand(program: Command): Command {
   const school = program
     .command('school')
-    .description('create, list, suspend, resume, limit schools; name a school by its id or a domain')
+    .description('create, list, suspend, resume, limit, restore schools; name a school by its id or a domain')
   withOperatorOptions(school.command('create'))
     .description('create a school and its owner’s key')
     .requiredOption('--name <name>', 'the name of the school')
@@ -21,6 +22,7 @@ export function schoolCommand(program: Command): Command {
   withOperatorOptions(school.command('resume <school>'))
     .description('reopen a suspended school')
     .action((id: string, options: OperatorOptions) => change(id, { status: 'active' }, options))
+  withRestore(school)
   withLimits(withOperatorOptions(school.command('limits <school>')))
     .description('show or set rates and budgets; `default` restores the default')
     .action(limits)
@@ -98,7 +100,7 @@ const list = (options: OperatorOptions) =>
     },
   )
 
-const change = (named: string, changes: { status: School['status'] }, options: OperatorOptions) =>
+const change = (named: string, changes: { status: 'active' | 'suspended' }, options: OperatorOptions) =>
   withOperator(
     options,
     async ({ operator }) => operator.changeSchool(await schoolIdOf(operator, named), changes),

@@ -30,7 +30,7 @@ export type Limits = Record<Limit, number>
 export interface School {
   id: string
   name: string
-  status: 'active' | 'suspended'
+  status: 'restoring' | 'active' | 'suspended'
   limits: Limits
   /** Active domains, the primary one first. */
   domains: string[]
@@ -89,6 +89,20 @@ export type Usage = Record<(typeof usageFigures)[number], number | null>
 export type UsageOfSchool = Usage & { school_id: string }
 export type UsageOfDay = UsageOfSchool & { day: string; closed: boolean; counted_at: string | null }
 
+/** The state of a restore. */
+export interface Restore {
+  status: 'uploading' | 'checking' | 'checked' | 'restoring' | 'done' | 'refused' | 'failed'
+  size: number
+  received: number
+  problem: string | null
+  part: string
+  done: number
+  entries: number
+  rows: number
+  files: number
+  to_set: string[]
+}
+
 interface Page<T> {
   data: T[]
   next_cursor: string | null
@@ -136,7 +150,7 @@ export class Operator {
     id: string,
     changes: {
       name?: string
-      status?: School['status']
+      status?: 'active' | 'suspended'
       limits?: Partial<Record<keyof Limits, number | null>>
     },
   ): Promise<School> {
@@ -154,6 +168,30 @@ export class Operator {
 
   issueKey(school: string, key: NewKey): Promise<IssuedKey> {
     return this.#ask('POST', `/schools/${encodeURIComponent(school)}/keys`, key)
+  }
+
+  /** Begins the upload of an archive of this size, in bytes. */
+  beginRestore(school: string, size: number): Promise<Restore> {
+    return this.#ask('POST', `/schools/${encodeURIComponent(school)}/restore`, { size })
+  }
+
+  /** Sends the next bytes, in base64. */
+  sendArchive(school: string, part: { offset: number; content: string }): Promise<Restore> {
+    return this.#ask('PUT', `/schools/${encodeURIComponent(school)}/restore/bytes`, part)
+  }
+
+  runRestore(school: string, dryRun: boolean): Promise<Restore> {
+    return this.#ask('POST', `/schools/${encodeURIComponent(school)}/restore/run`, { dry_run: dryRun })
+  }
+
+  /** The state of the restore of a school; null before one was begun. */
+  async restore(school: string): Promise<Restore | null> {
+    try {
+      return await this.#ask('GET', `/schools/${encodeURIComponent(school)}/restore`)
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404) return null
+      throw error
+    }
   }
 
   /** Counts the figures of a school anew; the job of it. */

@@ -38,12 +38,38 @@ export interface Check {
 }
 
 /**
- * Whether the rows of a table belong to the school, and so to its archive; `never` says why not: they are secrets, or
- * derived from other rows, or of no use later.
+ * Whether the rows of a table belong to the school, and so to its archive, and how they return from it.
+ *
+ * `rows`: with all columns, hidden ones included, as they are. What a service derives from its own rows, or has heard of
+ * others, returns so, too: it is of the same snapshot.
+ * `never` says why not: they are secrets, or of no use later, or bound to another database.
  */
-export type Archive = 'rows' | { readonly never: string }
+export type Archive = 'rows' | ReturningRows | NeverArchived
+export interface ReturningRows {
+  /** Columns that leave no archive, secrets above all, and what a restored row has in their place. */
+  readonly without?: Readonly<Record<string, null | ''>>
+  /** Values that a restored row has in place of the archived ones. */
+  readonly sets?: Readonly<Record<string, boolean | readonly string[] | null>>
+  /** Workers walk the table across schools, so its rows come back when all others are there. */
+  readonly last?: true
+}
+export interface NeverArchived {
+  readonly never: string
+  /**
+   * What a restored school has: `empty` — nothing, and needs nothing; `read anew` — a copy that is read again before the
+   * first answer that needs it; `rebuilt` — what the service makes of the rows that have returned (`restored`);
+   * `by triggers` — what the database writes as they return.
+   */
+  readonly returns: 'empty' | 'read anew' | 'rebuilt' | 'by triggers'
+}
 
 const archives = new WeakMap<AnyEntity, Archive>()
+
+/** How the rows of a table return from the archive of a school; null if they are in none. */
+export function returningOf(entity: AnyEntity): ReturningRows | null {
+  const archive = archiveOf(entity)
+  return archive === 'rows' ? {} : 'never' in archive ? null : archive
+}
 
 /** What the table of an entity declares about the archive of a school. */
 export function archiveOf(entity: AnyEntity): Archive {
@@ -77,6 +103,10 @@ export function tenantEntity<const Name extends string, const P extends Record<s
     ...(options as object),
   })
   archives.set(entity, archive)
+  if (archive !== 'rows' && !('never' in archive))
+    for (const column of Object.keys({ ...archive.without, ...archive.sets }))
+      if (!(column in properties))
+        throw new Error(`${schema}.${name} declares ${column}, which is no column of it.`)
   return entity
 }
 

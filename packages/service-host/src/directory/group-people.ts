@@ -4,7 +4,7 @@ import { column, tenantEntity } from '../database/columns.ts'
 import { rowSecurity } from '../database/migration.ts'
 import type { Condition } from '../database/page.ts'
 
-const copied = { never: 'the copy follows the users service' }
+const copied = { never: 'the copy follows the users service', returns: 'read anew' } as const
 
 /** The tables: the copy of members and curators, and the progress of the reading from the users service. */
 export const groupPeopleEntities = (schema: string) => [

@@ -14,8 +14,6 @@ const sharedLock = 'select pg_advisory_xact_lock_shared(hashtextextended($1 || $
 /** The name by which Postgres refuses a write about a person who is gone. */
 export const personHere = (schema: string) => `${schema}_person_here`
 
-const copied = { never: 'the directory follows the users service' }
-
 /** The table of the directory. */
 export const personEntity = (schema: string) =>
   tenantEntity(
@@ -28,7 +26,7 @@ export const personEntity = (schema: string) =>
       erased: column.boolean(),
       merged_into: column.id<'usr'>().nullable(),
     },
-    { archive: copied },
+    { archive: 'rows' },
   )
 
 /**

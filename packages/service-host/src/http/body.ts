@@ -1,4 +1,4 @@
-// Reads a request's body: JSON of at most 1 MiB. Other bodies are refused.
+// Reads a request's body: JSON of at most 1 MiB, unless programs of the installation send more. Other bodies are refused.
 import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import { type BodyBounds, common, Refused } from '@lms/contract'
@@ -12,7 +12,7 @@ export class ClientLeft extends Error {}
 /**
  * The raw body; refuses with not_json if it is too large or not UTF-8, throws ClientLeft if it never becomes complete.
  */
-export function readBody(request: IncomingMessage): Promise<string> {
+export function readBody(request: IncomingMessage, most = mostBytes): Promise<string> {
   const encoding = request.headers['content-encoding'] ?? 'identity'
   if (hasBody(request) && !/^identity$/i.test(encoding)) return Promise.reject(encoded())
   return new Promise((resolve, reject) => {
@@ -21,10 +21,10 @@ export function readBody(request: IncomingMessage): Promise<string> {
     request.on('data', (chunk: Buffer) => {
       size += chunk.length
       // The rest is drained, so that the answer reaches a client that is still sending.
-      if (size <= mostBytes) chunks.push(chunk)
+      if (size <= most) chunks.push(chunk)
     })
     request.on('end', () => {
-      if (size > mostBytes) return reject(tooLarge())
+      if (size > most) return reject(tooLarge())
       const body = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)
       // Decoding it anyway would store characters that nobody sent.
       if (!isUtf8(body))

@@ -95,7 +95,7 @@ export async function bodyOf(
     if (hasBody(request)) await drain(request)
     return { raw: '', body: undefined }
   }
-  const raw = await readBody(request)
+  const raw = await readBody(request, operation.bodyBytes ?? undefined)
   if (!operation.body) {
     // A change without a declared body accepts an empty body or an empty object, and nothing that would be ignored.
     if (raw !== '' && !/^\s*(\{\s*\})?\s*$/.test(raw))

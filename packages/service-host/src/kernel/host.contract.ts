@@ -37,7 +37,15 @@ export const TracedTask = QueuedTask.pick({
   created_at: true,
 }).extend({ school_id: z.string(), queue: z.string() })
 
+/** Bytes of a body with rows of an archive: one row of a table may have some megabytes. */
+const mostRestoredBytes = 32 * 1024 ** 2
+
 export const archiveRefusals = refuse({
+  row_not_restorable: {
+    status: 422,
+    when: 'a row of an archive is none of this table as the service has it now',
+    message: 'The row is none of this table: it comes from a newer version, or the archive was changed.',
+  },
   table_not_archived: {
     status: 422,
     when: 'the service has no table of this name whose rows belong to the archive of a school',
@@ -203,8 +211,8 @@ export const hostOperations = resource({
     returns: z.object({ items: z.array(z.record(z.string(), z.any())), next: z.string().nullable() }),
   }),
   /**
-   * The rows of a table of the school in the order of its key, without hidden columns, at most 4 MB of them: for its
-   * archive, and to count it anew. Tables whose rows belong to no archive are refused.
+   * The rows of a table of the school in the order of its key, without secrets, at most 4 MB of them: for its archive, and
+   * to count it anew. Tables whose rows belong to no archive are refused.
    */
   rows: I('POST /internal/rows', {
     summary: 'Rows of a table, in the order of its key',
@@ -218,6 +226,7 @@ export const hostOperations = resource({
         .max(1000)
         .optional()
         .describe('Only rows with one of these ids. The answer ends where 4 MB end; `next` goes on.'),
+      hidden: z.boolean().optional().describe('With the columns that no answer of the API shows.'),
       snapshot: text(100)
         .optional()
         .describe('Rows as they were at a snapshot; as they are, if it has ended.'),
@@ -249,7 +258,47 @@ export const hostOperations = resource({
     summary: 'Tables whose rows belong to the archive of a school',
     callers: ['service'],
     permission: null,
-    returns: z.object({ tables: z.array(z.string()) }),
+    returns: z.object({
+      tables: z.array(z.string()),
+      last: z.array(z.string()).describe('Those whose rows return when all others are there.'),
+      without: z
+        .record(z.string(), z.array(z.string()))
+        .describe('By table, the columns that are in no archive: secrets above all.'),
+      filled: z.array(z.string()).describe('Those that have rows of this school.'),
+    }),
+  }),
+  /**
+   * Puts rows of an archive back into a table, with their ids and versions. Nothing is emitted and no task is left. Rows that
+   * are there stay, so a repetition changes nothing. Tasks return that are due after the moment of the archive, or whose
+   * effect is inside.
+   */
+  restoreRows: I('POST /internal/rows/restore', {
+    summary: 'Put rows of an archive back into their table',
+    callers: ['service'],
+    permission: null,
+    bodyBytes: mostRestoredBytes,
+    body: z.object({
+      table: z.string().max(100),
+      moment: timestamp().describe('That of the snapshot of the service.'),
+      lines: z
+        .string()
+        .max(mostRestoredBytes / 2)
+        .describe('A row as JSON in each line.'),
+      dry_run: z.boolean().optional().describe('Only checks that the table takes these rows.'),
+    }),
+    returns: z.object({ rows: z.int() }),
+    refuses: [archiveRefusals.table_not_archived, archiveRefusals.row_not_restorable],
+  }),
+  /** Rebuilds what no archive has from the rows that have returned, and arms what follows from them. A repetition is harmless. */
+  rebuild: I('POST /internal/rows/rebuild', {
+    summary: 'Rebuild what follows from restored rows',
+    callers: ['service'],
+    permission: null,
+    returns: z.object({
+      to_set: z
+        .array(z.string())
+        .describe('What the school has to set again, because no archive has its secrets.'),
+    }),
   }),
   /** The personal data in its events: for each type, the paths of its object that an erasure blanks. */
   personal: I('GET /internal/personal', {

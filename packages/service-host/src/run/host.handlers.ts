@@ -15,6 +15,7 @@ import { heldAbout, itemsAbout } from '../directory/personal-data.ts'
 import { readToken } from '../kernel/file-links.ts'
 import { archiveRefusals, hostOperations } from '../kernel/host.contract.ts'
 import { defineService, type Implementation, type Service } from '../service.ts'
+import { archivedTasks, tasksTable } from '../tasks/archived-tasks.ts'
 import { allSums, figuresOf, sumsOf } from '../tasks/figures.ts'
 import { retryFailed } from '../tasks/retry.ts'
 import { archivedTables } from '../work/archived-table.ts'
@@ -28,6 +29,7 @@ import { personalOf } from './erase-answers.ts'
 import { rememberedOf, unhandledBy } from './handled.ts'
 import { limitsOf } from './limits.ts'
 import { usageOf } from './usage.ts'
+import { filledAmong, restoreRows } from './restore-rows.ts'
 
 /** The host's own internal operations. */
 export const hostImplementation = (
@@ -39,7 +41,10 @@ export const hostImplementation = (
   const Settings = settingsOf(service)
   const changes = Settings && settingsChange(Settings.section)
   const unhandled = unhandledBy(service)
-  const archived = archivedTables(service.entities)
+  const archived = new Map([
+    ...archivedTables(service.entities),
+    [tasksTable, archivedTasks(service.contract.service, service.tasks ?? [])] as const,
+  ])
   return defineService({}).implement(hostOperations, {
     handled: async ({ body, runtime }) => ({
       reactions: await rememberedOf(body.events, declaredHeard(service), runtime),
@@ -123,7 +128,34 @@ export const hostImplementation = (
         new Stores(work),
       ),
 
-    tables: async () => ({ tables: [...archived.keys()].sort() }),
+    tables: async ({ work }) => {
+      const names = [...archived.keys()].sort()
+      const withoutOf = (name: string) => Object.keys(archived.get(name)!.returning.without ?? {})
+      return {
+        tables: names,
+        last: names.filter(name => archived.get(name)!.returning.last),
+        without: Object.fromEntries(
+          names.flatMap(name => (withoutOf(name).length ? [[name, withoutOf(name)]] : [])),
+        ),
+        filled: await filledAmong(
+          names.filter(name => name !== tasksTable),
+          work,
+        ),
+      }
+    },
+
+    restoreRows: ({ body, work, runtime }) => {
+      const table = archived.get(body.table)
+      if (!table) throw new Refused(archiveRefusals.table_not_archived)
+      return restoreRows(table, body, { school: work.school, runtime })
+    },
+
+    rebuild: async ({ work, runtime }) => {
+      const own = (await service.restored?.({ work, runtime }, new Stores(work))) ?? []
+      const secrets = Settings ? await new Settings(work).forgetSecrets() : []
+      const name = service.contract.service
+      return { to_set: [...own, ...secrets.map(path => `the setting ${path} of ${name}`)] }
+    },
 
     takeSnapshot: async () => snapshots.take(),
 

@@ -8,6 +8,8 @@ import type { Work } from '../work/work.ts'
 /** Maximum size of a task's payload as JSON. */
 const mostPayloadBytes = 64 * 1024
 
+type Returns = 'always' | 'later' | 'never'
+
 interface Options<Payload, State> {
   /** The payload: ids, counts, times, states. Texts that may contain personal data stay in their row. */
   payload: z.ZodType<Payload>
@@ -26,6 +28,11 @@ interface Options<Payload, State> {
   batch?: number
   /** Whether each counts as a task in the school's budget. Default true. */
   counted?: boolean
+  /**
+   * Whether it returns with the archive of its school: `always` (default); `later` where it reaches people or systems
+   * outside, and what was due at the moment of the archive has been done; `never` where what it is about does not return.
+   */
+  returns?: Returns
   /** The progress of a task with many steps, for readers of the queue. */
   progress?: (state: State, payload: Payload) => { done: number; total: number | null }
 }
@@ -41,6 +48,8 @@ export interface Task<Payload = any, State = any> {
   readonly atOnce: number
   readonly batch: number
   readonly counted: boolean
+  /** Whether it returns with the archive of its school. */
+  readonly returns: Returns
   /** The cron expression of one that is done by the clock (`scheduled`). */
   readonly schedule: string | null
   progress(state: State, payload: Payload): { done: number; total: number | null } | null
@@ -69,6 +78,7 @@ export function task<Payload, State = null>(
     atOnce: options.atOnce ?? Number.POSITIVE_INFINITY,
     batch: options.batch ?? 1,
     counted: options.counted ?? true,
+    returns: options.returns ?? 'always',
     schedule: null,
     progress: options.progress ?? (() => null),
   }

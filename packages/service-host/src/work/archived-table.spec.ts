@@ -23,3 +23,22 @@ test('all rows of a school come in the order of the key, page by page', async ()
   const some = await table.page({ after: null, ids: [made[2]!.id, made[0]!.id, 'unknown'] }, begin().work)
   expect(new Set(some.rows.map(({ id }) => id))).toEqual(new Set([made[0]!.id, made[2]!.id]))
 })
+
+test('rows of an archive return as they were, once, into their own school only', async () => {
+  const made = [await saved('one'), await saved('other')]
+  const { rows } = await table.page({ after: null, hidden: true }, begin().work)
+  const putBack = async () => {
+    const work = begin().work
+    table.put(rows, work)
+    await work.finish(null)
+  }
+  await putBack()
+  const again = await table.page({ after: null, hidden: true }, begin().work)
+  expect(again.rows).toEqual(rows)
+  expect(rows.map(({ id }) => id)).toEqual(expect.arrayContaining(made.map(({ id }) => id)))
+  world.caller = world.system.caller()
+  await putBack()
+  const other = await table.page({ after: null, hidden: true }, begin().work)
+  expect(other.rows).toEqual(rows)
+  expect(table.unknown({ ...rows[0], is_secret: 1 })).toEqual(['is_secret'])
+})

@@ -1,8 +1,8 @@
-// Reads a table of a school out, page by page, in the order of its key.
+// Reads a table of a school out, page by page, in the order of its key, and puts the rows of an archive back.
 
 import type { Step, StepResult } from '../database/batch.ts'
-import { type AnyEntity, archiveOf } from '../database/columns.ts'
-import { onlyColumns, readRow, shapeOf } from '../database/rows.ts'
+import { type AnyEntity, type ReturningRows, returningOf } from '../database/columns.ts'
+import { onlyColumns, readRow, type Shape, shapeOf } from '../database/rows.ts'
 import { statement, textArray } from '../database/statements.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
 
@@ -12,13 +12,16 @@ const mostBytes = 4 * 1024 * 1024
 
 /** A page of rows, and the key of its last one; null after the last page. */
 export interface ArchivedPage {
-  readonly rows: Record<string, unknown>[]
+  readonly rows: ArchivedRow[]
   readonly next: string[] | null
 }
+export type ArchivedRow = Record<string, unknown>
 
 interface Asked {
   readonly after: readonly string[] | null
   readonly ids?: readonly string[] | undefined
+  /** With the columns that no answer of the API shows. */
+  readonly hidden?: boolean | undefined
 }
 
 export interface ArchivedTable {
@@ -26,55 +29,101 @@ export interface ArchivedTable {
   readonly keySize: number
   /** Whether rows have an id of their own. */
   readonly hasId: boolean
+  /** How its rows return. */
+  readonly returning: ReturningRows
   /** The rows after a key; with `ids` only those. `read` reads them: from `work`, or in a snapshot. */
   page(asked: Asked, work: UnitOfWork, read?: (step: Step) => Promise<StepResult>): Promise<ArchivedPage>
+  /** Puts rows of an archive of this moment back as they are; those that are there stay. */
+  put(rows: readonly ArchivedRow[], work: UnitOfWork, moment?: string): void
+  /** Columns of a row that the table does not have. */
+  unknown(row: ArchivedRow): string[]
 }
 
 /** The tables among the entities whose rows belong to the archive of a school, by name. */
 export const archivedTables = (entities: readonly AnyEntity[]): ReadonlyMap<string, ArchivedTable> =>
   new Map(
-    entities.flatMap(entity =>
-      archiveOf(entity) === 'rows' ? [[entity.init().meta.tableName, archivedTable(entity)]] : [],
-    ),
+    entities.flatMap(entity => {
+      const returning = returningOf(entity)
+      return returning ? [[entity.init().meta.tableName, archivedTable(entity, returning)]] : []
+    }),
   )
 
 const bareType = (type: string) => type.replace(/ collate.*/, '')
 
-function archivedTable(entity: AnyEntity): ArchivedTable {
+/**
+ * The table of an entity; `only` restricts its rows, in SQL. A row that is there is one with the same key; with
+ * `anyConflict` also one that stands in the way by another constraint.
+ */
+export function archivedTable(
+  entity: AnyEntity,
+  returning: ReturningRows,
+  { only = 'true', anyConflict = false } = {},
+): ArchivedTable {
   const whole = shapeOf(entity)
+  const without = returning.without ?? {}
+  const kept = onlyColumns(whole, name => name !== 'school_id' && !Object.hasOwn(without, name))
   const shown = onlyColumns(whole, name => !whole.hidden.has(name))
   const keys = (entity.init().meta.primaryKeys as readonly string[]).filter(name => name !== 'school_id')
   const named = keys.map(name => `t."${name}"`).join(', ')
   const types = keys.map(key => bareType(whole.columns.find(({ name }) => name === key)!.type))
   // A table with one row for each school has no key besides.
-  const selection = [...keys.map(name => `t."${name}"::text`), shown.selection].filter(Boolean).join(', ')
+  const selectionOf = (shape: Shape) =>
+    [...keys.map(name => `t."${name}"::text`), shape.selection].filter(Boolean).join(', ')
   const order = keys.length ? ` order by ${named} limit ${mostRows}` : ''
-  const text = ({ after, ids }: Asked) => {
+  const text = ({ after, ids }: Asked, shape: Shape) => {
     const first = ids ? 3 : 2
     const beyond = types.map((type, index) => `$${first + index}::${type}`).join(', ')
     const conditions = [
       't.school_id = $1',
+      only,
       ...(ids ? ['t.id = any($2::text[])'] : []),
       ...(after ? [`(${named}) > (${beyond})`] : []),
-    ]
-    return `select ${selection} from ${whole.table} t where ${conditions.join(' and ')}${order}`
+    ].filter(condition => condition !== 'true')
+    return `select ${selectionOf(shape)} from ${whole.table} t where ${conditions.join(' and ')}${order}`
   }
+  const there = anyConflict
+    ? ''
+    : `(${entity
+        .init()
+        .meta.primaryKeys.map(key => `"${key}"`)
+        .join(', ')}) `
+  const known = new Set(kept.columns.map(({ name }) => name))
   return {
     keySize: keys.length,
     hasId: whole.columns.some(({ name }) => name === 'id'),
+    returning,
     async page(asked, work, read = step => work.ask(step)) {
-      const { after, ids } = asked
+      const { after, ids, hidden } = asked
+      const shape = hidden ? kept : shown
       const found = await read({
-        statement: statement(text(asked)),
+        statement: statement(text(asked, shape)),
         values: [work.school, ...(ids ? [textArray(ids)] : []), ...(after ?? [])],
         rows: mostRows,
         mostBytes,
       })
       const more = keys.length > 0 && (found.cut || found.rows.length === mostRows)
       return {
-        rows: found.rows.map(fields => readRow<Record<string, unknown>>(shown, fields.slice(keys.length))),
+        rows: found.rows.map(fields => readRow<ArchivedRow>(shape, fields.slice(keys.length))),
         next: more ? found.rows.at(-1)!.slice(0, keys.length).map(String) : null,
       }
     },
+    put(rows, work) {
+      if (rows.length === 0) return
+      // A column that the archive does not know yet gets its default.
+      const present = new Set(rows.flatMap(row => Object.keys(row)))
+      const given = whole.columns.filter(({ name }) => known.has(name) && present.has(name))
+      const fixed = { ...without, ...returning.sets }
+      const own = whole.columns.filter(
+        ({ name }) => Object.hasOwn(fixed, name) || given.some(one => one.name === name),
+      )
+      const columns = own.map(({ name }) => `"${name}"`).join(', ')
+      const typed = own.map(({ name, type }) => `"${name}" ${bareType(type)}`).join(', ')
+      work.write(
+        `insert into ${whole.table} (school_id, ${columns})
+         select $1, ${columns} from json_to_recordset($2::json) r (${typed}) on conflict ${there}do nothing`,
+        [work.school, JSON.stringify(rows.map(row => ({ ...row, ...fixed })))],
+      )
+    },
+    unknown: row => Object.keys(row).filter(name => !known.has(name)),
   }
 }

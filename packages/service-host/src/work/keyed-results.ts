@@ -28,7 +28,7 @@ export function keyedResults<R extends { readonly key: string }>(
       result: column.json<R>().nullable(),
     },
     {
-      archive: { never: 'answers for repetitions, kept for a time' },
+      archive: { never: 'answers for repetitions, kept for a time', returns: 'empty' },
       indexes: [{ properties: ['school_id', 'made_at'] }],
     },
   )

@@ -9,7 +9,7 @@ export function settingSecrets(schema: string) {
     schema,
     'setting_secrets',
     { id: column.key().primary(), sealed: column.text() },
-    { archive: { never: 'secrets of providers' }, indexes: [{ properties: ['id'] }] },
+    { archive: { never: 'secrets of providers', returns: 'empty' }, indexes: [{ properties: ['id'] }] },
   )
   /** The place to which the vault binds them. */
   const placeOf = (school: string, id: string) => `${schema}.setting_secrets ${school} ${id}`

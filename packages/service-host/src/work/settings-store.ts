@@ -10,6 +10,7 @@ import {
   type Role,
   settingsRefusals,
   splitSecrets,
+  withoutSecrets,
 } from '@lms/contract'
 import { LRUCache } from 'lru-cache'
 import type { z } from 'zod'
@@ -169,6 +170,19 @@ export function settingsStoreOf<S extends z.ZodObject>(
       return { ...shown(saved), changed: true }
     }
 
+    /** Forgets that secrets are set which no archive has; their paths. */
+    async forgetSecrets(): Promise<string[]> {
+      const { values } = await this.#row()
+      if (values === null) return []
+      const { values: kept, dropped } = withoutSecrets(section, values)
+      if (dropped.length)
+        this.#work.write(`update "${schema}".settings set "values" = $2 where school_id = $1`, [
+          this.#work.school,
+          JSON.stringify(kept),
+        ])
+      return dropped
+    }
+
     get #lockName(): string {
       return `settings of ${schema} of ${this.#work.school}`
     }
@@ -220,6 +234,7 @@ export interface SettingsClass {
     work: UnitOfWork,
   ): {
     shown(): Promise<SettingsShown>
+    forgetSecrets(): Promise<string[]>
     change(
       change: Values,
       version: string | null,

@@ -3,6 +3,7 @@ import { enqueue, task, type UnitOfWork } from '@lms/service-host'
 import { z } from 'zod'
 
 export const recomputeDays = task('recompute-days', {
+  returns: 'never',
   payload: z.object({}),
   state: z.object({ days: z.int() }),
   counted: false,
@@ -11,7 +12,12 @@ export const recomputeDays = task('recompute-days', {
 })
 
 /** Makes the days those of another time zone. */
-export const changeZone = task('change-zone', { payload: z.object({}), counted: false, deadline: 120 })
+export const changeZone = task('change-zone', {
+  returns: 'never',
+  payload: z.object({}),
+  counted: false,
+  deadline: 120,
+})
 
 const restMs = 5000
 

@@ -2,7 +2,7 @@
 import { column, tenantEntity } from '@lms/service-host'
 import type { FactKind } from './fact.ts'
 
-const rebuilt = { never: 'counted anew from the tables of the other services' }
+const rebuilt = { never: 'counted anew from the tables of the other services', returns: 'rebuilt' } as const
 
 export const FactEntity = tenantEntity(
   'analytics',

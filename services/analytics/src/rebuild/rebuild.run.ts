@@ -1,6 +1,6 @@
 // Rebuilt equals grown: objects are always read where they are kept, and a version of one counts once. An event that comes
 // meanwhile has its own effect.
-import { enqueue, type Outside } from '@lms/service-host'
+import { enqueue, type Outside, type UnitOfWork } from '@lms/service-host'
 import { builder } from '../builder.ts'
 import { recomputeSoon } from '../days/recompute.task.ts'
 import type { Seen } from '../facts/fact.ts'
@@ -46,6 +46,12 @@ export const rebuildFactsTask = builder.externalCall(rebuildFacts, {
     return { state: { ...place, began_at, objects: objects + outcome.seen.length } }
   },
 })
+
+/** The figures of a restored school are counted anew. */
+export const countAgain = ({ work }: { work: UnitOfWork }): readonly string[] => {
+  enqueue(work, rebuildFacts, {}, { key: 'rebuild' })
+  return []
+}
 
 export const rebuildHandlers = builder.implement(figuresRebuilding, {
   rebuild: async ({ work }) => ({ job_id: enqueue(work, rebuildFacts, {}, { key: 'rebuild' }) }),

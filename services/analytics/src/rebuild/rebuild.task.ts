@@ -4,6 +4,7 @@ import { z } from 'zod'
 
 /** Reads all objects of a school from where they are kept, table by table; then forgets those that are no more. */
 export const rebuildFacts = task('rebuild-facts', {
+  returns: 'never',
   payload: z.object({}),
   state: z.object({
     /** The place among the sources; behind the last one what was not read is forgotten. */

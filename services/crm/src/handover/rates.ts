@@ -5,7 +5,7 @@ export const RateEntity = tenantEntity(
   'crm',
   'transport_rates',
   { transport: column.key().primary(), minute: column.time(), taken: column.integer() },
-  { archive: { never: 'counts the present minute' } },
+  { archive: { never: 'counts the present minute', returns: 'empty' } },
 )
 
 const minuteMs = 60_000

@@ -13,6 +13,7 @@ const times = { deadline: 120, pause: 5 }
  * ones. `ids` are the marked ones.
  */
 export const handOver = task('hand-over', {
+  returns: 'later',
   payload: z.object({ message_id: id('msg') }),
   state: marked,
   ...times,
@@ -23,6 +24,7 @@ export const originId = () => z.string().regex(/^(mlg|cmp)_/)
 
 /** The same for one part of a mailing or a campaign, until nothing of it waits; single messages have their own queue. */
 export const sendShard = task('send-shard', {
+  returns: 'later',
   payload: z.object({ origin: originId(), shard: z.int32() }),
   state: marked,
   ...times,

@@ -14,6 +14,7 @@ type FlowOpening = z.infer<typeof FlowOpening>
 
 /** Tells each person of a flow that a lesson has opened. */
 export const tellFlow = task('tell-flow', {
+  returns: 'later',
   payload: FlowOpening,
   state: z.object({ after: id('enr').nullable(), seen: z.int() }),
   deadline: 60,

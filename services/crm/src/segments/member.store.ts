@@ -21,6 +21,7 @@ import type { SegmentRow } from './segment.store.ts'
 import { checkPerson } from './segment.tasks.ts'
 
 const members = objectTable('crm.segment_people', SegmentMember, {
+  archive: { last: true },
   key: ['segment_id', 'generation', 'id'],
   computed: ['user_id'],
   hidden: {
@@ -45,7 +46,7 @@ export const SegmentCheckEntity = tenantEntity(
     segment_id: column.id<'seg'>().primary(),
     cause: column.key<Cause>(),
   },
-  { archive: { never: 'work that waits' } },
+  { archive: 'rows' },
 )
 
 /** Why somebody entered or left: an event, time alone, or a changed rule. */
@@ -61,7 +62,10 @@ export const SegmentMoveEntity = tenantEntity(
     kind: column.key<'entered' | 'left'>().primary(),
     cause: column.key<Cause>(),
   },
-  { archive: 'rows', indexes: [{ properties: ['school_id', 'user_id', 'at'] }, { properties: ['at'] }] },
+  {
+    archive: { last: true },
+    indexes: [{ properties: ['school_id', 'user_id', 'at'] }, { properties: ['at'] }],
+  },
 )
 
 /** A person, and a segment to look at. */

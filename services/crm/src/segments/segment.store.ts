@@ -26,7 +26,7 @@ export const SegmentReadEntity = tenantEntity(
     fact: column.key().primary(),
     segment_id: column.id<'seg'>().primary(),
   },
-  { archive: { never: 'derived from the rules of segments' } },
+  { archive: 'rows' },
 )
 
 /** The name of the fact that a person is in a segment. */

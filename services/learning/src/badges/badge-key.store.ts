@@ -3,6 +3,8 @@ import { mostKeys } from './badge-key.contract.ts'
 import { BadgeKey, type NewBadgeKey } from './badge-key.ts'
 
 const keys = objectTable('learning.badge_keys', BadgeKey, {
+  // A restored school signs with a new key; the old ones still prove what they have signed.
+  archive: { without: { sealed: '' } },
   kinds: { jwk: 'json' },
   hidden: {
     /** The private key, encrypted. */

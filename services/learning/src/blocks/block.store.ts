@@ -24,7 +24,7 @@ export const ContentUseEntity = tenantEntity(
     course_id: column.id<'crs'>(),
   },
   {
-    archive: { never: 'derived from the content of lessons' },
+    archive: 'rows',
     indexes: [
       { properties: ['school_id', 'block_id'] },
       { properties: ['school_id', 'lesson_id'] },

@@ -20,7 +20,7 @@ export const AttendanceEntity = tenantEntity(
     watched_100_at: column.time().nullable(),
   },
   {
-    archive: { never: 'copied from the webinars service' },
+    archive: 'rows',
     indexes: [{ properties: ['school_id', 'webinar_id'] }],
   },
 )

@@ -16,7 +16,7 @@ export const HoldingEntity = tenantEntity(
     changed_at: column.time(),
   },
   {
-    archive: { never: 'copied from the users and commerce services' },
+    archive: 'rows',
     indexes: [{ properties: ['school_id', 'object_id'] }, { properties: ['school_id', 'source_id'] }],
   },
 )

@@ -15,7 +15,7 @@ export const RuleRefEntity = tenantEntity(
     course_id: column.id<'crs'>(),
   },
   {
-    archive: { never: 'derived from the rules of lessons' },
+    archive: 'rows',
     indexes: [{ properties: ['school_id', 'ruled_id'] }, { properties: ['school_id', 'course_id'] }],
   },
 )

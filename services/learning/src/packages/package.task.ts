@@ -20,6 +20,7 @@ export type ImportState = z.infer<typeof ImportState>
 
 /** Reads a package: first all of it, then the content of a few lessons in each step. */
 export const importCourse = task('import-course', {
+  returns: 'never',
   payload: z.object({ import_id: id('imp'), file_id: id('fil'), dry_run: z.boolean(), orderer: Orderer }),
   state: ImportState,
   progress: ({ done, lessons }) => ({ done, total: lessons.length }),
@@ -46,6 +47,7 @@ export const takeBackImport = task('take-back-import', {
 
 /** Writes the package of a course; a repetition writes it from its beginning. */
 export const exportCourse = task('export-course', {
+  returns: 'never',
   payload: z.object({
     export_id: id('exp'),
     course_id: id('crs'),

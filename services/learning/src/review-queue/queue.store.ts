@@ -32,7 +32,7 @@ export const ReviewQueueEntity = tenantEntity(
     due_at: column.time(),
   },
   {
-    archive: { never: 'derived from the submissions that wait' },
+    archive: 'rows',
     indexes: kinds.map(kind => ({ properties: ['school_id', kind, 'due_at', 'submission_id'] })),
   },
 )

@@ -17,7 +17,7 @@ export const RightEntity = tenantEntity(
     version: column.integer(),
   },
   {
-    archive: { never: 'copied from the users service' },
+    archive: { never: 'copied from the users service', returns: 'read anew' },
     indexes: [{ properties: ['school_id', 'user_id', 'course_id'] }],
   },
 )
@@ -29,7 +29,7 @@ export const FlowEntity = tenantEntity(
     id: column.id<'grp'>().primary(),
     starts_at: column.time(),
   },
-  { archive: { never: 'copied from the users service' } },
+  { archive: { never: 'copied from the users service', returns: 'read anew' } },
 )
 
 /** How far the copy has come (`Followed.progress`). */
@@ -41,5 +41,5 @@ export const RightsProgressEntity = tenantEntity(
     pass: column.key().nullable(),
     after: column.key().nullable(),
   },
-  { archive: { never: 'copied from the users service' } },
+  { archive: { never: 'copied from the users service', returns: 'read anew' } },
 )

@@ -10,7 +10,7 @@ export const SubmissionFileEntity = tenantEntity(
     submission_id: column.id<'sub'>().primary(),
   },
   {
-    archive: { never: 'derived from the attempts of submissions' },
+    archive: 'rows',
     indexes: [{ properties: ['school_id', 'submission_id', 'object_id'] }],
   },
 )

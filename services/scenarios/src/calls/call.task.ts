@@ -7,6 +7,7 @@ export const mostTries = 3
 
 /** Makes the HTTP call of the node to which a run has come. */
 export const callOutside = task('call-outside', {
+  returns: 'later',
   payload: z.object({ run_id: id('run'), visit: z.int() }),
   state: z.object({ tries: z.int() }),
   deadline: 20,

@@ -6,7 +6,7 @@ export const SegmentPlaceEntity = tenantEntity(
   'scenarios',
   'segment_places',
   { known_until: column.time() },
-  { archive: { never: 'a place in the present work' } },
+  { archive: 'rows' },
 )
 
 export class SegmentPlaceStore {

@@ -34,7 +34,7 @@ export const ListenerEntity = tenantEntity(
     /** Whether people enter or walk on, now or after a pause. */
     active: column.boolean(),
   },
-  { archive: { never: 'derived from the published versions' } },
+  { archive: 'rows' },
 )
 
 export class VersionStore {

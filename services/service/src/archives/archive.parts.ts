@@ -12,7 +12,7 @@ import {
   pageOf,
   type Row,
 } from './archive.sources.ts'
-import { format, readme } from './archive.text.ts'
+import { format, productVersion, readme } from './archive.text.ts'
 import type { ArchiveWriter, HashedEntry } from './archive.writer.ts'
 
 export interface Making {
@@ -149,7 +149,7 @@ async function addManifest({ after }: PlaceIn<'manifest'>, making: Making): Prom
     const { counts, last_sequence, beyond_snapshot, missing_files } = state
     const snapshots = state.snapshots.map(({ service, at }) => ({ service, at }))
     const head = {
-      ...{ format, school_id: at.work.school, made_at: at.work.now },
+      ...{ format, product: productVersion, school_id: at.work.school, made_at: at.work.now },
       ...{ snapshots, last_sequence, counts, beyond_snapshot, missing_files },
     }
     writer.add(`${JSON.stringify(head, null, 2).slice(0, -2)},\n  "entries": [`)

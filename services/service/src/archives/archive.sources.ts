@@ -47,7 +47,7 @@ export async function pageOf(
   { state, at }: { state: ArchiveState; at: At },
 ): Promise<{ rows: Row[]; next: string[] | null }> {
   const { snapshot } = state.snapshots.find(each => each.service === service)!
-  const page = await hostOf(service, at).rows({ body: { table, after, snapshot } })
+  const page = await hostOf(service, at).rows({ body: { table, after, snapshot, hidden: true } })
   const name = `${service}.${table}`
   if (!page.in_snapshot && !state.beyond_snapshot.includes(name)) state.beyond_snapshot.push(name)
   return page

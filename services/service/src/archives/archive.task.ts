@@ -6,6 +6,7 @@ const payload = z.object({ export_id: id('exp') })
 
 /** Reads the school out, some megabytes of the archive in each step, while the storage takes the parts before. */
 export const buildArchive = task('build-archive', {
+  returns: 'never',
   payload,
   state: z.object({ done: z.int() }),
   progress: ({ done }) => ({ done, total: null }),
@@ -16,4 +17,10 @@ export const buildArchive = task('build-archive', {
 })
 
 /** Tells all owners by e-mail that an archive was ordered. */
-export const tellOwners = task('tell-owners-of-archive', { payload, attempts: 4, pause: 60, counted: false })
+export const tellOwners = task('tell-owners-of-archive', {
+  returns: 'never',
+  payload,
+  attempts: 4,
+  pause: 60,
+  counted: false,
+})

@@ -1,5 +1,14 @@
-/** The format, with its number; a later format has another one. */
-export const format = 'open-school-archive/1'
+import { readFileSync } from 'node:fs'
+
+/** The version of the product that makes an archive. */
+export const productVersion: string = JSON.parse(
+  readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
+).version
+
+/** The format, with its number; a later format has another one, and this one stays readable. */
+export const formatName = 'open-school-archive'
+export const formatNumber = 1
+export const format = `${formatName}/${formatNumber}`
 
 /** The entry that a person reads first. */
 export const readme = `# The archive of a school
@@ -8,14 +17,15 @@ This file has everything that the school keeps in Open School, in the format \`$
 
 - \`openapi.json\` describes the objects.
 - \`rows/<service>/<table>/00001.jsonl\`: the rows of a table in the order of their keys, an object in each line. The fields
-  of objects of the API have the names that \`GET\` answers with.
+  of objects of the API have the names that \`GET\` answers with; others are what the school needs to come back.
 - \`journal/2026-11.jsonl\`: the events of a month, an event in each line, as \`GET /v1/events\` shows it.
 - \`files/<id>\`: the bytes of a file. \`rows/site/files\` has its name and type.
 - \`manifest.json\` is the last entry: the moment of each service's snapshot, the number of rows, and the SHA-256 of each
   other entry. \`beyond_snapshot\` names tables that were read on after the snapshot had ended: their rows may refer to
   objects that the archive lacks. \`missing_files\` names files that were deleted meanwhile.
 
-It has no secrets: no keys, sessions and passwords, and no secrets of providers, integrations and webhooks.
+It has no secrets: no keys, sessions and passwords, and no secrets of providers, integrations and webhooks. The platform team
+restores a school from it: \`lms school restore <file> --school <id>\`.
 `
 
 /** The e-mail to all owners. */

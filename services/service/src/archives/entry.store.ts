@@ -15,7 +15,7 @@ export const ArchiveEntryEntity = tenantEntity(
     packed: column.bigint(),
     size: column.bigint(),
   },
-  { archive: { never: 'parts of archives that are being made' } },
+  { archive: { never: 'parts of archives that are being made', returns: 'empty' } },
 )
 
 export class ArchiveEntryStore {

@@ -7,7 +7,7 @@ import { exportLifecycle } from './export.lifecycle.ts'
 import { Export } from './export.object.ts'
 
 const table = objectTable('service.exports', Export, {
-  archive: { never: 'the file of an export is gone after a day' },
+  archive: { never: 'the file of an export is gone after a day', returns: 'empty' },
   list: exports.list,
   computed: ['download_url'],
   hidden: {

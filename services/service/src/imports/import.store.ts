@@ -6,7 +6,7 @@ import { Import, type ReportedImport } from './import.object.ts'
 import type { SheetState } from './sheet.ts'
 
 const table = objectTable('service.imports', Import, {
-  archive: { never: 'the course of a run, and not data of the school' },
+  archive: { never: 'the course of a run, and not data of the school', returns: 'empty' },
   list: imports.list,
   kinds: { file_id: 'key' },
   hidden: {

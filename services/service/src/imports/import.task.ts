@@ -6,6 +6,7 @@ const payload = z.object({ import_id: id('imp') })
 
 /** Takes the rows of a file, a slice in each step. */
 export const runImport = task('run-import', {
+  returns: 'never',
   payload,
   state: z.object({ done: z.int() }),
   progress: ({ done }) => ({ done, total: null }),
@@ -16,7 +17,7 @@ export const runImport = task('run-import', {
 })
 
 /** Deletes an import a while after its end; its link has expired before. */
-export const forgetImport = task('forget-import', { payload, counted: false })
+export const forgetImport = task('forget-import', { returns: 'never', payload, counted: false })
 
 /** Days that an import is listed after its end. */
 export const keptDays = 30

@@ -9,5 +9,5 @@ export const PieceEntity = tenantEntity(
     number: column.integer().primary(),
     content: column.text(),
   },
-  { archive: { never: 'parts of files that are being made' } },
+  { archive: { never: 'parts of files that are being made', returns: 'empty' } },
 )

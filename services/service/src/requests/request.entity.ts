@@ -17,7 +17,7 @@ export const RequestEntity = tenantEntity(
     created_at: column.time(),
   },
   {
-    archive: { never: 'answers what a request has changed, for support, for a few days' },
+    archive: { never: 'answers what a request has changed, for support, for a few days', returns: 'empty' },
     indexes: [{ properties: ['request_id'] }],
   },
 )

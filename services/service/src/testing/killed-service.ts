@@ -1,7 +1,8 @@
-// A process of this service that kills itself before or after the commit of a step of an import or an archive.
+// A process of this service that kills itself before or after the commit of a step of an import, an archive or a restore.
 import { readConfig, runService, systemClock } from '@lms/service-host'
 import { buildArchiveTask } from '../archives/archive.run.ts'
 import { runImportTask } from '../imports/import.run.ts'
+import { restoreSchoolTask } from '../restores/restore.run.ts'
 import { serviceService } from '../service.ts'
 
 export const killSteps = ['before-commit', 'after-commit'] as const
@@ -15,7 +16,7 @@ const at = (step: KillStep) => {
 }
 
 if (import.meta.main) {
-  for (const task of [runImportTask, buildArchiveTask]) {
+  for (const task of [runImportTask, buildArchiveTask, restoreSchoolTask]) {
     const { run } = task as { run: Run }
     // The first step of a process only begins, or has done no more than the process before.
     let steps = 0

@@ -3,7 +3,7 @@ import { Artifact } from './artifact.contract.ts'
 import { artifactLifecycle } from './artifact.lifecycle.ts'
 
 const table = objectTable('site.artifacts', Artifact, {
-  archive: { never: 'made for a link that expires' },
+  archive: { never: 'made for a link that expires', returns: 'empty' },
   hidden: {
     /** The service that makes it. */
     maker: column.key(),

@@ -6,6 +6,7 @@ const payload = z.object({ file_id: id('fil') })
 
 /** Reads the pieces of a file from its maker into the storage; two at a time, because each keeps the storage busy. */
 export const storeArtifact = task('store-artifact', {
+  returns: 'never',
   payload,
   deadline: 900,
   attempts: 8,
@@ -17,6 +18,7 @@ export const storeArtifact = task('store-artifact', {
 
 /** Stores a file that is being made, a part in each call; the next pieces, or the end, enqueue it again. */
 export const growArtifact = task('grow-artifact', {
+  returns: 'never',
   payload,
   state: z.object({}),
   deadline: 120,
@@ -28,4 +30,4 @@ export const growArtifact = task('grow-artifact', {
 })
 
 /** Deletes a file whose link has expired. */
-export const forgetArtifact = task('forget-artifact', { payload, counted: false })
+export const forgetArtifact = task('forget-artifact', { returns: 'never', payload, counted: false })

@@ -15,6 +15,7 @@ export const domainTable = objectTable('site.domains', Domain, {
     next_certificate_at: column.time().nullable(),
   },
   list: domains.list,
+  archive: { last: true },
   unique: [{ name: 'domains_own_host', of: ['host'], refusal: refusals.domain_present }],
   lifecycle: { of: domainLifecycle, emits: { prove: null } },
   // An active host is unique over all schools.

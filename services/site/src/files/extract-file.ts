@@ -58,7 +58,7 @@ export const extractFileCall = builder.externalCall(extractFile, {
   },
 })
 
-async function unpacked(
+export async function unpacked(
   archive: string,
   { offset, packed, deflated }: Packed,
   storage: ReturnType<typeof storageOf>,
@@ -74,7 +74,7 @@ async function unpacked(
 }
 
 /** A stream in pieces of given sizes, counted while it is read: headers lie. */
-class Pieces {
+export class Pieces {
   readonly #source: AsyncIterator<Buffer>
   #rest: Buffer = Buffer.alloc(0)
   /** Why it could not be read; stores may hide it behind an error of their own. */

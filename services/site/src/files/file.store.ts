@@ -16,6 +16,7 @@ import { files } from './file.contract.ts'
 
 const table = objectTable('site.files', File, {
   list: files.list,
+  archive: { without: { upload_id: null } },
   indexes: [['folder'], ['content_type'], ['sha256'], ['user_id', 'created_at', 'id']],
   // Files of the school are shown by what contains them.
   visible: ownRows({ student: 'user_id' }),

@@ -12,7 +12,7 @@ export const StorageUseEntity = tenantEntity(
     files: column.integer(),
     bytes: column.bigint(),
   },
-  { archive: { never: 'counted from the files' } },
+  { archive: 'rows' },
 )
 
 type Quota = Pick<Limits, 'storage_files' | 'storage_gibibytes'>

@@ -13,7 +13,7 @@ export const PageUseEntity = tenantEntity(
     place: column.key<UsePlace>().primary(),
   },
   {
-    archive: { never: 'derived from the content of pages' },
+    archive: 'rows',
     indexes: [{ properties: ['school_id', 'page_id', 'place'] }],
   },
 )

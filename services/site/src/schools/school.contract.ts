@@ -6,6 +6,7 @@ import {
   language,
   mergePatchOf,
   oneOf,
+  refuse,
   resource,
   stamps,
   text,
@@ -13,6 +14,15 @@ import {
 import { z } from 'zod'
 import { Domain, refusals as domainRefusals, hostName } from '../domains/domain.contract.ts'
 import { schoolLifecycle } from './school.lifecycle.ts'
+
+export const schoolRefusals = refuse({
+  school_restoring: {
+    status: 409,
+    when: 'the school is being restored from an archive',
+    message:
+      'The school is being restored from an archive. Wait for its end: GET /operator/v1/schools/{id}/restore tells how far it is.',
+  },
+})
 
 /** A rate per second, and the burst after a pause. */
 const rate = () => z.int().min(1).max(1_000_000)
@@ -66,7 +76,7 @@ export const NewSchool = z.strictObject({
 })
 export const SchoolChanges = z.strictObject({
   name: schoolName().optional(),
-  status: oneOf(schoolLifecycle.states)
+  status: oneOf(['active', 'suspended'])
     .optional()
     .describe('`suspended` closes the school, `active` reopens it.'),
   limits: LimitChanges.optional(),
@@ -131,6 +141,7 @@ export const registry = resource({
     path: { id: id('sch') },
     body: SchoolChanges,
     returns: School,
+    refuses: [schoolRefusals.school_restoring],
   }),
   addDomain: I('POST /internal/schools/{id}/domains', {
     summary: 'Give a school a domain, which may be local and needs no proof',

@@ -1,4 +1,4 @@
-import { newId } from '@lms/contract'
+import { newId, Refused } from '@lms/contract'
 import { missing, type Runtime, type UnitOfWork } from '@lms/service-host'
 import { builder } from '../builder.ts'
 import {
@@ -10,7 +10,7 @@ import {
 } from '../domains/domain.activation.ts'
 import { readHost } from '../domains/domain.rules.ts'
 import { asPlatform } from './in-one-school.ts'
-import { registry, type School } from './school.contract.ts'
+import { registry, type School, schoolRefusals } from './school.contract.ts'
 import { Registry } from './school.registry.ts'
 import { changeLimits } from './school.rules.ts'
 
@@ -54,6 +54,7 @@ export const registryHandlers = builder.implement(registry, {
       { work, runtime },
       async ({ schools, work }) => {
         const school = await schools.lock(path.id)
+        if (school.status === 'restoring') throw new Refused(schoolRefusals.school_restoring)
         const limits = changeLimits(school.limits, body.limits ?? {})
         const { name = school.name, status = school.status } = body
         publishStatus(work, status)

@@ -1,7 +1,12 @@
-// All moves of a school. The gateway refuses a suspended one; nothing of it is lost.
+// All moves of a school. The gateway refuses a suspended one; nothing of it is lost. One that is being restored from an
+// archive opens when all of it is there, in the state that it had.
 import { lifecycle } from '@lms/contract'
 
-export const schoolLifecycle = lifecycle({
-  active: { suspend: 'suspended' },
-  suspended: { resume: 'active' },
-})
+export const schoolLifecycle = lifecycle(
+  {
+    active: { suspend: 'suspended' },
+    suspended: { resume: 'active' },
+    restoring: { open: 'active' },
+  },
+  { begins: ['active', 'restoring'] },
+)

@@ -5,11 +5,12 @@ import { schoolLifecycle } from './school.lifecycle.ts'
 // Limits that the school does not set follow the default, even if it changes one day.
 export const schoolTable = objectTable('site.schools', School.extend({ limits: Limits.partial() }), {
   computed: ['domains', 'pending_domains', 'language'],
+  archive: { last: true },
   acrossSchools: [
     ['created_at', 'id'],
     ['name', 'id'],
   ],
-  lifecycle: { of: schoolLifecycle, emits: { suspend: null, resume: null } },
+  lifecycle: { of: schoolLifecycle, emits: { suspend: null, resume: null, open: null } },
 })
 
 export type SchoolRow = RowIn<typeof schoolTable>

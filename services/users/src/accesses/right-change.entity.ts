@@ -6,7 +6,10 @@ export const RightChangeEntity = tenantEntity(
   'right_changes',
   { id: column.id<'acc' | 'grp'>().primary(), changed: column.bigint() },
   {
-    archive: { never: 'tells services which rights changed; they copy all rights of a restored school' },
+    archive: {
+      never: 'tells services which rights changed; they copy all rights of a restored school',
+      returns: 'by triggers',
+    },
     indexes: [{ properties: ['school_id', 'changed'] }],
   },
 )

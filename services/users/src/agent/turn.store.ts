@@ -6,13 +6,13 @@ export const AgentTurnEntity = tenantEntity(
   'users',
   'agent_turns',
   { id: column.key().primary(), until: column.time() },
-  { archive: { never: 'what is being answered now' } },
+  { archive: { never: 'what is being answered now', returns: 'empty' } },
 )
 export const AgentTokensEntity = tenantEntity(
   'users',
   'agent_tokens',
   { day: column.key().primary(), tokens: column.bigint() },
-  { archive: { never: 'counts against a bound of the day' } },
+  { archive: { never: 'counts against a bound of the day', returns: 'empty' } },
 )
 
 /** How long a turn is kept whose process was killed: longer than any answer takes. */

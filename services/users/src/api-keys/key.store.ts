@@ -4,7 +4,7 @@ import { type Bounds, unbounded } from './key.bounds.ts'
 import { ApiKey } from './key.contract.ts'
 
 const keys = objectTable('users.api_keys', ApiKey, {
-  archive: { never: 'a key is a secret' },
+  archive: { never: 'a key is a secret', returns: 'empty' },
   kinds: { hint: 'key' },
   hidden: {
     /** SHA-256 of the value, hex. Keys have high entropy, so a password hash would add cost and no safety. */

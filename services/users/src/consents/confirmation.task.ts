@@ -20,6 +20,7 @@ import { confirmationLife } from './consent.rules.ts'
 const use = 'confirmations of consents'
 
 export const askForConsent = task('ask-for-consent', {
+  returns: 'later',
   payload: z.object({ consent_id: id('cns') }),
   attempts: 5,
   pause: 60,

@@ -10,7 +10,7 @@ export const FieldValueEntity = tenantEntity(
     user_id: column.id<'usr'>().primary(),
   },
   {
-    archive: { never: 'the values of people in the form that filters compare' },
+    archive: 'rows',
     indexes: [{ properties: ['school_id', 'user_id'] }],
   },
 )

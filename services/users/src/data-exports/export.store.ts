@@ -3,7 +3,7 @@ import { DataExport } from './export.contract.ts'
 import { exportLifecycle } from './export.lifecycle.ts'
 
 const dataExports = objectTable('users.data_exports', DataExport, {
-  archive: { never: 'the file of an export is gone after a day' },
+  archive: { never: 'the file of an export is gone after a day', returns: 'empty' },
   computed: ['download_path'],
   hidden: {
     /** The encrypted file. */

@@ -9,6 +9,7 @@ const Named = z.object({ export_id: id('job') })
  * last for about ten minutes.
  */
 export const buildExport = task('build-data-export', {
+  returns: 'never',
   payload: Named,
   attempts: 8,
   longestPause: 300,
@@ -17,4 +18,4 @@ export const buildExport = task('build-data-export', {
 })
 
 /** Deletes an expired export. */
-export const removeExport = task('forget-data-export', { payload: Named, counted: false })
+export const removeExport = task('forget-data-export', { returns: 'never', payload: Named, counted: false })

@@ -16,7 +16,7 @@ export const EmailChangeEntity = tenantEntity(
     request_id: column.key(),
   },
   {
-    archive: { never: 'confirmations on their way, with the hash of a secret' },
+    archive: { never: 'confirmations on their way, with the hash of a secret', returns: 'empty' },
     indexes: [{ properties: ['next_at'] }, { properties: ['expires_at'] }],
     uniques: [{ name: 'email_changes_token_hash', properties: ['school_id', 'token_hash'] }],
   },
@@ -27,5 +27,5 @@ export const RecentMailEntity = tenantEntity(
   'users',
   'recent_mails',
   { id: column.key().primary(), sent_at: column.time() },
-  { archive: { never: 'counts of the last hour' }, indexes: [{ properties: ['sent_at'] }] },
+  { archive: { never: 'counts of the last hour', returns: 'empty' }, indexes: [{ properties: ['sent_at'] }] },
 )

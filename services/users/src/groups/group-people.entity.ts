@@ -13,6 +13,7 @@ export const GroupChangeEntity = tenantEntity(
   {
     archive: {
       never: 'tells services which memberships changed; they copy all members of a restored school',
+      returns: 'by triggers',
     },
     indexes: [{ properties: ['school_id', 'changed'] }],
   },

@@ -11,5 +11,5 @@ export const ImportNoteEntity = tenantEntity(
     noted_id: column.id<'usr'>().primary(),
     person: column.json<User>().nullable(),
   },
-  { archive: { never: 'notes of a dry run, until it ends' } },
+  { archive: { never: 'notes of a dry run, until it ends', returns: 'empty' } },
 )

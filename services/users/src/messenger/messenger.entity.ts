@@ -11,7 +11,7 @@ export const MessengerEntity = tenantEntity(
     bot_token: column.text().hidden(),
     updated_at: commonColumns.updated_at(),
   },
-  { archive: { never: 'the token of a bot is a secret' } },
+  { archive: { never: 'the token of a bot is a secret', returns: 'empty' } },
 )
 
 /** Used signatures, stored as long as they would be accepted. */
@@ -23,5 +23,8 @@ export const UsedSignatureEntity = tenantEntity(
     id: column.key().primary(),
     expires_at: column.time(),
   },
-  { archive: { never: 'forgotten as soon as signatures expire' }, indexes: [{ properties: ['expires_at'] }] },
+  {
+    archive: { never: 'forgotten as soon as signatures expire', returns: 'empty' },
+    indexes: [{ properties: ['expires_at'] }],
+  },
 )

@@ -2,7 +2,7 @@ import { type ListQuery, objectTable, ownRows, type RowIn, type RowPage, storeOf
 import { Session } from './session.contract.ts'
 
 const sessions = objectTable('users.sessions', Session, {
-  archive: { never: 'a session is a secret of its person' },
+  archive: { never: 'a session is a secret of its person', returns: 'empty' },
   indexes: [['user_id', 'created_at', 'id']],
   acrossSchools: [['expires_at']],
   visible: ownRows({ student: 'user_id', curator: 'user_id' }),

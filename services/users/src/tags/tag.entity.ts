@@ -21,7 +21,7 @@ export const TagCountEntity = tenantEntity(
     slot: column.integer().primary(),
     people: column.bigint(),
   },
-  { archive: { never: 'counted from the tags of people' } },
+  { archive: 'rows' },
 )
 
 /** Deleted and merged tags that some people still have. */

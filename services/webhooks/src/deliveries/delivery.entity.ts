@@ -26,7 +26,7 @@ export const DeliveryEntity = tenantEntity(
     error_detail: column.text().nullable().hidden(),
   },
   {
-    archive: { never: 'a restored school delivers nothing of what happened before' },
+    archive: { never: 'a restored school delivers nothing of what happened before', returns: 'empty' },
     indexes: [
       { properties: ['school_id', 'created_at'] },
       { properties: ['school_id', 'webhook_id', 'created_at'] },
@@ -49,7 +49,7 @@ export const AttemptEntity = tenantEntity(
     error_detail: column.text().nullable(),
     created_at: commonColumns.created_at(),
   },
-  { archive: { never: 'a restored school delivers nothing of what happened before' } },
+  { archive: { never: 'a restored school delivers nothing of what happened before', returns: 'empty' } },
 )
 
 /** A delivery without its first attempt. */

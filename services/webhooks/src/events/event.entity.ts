@@ -18,7 +18,7 @@ export const EventEntity = tenantEntity(
     payload: column.text(),
   },
   {
-    archive: 'rows',
+    archive: { without: { takers: null } },
     indexes: [
       { properties: ['school_id', 'sequence'] },
       { properties: ['school_id', 'created_at'] },

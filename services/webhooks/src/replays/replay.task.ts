@@ -4,6 +4,7 @@ import { z } from 'zod'
 
 /** The events of a replay: after one sequence, up to another. */
 export const replayEvents = task('replay-events', {
+  returns: 'never',
   payload: z.object({
     types: z.array(z.string().regex(/^[a-z_.*]{1,100}$/)),
     from: timestamp().nullable(),

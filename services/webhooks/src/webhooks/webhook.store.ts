@@ -15,6 +15,11 @@ const webhooks = objectTable('webhooks.subscriptions', Webhook, {
     sender_rights: column.json<string[][]>().nullable(),
   },
   list: operations.list,
+  // Its receiver has the secret of another installation: `restored` gives it a new one.
+  archive: {
+    without: { own_headers: null, secret: '', next_secret: null },
+    sets: { active: false, header_names: [], rotation_ends_at: null },
+  },
 })
 export type WebhookRow = RowIn<typeof webhooks>
 

@@ -90,6 +90,7 @@ interface Test {
 /** Sends the sample as it was chosen: sent again after a crash, it is the same event. */
 export const sendTest = builder.externalCall(
   task('send-test', {
+    returns: 'never',
     payload: z.object({
       webhook_id: id('whk'),
       event_id: id('evt'),

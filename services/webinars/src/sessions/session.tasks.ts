@@ -31,12 +31,14 @@ export const fixAttendance = task('fix-attendance', {
 
 /** Tells a person that they are registered, or are not any more. */
 export const tellRegistered = task('tell-registered', {
+  returns: 'later',
   payload: z.object({ registration_id: id('wbr') }),
   counted: false,
 })
 
 /** Reminds everybody who is registered, so many minutes before the session that begins then. */
 export const remind = task('remind', {
+  returns: 'later',
   payload: z.object({ session_id: id('wbs'), minutes: z.int32(), starts_at: timestamp() }),
   state: z.object({ after: id('wbr') }),
   counted: false,
@@ -44,6 +46,7 @@ export const remind = task('remind', {
 
 /** Tells everybody who is registered of the last of so many moves of a session. */
 export const tellMoved = task('tell-moved', {
+  returns: 'later',
   payload: z.object({ session_id: id('wbs'), moves: z.int32() }),
   state: z.object({ after: id('wbr') }),
   counted: false,

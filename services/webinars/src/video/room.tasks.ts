@@ -7,10 +7,15 @@ import { videoKinds } from './provider/provider.ts'
 const payload = z.object({ session_id: id('wbs'), kind: oneOf(videoKinds) })
 
 /** Makes the room of a session that is live. */
-export const prepareVideo = task('prepare-video', { payload, longestPause: 60, counted: false })
+export const prepareVideo = task('prepare-video', {
+  returns: 'later',
+  payload,
+  longestPause: 60,
+  counted: false,
+})
 
 /** Ends the room of a session. */
-export const closeVideo = task('close-video', { payload, counted: false })
+export const closeVideo = task('close-video', { returns: 'later', payload, counted: false })
 
 /** Seconds between two looks at a room: with a gap of one slot closed, as good as a beat of each person in it. */
 export const lookEvery = 30
@@ -19,6 +24,7 @@ export const mostLooks = 5760
 
 /** Looks who is in a room. */
 export const lookIntoVideo = task('look-into-video', {
+  returns: 'later',
   payload,
   state: z.object({ looks: z.int32() }),
   attempts: 30,
@@ -29,6 +35,7 @@ export const lookIntoVideo = task('look-into-video', {
 
 /** Asks for the recording of a session that is over: callbacks get lost. */
 export const lookForRecording = task('look-for-recording', {
+  returns: 'later',
   payload,
   state: z.object({ looks: z.int32() }),
   // Longer than a recording is awaited.

@@ -40,7 +40,7 @@ export const chargeCall = builder.externalCall(chargePayment, {
     if (!request) return null
     const { payload, payment, provider, method, number } = request
     const { id, amount, currency, payment_method_id } = payment
-    if (payment_method_id !== null && method === null)
+    if (payment_method_id !== null && !method?.sealed)
       return {
         status: 'failed',
         reference: null,

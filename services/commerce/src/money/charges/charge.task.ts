@@ -7,6 +7,7 @@ import { z } from 'zod'
  * hours): no try can charge a second time.
  */
 export const chargePayment = task('charge-payment', {
+  returns: 'later',
   payload: z.object({
     payment_id: id('pay'),
     order_id: id('ord'),
@@ -25,6 +26,7 @@ export type ChargePayload = z.infer<typeof chargePayment.payload>
 
 /** Returns the money of a refund; the tries last as long. */
 export const refundPayment = task('refund-payment', {
+  returns: 'later',
   payload: z.object({ refund_id: id('ref'), payment_id: id('pay'), order_id: id('ord') }),
   attempts: 24,
   pause: 5,
@@ -66,6 +68,7 @@ export const disputeOfCharge = task('record-dispute', {
 
 /** A sandbox's callback to itself. */
 export const sendOwnCallback = task('send-sandbox-callback', {
+  returns: 'later',
   payload: z.object({
     provider_id: id('pvd'),
     payment_id: id('pay').nullable(),

@@ -3,6 +3,8 @@ import type { SchoolMode } from '../../settings/commerce-settings.ts'
 import { PaymentMethod } from './payment-method.contract.ts'
 
 const methods = objectTable('commerce.payment_methods', PaymentMethod, {
+  // A saved card without its reference counts as gone: payments still name it.
+  archive: { without: { sealed: '' } },
   hidden: {
     /** The provider's reference, encrypted. */
     sealed: column.text(),

@@ -8,6 +8,7 @@ const providers = objectTable('commerce.payment_providers', PaymentProvider, {
     sealed: column.text().nullable(),
   },
   list: paymentProviders.list,
+  archive: { without: { sealed: null } },
   acrossSchools: [['id']],
 })
 export type ProviderRow = RowIn<typeof providers>

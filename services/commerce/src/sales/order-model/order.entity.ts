@@ -10,7 +10,7 @@ export const OrderOfferEntity = tenantEntity(
   },
   // An offer that was deleted meanwhile is written as an empty id.
   {
-    archive: { never: 'derived from the items of orders' },
+    archive: 'rows',
     checks: [{ name: 'order_offers_offer_here', expression: `"offer_id" <> ''` }],
   },
 )

@@ -1,0 +1,77 @@
+// Rows of an archive on their way back into a table of their school.
+import { type BodyOf, Refused } from '@lms/contract'
+import { StatementError } from '../database/batch.ts'
+import { timeOfId } from '../database/partitions.ts'
+import { step } from '../database/statements.ts'
+import { archiveRefusals, type hostOperations } from '../kernel/host.contract.ts'
+import type { ArchivedRow, ArchivedTable } from '../work/archived-table.ts'
+import { inSchool } from '../work/in-school.ts'
+import type { Runtime } from '../work/runtime.ts'
+import type { UnitOfWork } from '../work/unit-of-work.ts'
+
+/** Postgres's code for a row without a partition; a violated check has it, too, with the name of its constraint. */
+const noPartition = '23514'
+
+export async function restoreRows(
+  table: ArchivedTable,
+  { table: name, lines, moment, dry_run }: BodyOf<typeof hostOperations.restoreRows>,
+  { school, runtime }: { school: string; runtime: Runtime },
+): Promise<{ rows: number }> {
+  const rows = rowsOf(lines)
+  for (const row of rows) {
+    const [column] = table.unknown(row)
+    if (column !== undefined)
+      throw new Refused(
+        archiveRefusals.row_not_restorable,
+        `${runtime.service}.${name} has no column ${column}: the archive comes from a newer version, or was changed.`,
+      )
+  }
+  if (dry_run) return { rows: rows.length }
+  const put = () => inSchool(school, runtime, async ({ work }) => table.put(rows, work, moment))
+  await put().catch(async error => {
+    if (!(error instanceof StatementError)) throw error
+    if (error.sqlState === noPartition && error.constraint === undefined) {
+      await makePartitions(name, rows, runtime)
+      return put()
+    }
+    // Classes 22 and 23: data that the table does not take.
+    if (!/^2[23]/.test(error.sqlState)) throw error
+    throw new Refused(
+      archiveRefusals.row_not_restorable,
+      `A row is none of ${runtime.service}.${name} (${error.constraint ?? error.sqlState}): the archive comes from another version, or was changed.`,
+    )
+  })
+  return { rows: rows.length }
+}
+
+function rowsOf(lines: string): ArchivedRow[] {
+  try {
+    const rows = lines
+      .split('\n')
+      .filter(line => line !== '')
+      .map(line => JSON.parse(line))
+    if (rows.every(row => typeof row === 'object' && row !== null && !Array.isArray(row))) return rows
+  } catch {}
+  throw new Refused(archiveRefusals.row_not_restorable, 'A line of the archive is no row.')
+}
+
+/** A table that is partitioned by time gets those of the rows. */
+async function makePartitions(table: string, rows: readonly ArchivedRow[], { system, service }: Runtime) {
+  const times = rows.map(({ id }) => timeOfId(String(id)).getTime())
+  const range = [Math.min(...times), Math.max(...times) + 1].map(time => new Date(time).toISOString())
+  await system.run([step(`select "${service}".make_partitions($1, $2, $3)`, [table, ...range])])
+}
+
+/** Those of these tables that have rows of the school. */
+export async function filledAmong(tables: readonly string[], work: UnitOfWork): Promise<string[]> {
+  const found = await Promise.all(
+    tables.map(async table => {
+      const { rows } = await work.read(
+        `select 1 from "${work.schema}"."${table}" where school_id = $1 limit 1`,
+        [work.school],
+      )
+      return rows.length > 0 ? [table] : []
+    }),
+  )
+  return found.flat()
+}

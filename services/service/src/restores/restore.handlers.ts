@@ -1,0 +1,96 @@
+import { formatTime, newId, Refused } from '@lms/contract'
+import { enqueue, type Work } from '@lms/service-host'
+import { artifacts, pieceBytes } from '@lms/site/contract'
+import { builder } from '../builder.ts'
+import { day } from '../steps.ts'
+import { mostHeld, partBytes, type Restore, refusals, restores } from './restore.contract.ts'
+import { isBefore, noReport } from './restore.place.ts'
+import type { RestoreRow } from './restore.store.ts'
+import { restoreSchool } from './restore.task.ts'
+
+/** Days for which the storage keeps the bytes of an archive that is restored. */
+const keptDays = 7
+
+export const shown = ({ place, report, ...row }: RestoreRow): Restore => ({
+  status: row.status,
+  size: row.size,
+  received: row.received,
+  problem: row.problem,
+  part: place.part,
+  done: 'entry' in place ? place.entry : 0,
+  ...report,
+  updated_at: row.updated_at,
+})
+
+const found = (row: RestoreRow | null): RestoreRow => {
+  if (!row) throw new Refused(refusals.restore_missing)
+  return row
+}
+
+export const restoreHandlers = builder.implement(restores, {
+  /** An upload that was begun before is dropped; an archive whose rows are being written is not. */
+  begin: async ({ body, now }, { restores, pieces }) => {
+    const before = await restores.lock()
+    if (before && (!isBefore(before.place) || before.status === 'checking'))
+      throw new Refused(refusals.restore_under_way)
+    if (before) pieces.remove(before.file_id)
+    return shown(
+      restores.save({
+        ...{ status: 'uploading', dry_run: true, file_id: newId('fil'), size: body.size, received: 0 },
+        ...{ place: { part: 'storing' }, report: noReport(), problem: null },
+        ...{ created_at: now, updated_at: now },
+      }),
+    )
+  },
+
+  take: async ({ body, work, runtime }, { restores, pieces }) => {
+    const known = found(await restores.find())
+    const bytes = Buffer.from(body.content, 'base64')
+    // The storage takes parts of 16 pieces; while it is slow, the sender waits.
+    const stored = await storedPieces(known, { work, runtime })
+    const row = found(await restores.lock())
+    if (row.status !== 'uploading') throw new Refused(refusals.restore_under_way)
+    if (row.file_id !== known.file_id) return shown(row)
+    pieces.removeUpTo(row.file_id, stored)
+    if (body.offset + bytes.length <= row.received) return shown(row)
+    const isTooMuch = bytes.length > partBytes || body.offset + bytes.length > row.size
+    if (body.offset !== row.received || isTooMuch) throw new Refused(refusals.restore_out_of_place)
+    if (Math.floor(row.received / pieceBytes) - stored > mostHeld) return shown(row)
+    await pieces.grow(row.file_id, row.received, bytes)
+    return shown(restores.save(row, { received: row.received + bytes.length }))
+  },
+
+  run: async ({ body, work }, { restores }) => {
+    const row = found(await restores.lock())
+    if (row.received < row.size) throw new Refused(refusals.restore_incomplete)
+    if (row.status === 'done' || row.status === 'restoring' || row.status === 'checking') return shown(row)
+    enqueue(work, restoreSchool, {}, { key: 'restore' })
+    const status = isBefore(row.place) ? ('checking' as const) : ('restoring' as const)
+    // What was checked once is checked again: the school may not be empty any more.
+    const place = isBefore(row.place) ? ({ part: 'storing' } as const) : row.place
+    return shown(restores.save(row, { status, dry_run: body.dry_run, problem: null, place }))
+  },
+
+  get: async (_, { restores }) => shown(found(await restores.find())),
+})
+
+/** Has the storage take the whole pieces that have arrived; how many it has. */
+async function storedPieces(row: RestoreRow, at: Pick<Work, 'work' | 'runtime'>): Promise<number> {
+  const whole = Math.floor(row.received / pieceBytes)
+  if (whole === 0) return 0
+  return (await keepBytes(row, { pieces: whole, size: whole * pieceBytes, is_whole: false }, at))
+    .stored_pieces
+}
+
+/** Tells the storage how far the bytes are. */
+export function keepBytes(
+  { file_id, created_at }: Pick<RestoreRow, 'file_id' | 'created_at'>,
+  so: { pieces: number; size: number; is_whole: boolean },
+  { work, runtime }: Pick<Work, 'work' | 'runtime'>,
+) {
+  const scope = { school: work.school, requestId: work.origin.requestId }
+  const expires_at = formatTime(new Date(Date.parse(created_at) + keptDays * day))
+  return runtime.sibling('site', { artifacts }, scope).artifacts.grow({
+    body: { id: file_id, name: 'archive.zip', content_type: 'application/zip', expires_at, ...so },
+  })
+}

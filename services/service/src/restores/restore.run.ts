@@ -1,0 +1,177 @@
+// Restores a school, step by step. Everything is checked before the first row is written; each step commits its place, and
+// what a step wrote before a crash is there when it is written again.
+import { ArchiveRefused } from '@lms/archive'
+import { ApiError } from '@lms/contract'
+import { pieceBytes } from '@lms/site/contract'
+import { builder, type Stores } from '../builder.ts'
+import { type At, later, second } from '../steps.ts'
+import { checkEntry, checkNames, checkPlace, hostOf, restoringOf } from './restore.check.ts'
+import { keepBytes } from './restore.handlers.ts'
+import { isBefore, type Place, type PlaceIn, type Report } from './restore.place.ts'
+import { type OpenedArchive, open } from './restore.source.ts'
+import type { RestoreRow } from './restore.store.ts'
+import { restoreSchool } from './restore.task.ts'
+import { putRows, schoolRow, storeFiles } from './restore.write.ts'
+
+/** Milliseconds after which a step commits its place. */
+const stepMs = 10_000
+
+export const restoreSchoolTask = builder.task(
+  restoreSchool,
+  async ({ payload: _, ...at }, stores) => {
+    const row = await stores.restores.find()
+    if (!row || (row.status !== 'checking' && row.status !== 'restoring')) return
+    if (row.place.part === 'storing') return keep(row, at, stores)
+    const opened = await open(row.file_id, row.size, at).catch(error => error as Error)
+    if (opened instanceof Error) return refuse(opened, at, stores)
+    try {
+      const until = performance.now() + stepMs
+      const going: Going = {
+        place: row.place,
+        report: structuredClone(row.report),
+        opened,
+        until,
+        fileId: row.file_id,
+        at,
+      }
+      const pause = await goOn(going, row.dry_run)
+      return commit(row, going, pause, at, stores)
+    } catch (error) {
+      return refuse(error, at, stores)
+    } finally {
+      opened.archive.close()
+    }
+  },
+  {
+    failed: async (_, stores) => {
+      const row = await stores.restores.lock()
+      if (row)
+        stores.restores.save(row, { status: 'failed', problem: 'A service was unavailable for too long.' })
+    },
+  },
+)
+
+interface Going {
+  place: Place
+  report: Report
+  readonly opened: OpenedArchive
+  readonly until: number
+  readonly fileId: RestoreRow['file_id']
+  readonly at: At
+}
+
+/** The storage has to have all bytes before they are read. */
+async function keep(row: RestoreRow, at: At, stores: Stores) {
+  const pieces = Math.ceil(row.size / pieceBytes)
+  const kept = await keepBytes(row, { pieces, size: row.size, is_whole: true }, at)
+  const locked = (await stores.restores.lock())!
+  stores.pieces.removeUpTo(row.file_id, kept.status === 'stored' ? pieces : kept.stored_pieces)
+  if (kept.status === 'failed') throw new Error('the storage did not take the archive')
+  if (kept.status !== 'stored') return { state: { done: 0 }, at: later(at, second / 4) }
+  stores.restores.save(locked, { place: { part: 'check', entry: 0 } })
+  return { state: { done: 0 } }
+}
+
+/** Goes on until its time is over or the restore ends; milliseconds to wait, if others have to come first. */
+async function goOn(going: Going, isDry: boolean): Promise<number> {
+  let pause = 0
+  while (pause === 0 && going.place.part !== 'end' && performance.now() < going.until) {
+    if (going.place.part === 'mark' && isDry) return 0
+    pause = await goOnce(going)
+  }
+  return pause
+}
+
+async function goOnce(going: Going): Promise<number> {
+  const { place, opened, at, report } = going
+  const { entries } = opened.manifest
+  switch (place.part) {
+    case 'check': {
+      if (place.entry === 0) checkNames(opened)
+      report.entries = entries.length
+      const listed = entries[place.entry]
+      if (listed) await checkEntry(opened, listed, at)
+      else await checkPlace(opened, at)
+      going.place = listed ? { part: 'check', entry: place.entry + 1 } : { part: 'mark' }
+      return 0
+    }
+    case 'mark': {
+      const { name } = await schoolRow(opened)
+      await restoringOf(at).mark({ body: { name } })
+      going.place = { part: 'rows', entry: 0, line: 0 }
+      return 0
+    }
+    case 'rows':
+    case 'last-rows':
+    case 'tasks':
+      going.place = await nextRows(place, going)
+      return 0
+    case 'files': {
+      const next = await storeFiles(place.entry, { ...going, archive_id: going.fileId })
+      going.place = next === null ? { part: 'wait-for-files' } : { part: 'files', entry: next }
+      return 0
+    }
+    case 'wait-for-files': {
+      const { open, failed } = await restoringOf(at).files({ body: { files: [] } })
+      if (failed) throw new Error(`${failed} files could not be stored`)
+      if (open === 0) going.place = { part: 'last-rows', entry: 0, line: 0 }
+      return open && second
+    }
+    case 'rebuild': {
+      const services = Object.keys(at.runtime.config.siblings).sort()
+      const service = services[place.service]
+      if (service) {
+        const { to_set } = await hostOf(service, at).rebuild({})
+        report.to_set = [...new Set([...report.to_set, ...to_set])]
+      }
+      going.place = service ? { part: 'rebuild', service: place.service + 1 } : { part: 'open' }
+      return 0
+    }
+    case 'open':
+      await restoringOf(at).open({ body: await schoolRow(opened) })
+      going.place = { part: 'tasks', entry: 0, line: 0 }
+      return 0
+    default:
+      return 0
+  }
+}
+
+const after = {
+  rows: { part: 'files', entry: 0 },
+  'last-rows': { part: 'rebuild', service: 0 },
+  tasks: { part: 'end' },
+} as const satisfies Record<string, Place>
+
+async function nextRows(
+  place: PlaceIn<'rows' | 'last-rows' | 'tasks'>,
+  { opened, until, at, report }: Going,
+): Promise<Place> {
+  const listed = opened.manifest.entries[place.entry]
+  if (!listed) return after[place.part]
+  const { written, line } = await putRows(place.part, listed, place.line, { opened, until, at })
+  report.rows += written
+  return line === null ? { ...place, entry: place.entry + 1, line: 0 } : { ...place, line }
+}
+
+async function commit(row: RestoreRow, going: Going, pause: number, at: At, stores: Stores) {
+  const { place, report } = going
+  const locked = (await stores.restores.lock())!
+  const done = 'entry' in place ? place.entry : 0
+  // Another process has made this step.
+  if (JSON.stringify(locked.place) !== JSON.stringify(row.place)) return { state: { done } }
+  if (place.part === 'end') return void stores.restores.save(locked, { place, report, status: 'done' })
+  if (place.part === 'mark' && row.dry_run)
+    return void stores.restores.save(locked, { report, place: { part: 'storing' }, status: 'checked' })
+  const status = isBefore(place) ? locked.status : ('restoring' as const)
+  stores.restores.save(locked, { place, report, status })
+  return { state: { done }, ...(pause > 0 && { at: later(at, pause) }) }
+}
+
+/** What is wrong with the archive is told; anything else is tried again. */
+async function refuse(error: unknown, _: At, { restores }: Stores): Promise<undefined> {
+  const isRefused = error instanceof ArchiveRefused || (error instanceof ApiError && error.status === 422)
+  if (!isRefused) throw error
+  const row = (await restores.lock())!
+  const status = isBefore(row.place) ? ('refused' as const) : ('failed' as const)
+  restores.save(row, { status, problem: error.message.slice(0, 2000) })
+}

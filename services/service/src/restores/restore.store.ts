@@ -1,0 +1,95 @@
+import type { Id } from '@lms/contract'
+import { column, readDatabaseTime, tenantEntity, type UnitOfWork } from '@lms/service-host'
+import type { Restore } from './restore.contract.ts'
+import type { Place, Report } from './restore.place.ts'
+
+/** The restore of a school: one row, kept as the record of how it came back. */
+export const RestoreEntity = tenantEntity(
+  'service',
+  'restores',
+  {
+    status: column.key<Restore['status']>(),
+    dry_run: column.boolean(),
+    /** Its bytes in the storage, while they are needed. */
+    file_id: column.id<'fil'>(),
+    size: column.bigint(),
+    received: column.bigint(),
+    place: column.json<Place>(),
+    report: column.json<Report>(),
+    problem: column.text().nullable(),
+    created_at: column.time(),
+    updated_at: column.time(),
+  },
+  { archive: { never: 'tells how the school came back', returns: 'empty' } },
+)
+
+export interface RestoreRow {
+  readonly status: Restore['status']
+  readonly dry_run: boolean
+  readonly file_id: Id<'fil'>
+  readonly size: number
+  readonly received: number
+  readonly place: Place
+  readonly report: Report
+  readonly problem: string | null
+  readonly created_at: string
+  readonly updated_at: string
+}
+
+const columns = 'status, dry_run, file_id, size, received, place, report, problem, created_at, updated_at'
+
+export class RestoreStore {
+  readonly #work: UnitOfWork
+  constructor(work: UnitOfWork) {
+    this.#work = work
+  }
+
+  /** The restore of the school; null before the first one. */
+  find(): Promise<RestoreRow | null> {
+    return this.#one(this.#work.read.bind(this.#work), '')
+  }
+
+  /** The same; nobody else changes it until the end of the work. */
+  lock(): Promise<RestoreRow | null> {
+    return this.#one(this.#work.lock.bind(this.#work), ' for update')
+  }
+
+  async #one(read: UnitOfWork['read'], locking: string): Promise<RestoreRow | null> {
+    const { rows } = await read(
+      `select ${columns} from "service"."restores" where school_id = $1${locking}`,
+      [this.#work.school],
+    )
+    if (!rows[0]) return null
+    const [status, dry_run, file_id, size, received, place, report, problem, created, updated] = rows[0]
+    return {
+      status: status as RestoreRow['status'],
+      dry_run: dry_run === 't',
+      file_id: file_id as Id<'fil'>,
+      size: Number(size),
+      received: Number(received),
+      place: JSON.parse(place!),
+      report: JSON.parse(report!),
+      problem: problem ?? null,
+      created_at: readDatabaseTime(created!),
+      updated_at: readDatabaseTime(updated!),
+    }
+  }
+
+  save(row: RestoreRow, changes: Partial<RestoreRow> = {}): RestoreRow {
+    const saved: RestoreRow = { ...row, ...changes, updated_at: this.#work.now }
+    this.#work.write(
+      `insert into "service"."restores" (school_id, ${columns}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+       on conflict (school_id) do update set status = excluded.status, dry_run = excluded.dry_run,
+         file_id = excluded.file_id, size = excluded.size, received = excluded.received, place = excluded.place,
+         report = excluded.report, problem = excluded.problem, created_at = excluded.created_at,
+         updated_at = excluded.updated_at`,
+      [
+        ...[this.#work.school, saved.status, saved.dry_run ? 't' : 'f', saved.file_id],
+        ...[String(saved.size), String(saved.received)],
+        ...[JSON.stringify(saved.place), JSON.stringify(saved.report)],
+        ...[saved.problem, saved.created_at, saved.updated_at],
+      ],
+    )
+    return saved
+  }
+}

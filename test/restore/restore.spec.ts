@@ -1,0 +1,331 @@
+// A whole school, as an archive of format 1 has it, comes back where nothing of it is: nothing of it is different, nothing
+// is told to anybody, and it goes on. What is no such archive is refused before anything is written.
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import type { Id } from '@lms/contract'
+import { serviceContract } from '@lms/service/contract'
+import { asOwner, eventually, startSystem, type TestSystem } from '@lms/testing'
+import { allServices } from '@lms/testing/all-services'
+import { startTestGateway, type TestGateway } from '@lms/testing/gateway'
+import { download } from '../../services/service/src/testing/download.ts'
+import { unzip } from '../../services/service/src/testing/unzip.ts'
+import { altered, type Entries, zipped } from './altered.ts'
+import { keptArchive } from './fixture.ts'
+import { ordersHere } from './orders-here.ts'
+import { endOf, restoreInto, send } from './restoring.ts'
+
+const kept = keptArchive(1)
+const { school, bytes: archive } = kept
+const host = 'localhost'
+let before: Entries
+let system: TestSystem
+let gateway: TestGateway
+
+beforeAll(async () => {
+  before = await unzip(archive)
+  // It comes back a minute after it was made: what is due later is still due later.
+  const begun = performance.now()
+  const clock = { now: () => new Date(kept.madeAt.getTime() + 60_000 + performance.now() - begun) }
+  const settings = { LMS_WEBHOOK_ALLOW_LOOPBACK: '1' }
+  system = await startSystem({ services: allServices, clock, settings: { settings } })
+  gateway = await startTestGateway(system)
+}, 300_000)
+afterAll(async () => {
+  await gateway?.stop()
+  await system?.stop()
+})
+
+const linesOf = (bytes: Buffer | undefined) => (bytes?.toString() ?? '').split('\n').filter(Boolean)
+const rowsOf = (entries: Entries, table: string) =>
+  [...entries].flatMap(([name, bytes]) =>
+    name.startsWith(`rows/${table}/`) ? linesOf(bytes).map(line => JSON.parse(line)) : [],
+  )
+
+/** What the product says about archives, and not the school. */
+const isOfProduct = (name: string) => name === 'README.md' || name === 'openapi.json'
+
+/** Tables that tell of the restore itself. */
+const ofRestore = ['service.restores', 'service.file_pieces', 'site.artifacts']
+
+/** The tables of all services with rows of the school, besides tasks and messages of the restore. */
+const filled = () =>
+  asOwner(system.ownerUrl, async client => {
+    await client.query('set row_security = off')
+    const found: string[] = []
+    for (const { contract, entities } of allServices)
+      for (const entity of entities) {
+        const name = `${contract.service}.${entity.init().meta.tableName}`
+        const { rows } = await client.query(`select from ${name} where school_id = $1 limit 1`, [school])
+        if (rows.length && !ofRestore.includes(name)) found.push(name)
+      }
+    return found
+  })
+
+describe('refused before anything is written is an archive', () => {
+  const first = 'rows/users/users/00001.jsonl'
+  const setFormat = (format: string) =>
+    altered(
+      before,
+      () => {},
+      manifest => Object.assign(manifest, { format }),
+    )
+  const cases: Record<string, [problem: string, make: () => Buffer]> = {
+    'of a later format': ['Update it first', () => setFormat('open-school-archive/2')],
+    'of no format': ['is no format of an archive', () => setFormat('school/1')],
+    'of another school': [
+      'This is the archive of sch_',
+      () =>
+        altered(
+          before,
+          () => {},
+          manifest => Object.assign(manifest, { school_id: `sch_${'0'.repeat(26)}` }),
+        ),
+    ],
+    'with other bytes than its manifest says': [
+      'its hash is another one',
+      () =>
+        zipped(
+          [...before].map(([name, bytes]) => [
+            name,
+            name === first
+              ? Buffer.from(bytes.toString().replace('"Ann', '"Eve').replace('"A', '"B'))
+              : bytes,
+          ]),
+        ),
+    ],
+    'without an entry of its manifest': [
+      'is missing',
+      () => zipped([...before].filter(([name]) => name !== first)),
+    ],
+    'with an entry that its manifest lacks': [
+      'is not in the manifest',
+      () => zipped([['rows/users/users/00002.jsonl', Buffer.from('{}\n')], ...before]),
+    ],
+    'with a path that leads out of it': ['', () => zipped([['../evil.jsonl', Buffer.from('{}')], ...before])],
+    'with two entries of one name': [
+      'Two entries are named',
+      () => zipped([[first, Buffer.from('{}\n')], ...before]),
+    ],
+    'with a name that no archive has': [
+      'is no entry of an archive',
+      () => altered(before, entries => entries.set('rows/users/readme.exe', Buffer.from('MZ'))),
+    ],
+    'with a table that is none': [
+      'Name a table',
+      () =>
+        altered(before, entries =>
+          entries.set('rows/users/api_keys/00001.jsonl', Buffer.from('{"id":"key_1"}\n')),
+        ),
+    ],
+    'with a column that is none': [
+      'has no column',
+      () => altered(before, entries => entries.set(first, Buffer.from('{"id":"usr_1","is_god":true}\n'))),
+    ],
+    'with a column that no archive has': [
+      'has no column secret',
+      () =>
+        altered(before, entries =>
+          entries.set('rows/webhooks/subscriptions/00001.jsonl', Buffer.from('{"secret":"known"}\n')),
+        ),
+    ],
+    'without a manifest': [
+      'no manifest.json',
+      () => zipped([...before].filter(([name]) => name !== 'manifest.json')),
+    ],
+    'that was cut off': ['', () => archive.subarray(0, archive.length - 1000)],
+    'that is none': ['', () => Buffer.alloc(5000, 'a school')],
+  }
+
+  test.each(Object.entries(cases))('%s', async (_, [problem, make]) => {
+    const state = await restoreInto(gateway, school, make())
+    expect(state).toMatchObject({ status: 'refused', problem: expect.stringContaining(problem) })
+    expect(state.problem).not.toBe('')
+    expect(await filled()).toEqual([])
+  })
+
+  test('whose domain another school has here', async () => {
+    const other = await gateway.operator('POST', '/schools', { name: 'Other', domains: [host] })
+    expect(other.status).toBe(201)
+    const state = await restoreInto(gateway, school, archive)
+    expect(state).toMatchObject({ status: 'refused', problem: expect.stringContaining('another school') })
+    expect(await filled()).toEqual([])
+    await asOwner(system.ownerUrl, async client => {
+      await client.query('set row_security = off')
+      await client.query('delete from site.domains where school_id = $1', [other.body.id])
+    })
+  })
+})
+
+test('the bytes of an archive arrive in their order, each once', async () => {
+  await gateway.operator('POST', `/schools/${school}/restore`, { size: 40 })
+  const put = (offset: number, length: number) =>
+    gateway.operator('PUT', `/schools/${school}/restore/bytes`, {
+      ...{ offset, content: Buffer.alloc(length, 'a').toString('base64') },
+    })
+  expect((await put(20, 20)).body.error).toMatchObject({ reason: 'restore_out_of_place' })
+  expect((await put(0, 20)).status).toBe(200)
+  expect((await put(0, 20)).body).toMatchObject({ received: 20 })
+  const run = await gateway.operator('POST', `/schools/${school}/restore/run`, {})
+  expect(run.body.error).toMatchObject({ reason: 'restore_incomplete' })
+  expect((await put(20, 21)).body.error).toMatchObject({ reason: 'restore_out_of_place' })
+  expect((await put(20, 20)).body).toMatchObject({ received: 40 })
+})
+
+/** Runs `lms …` against this installation. */
+async function lms(...args: string[]): Promise<{ code: number; output: string }> {
+  const main = fileURLToPath(new URL('../../packages/cli/lms.mjs', import.meta.url))
+  const env = {
+    ...process.env,
+    ...{ LMS_OPERATOR_URL: gateway.operatorUrl, LMS_OPERATOR_TOKEN: gateway.operatorToken },
+  }
+  const child = spawn(process.execPath, [main, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', data => (output += data))
+  const [code] = await once(child, 'close')
+  return { code, output }
+}
+
+test('`lms school restore --dry-run` checks everything and writes nothing', async () => {
+  const file = fileURLToPath(new URL('archives/open-school-archive-1.zip', import.meta.url))
+  const ended = await lms('school', 'restore', file, '--school', school, '--dry-run')
+  expect(ended).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('can be restored. Nothing was written.'),
+  })
+  expect(await filled()).toEqual([])
+  const other = await lms('school', 'restore', file, '--school', `sch_${'0'.repeat(26)}`, '--dry-run')
+  expect(other).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('Nothing was written. This is the archive of'),
+  })
+}, 120_000)
+
+describe('a restored school', () => {
+  let state: Awaited<ReturnType<typeof endOf>>
+  let key: { id: Id<'key'>; api_key: string }
+  let told: number
+
+  beforeAll(async () => {
+    await send(gateway, school, archive)
+    await gateway.operator('POST', `/schools/${school}/restore/run`, {})
+    state = await endOf(gateway, school)
+    told = await eventsOf()
+    const issued = await gateway.operator('POST', `/schools/${school}/keys`, {
+      ...{ name: 'Owner', role: 'owner', kind: 'integration', scope: ['*'] },
+    })
+    key = issued.body
+  }, 180_000)
+
+  const eventsOf = () =>
+    asOwner(system.ownerUrl, async client => {
+      await client.query('set row_security = off')
+      const counts = allServices.map(({ contract }) =>
+        contract.service === 'webhooks'
+          ? '(select count(*) from webhooks.events where school_id = $1)'
+          : `(select count(*) from "${contract.service}".outbox where school_id = $1 and subject like 'events.%')`,
+      )
+      const { rows } = await client.query(`select ${counts.join(' + ')} as count`, [school])
+      return Number(rows[0].count)
+    })
+
+  test('is as it was: its next archive has the same rows and files', async () => {
+    expect(state).toMatchObject({ status: 'done', problem: null })
+    const by = system.caller({ school: school as Id<'sch'>, key: key.id, role: 'owner' })
+    const { exports, fullExports } = system.client('service', serviceContract.resources, by)
+    const { id } = await fullExports.create({})
+    const { download_url } = await eventually(
+      'the archive',
+      async () => {
+        const found = await exports.get({ path: { id } })
+        expect(found.status).not.toBe('failed')
+        return found.status === 'ready' ? found : null
+      },
+      120_000,
+    )
+    const after = await unzip(Buffer.from(await (await download(system, by, download_url!)).arrayBuffer()))
+    const hashOf = (bytes: Buffer | undefined) => bytes && createHash('sha256').update(bytes).digest('hex')
+    const different = [...new Set([...before.keys(), ...after.keys()])]
+      .filter(name => !isOfProduct(name) && hashOf(before.get(name)) !== hashOf(after.get(name)))
+      .sort()
+    expect(different).toEqual(
+      [
+        // A new key, because the private one is in no archive.
+        'rows/learning/badge_keys/00001.jsonl',
+        'manifest.json',
+        // The secret is not set any more.
+        'rows/scenarios/settings/00001.jsonl',
+        // The records of the restore and of the order of this archive.
+        'rows/service/audit_log/00001.jsonl',
+        // Inactive.
+        'rows/webhooks/subscriptions/00001.jsonl',
+      ].sort(),
+    )
+    const had = rowsOf(before, 'service/audit_log')
+    const has = rowsOf(after, 'service/audit_log')
+    expect(has.slice(0, had.length)).toEqual(had)
+    expect(has.slice(had.length).map(({ operation }) => operation)).toEqual([
+      'POST /operator/v1/schools/{id}/restore/run',
+      'POST /v1/exports/full',
+    ])
+    expect(rowsOf(after, 'learning/badge_keys')[0]).toEqual(rowsOf(before, 'learning/badge_keys')[0])
+    const [was] = rowsOf(before, 'webhooks/subscriptions')
+    expect(rowsOf(after, 'webhooks/subscriptions')).toEqual([{ ...was, active: false }])
+  }, 180_000)
+
+  test('has told nobody anything', async () => {
+    const { events } = JSON.parse(before.get('manifest.json')!.toString()).counts
+    expect(told).toBe(events)
+    const sent = await asOwner(system.ownerUrl, async client => {
+      await client.query('set row_security = off')
+      const { rows } = await client.query(
+        `select (select count(*) from webhooks.deliveries where school_id = $1)
+           + (select count(*) from webhooks.due where school_id = $1) as count`,
+        [school],
+      )
+      return Number(rows[0].count)
+    })
+    expect(sent).toBe(0)
+  })
+
+  test('says what it has to set again', () => {
+    expect(state.to_set).toEqual(
+      expect.arrayContaining([
+        expect.stringContaining('API keys'),
+        expect.stringContaining('webhook subscriptions'),
+        'the setting http_secret of scenarios',
+      ]),
+    )
+  })
+
+  test('makes a sale under the next number, which its journal has next', async () => {
+    await ordersHere(gateway, { host, key: key.api_key }, rowsOf(before, 'commerce/orders'))
+    const last = Math.max(...linesOf(before.get(journalOf(before))).map(line => JSON.parse(line).sequence))
+    const next = await eventually('the events', () =>
+      asOwner(system.ownerUrl, async client => {
+        await client.query('set row_security = off')
+        const { rows } = await client.query(
+          'select sequence from webhooks.events where school_id = $1 and sequence > $2 order by sequence',
+          [school, String(last)],
+        )
+        return rows.length ? Number(rows[0].sequence) : null
+      }),
+    )
+    expect(next).toBe(last + 1)
+  })
+
+  test('shows its certificates to everybody who has their number', async () => {
+    const [certificate] = rowsOf(before, 'learning/certificates')
+    const page = await gateway.call('GET', `/certificates/${certificate.number}`, { host })
+    expect(page.status).toBe(200)
+  })
+
+  test('is not restored once more', async () => {
+    const begun = await gateway.operator('POST', `/schools/${school}/restore`, { size: archive.length })
+    expect(begun).toMatchObject({ status: 409, body: { error: { reason: 'restore_under_way' } } })
+  })
+})
+
+const journalOf = (entries: Entries) =>
+  [...entries.keys()].filter(name => name.startsWith('journal/')).at(-1)!

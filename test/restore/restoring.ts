@@ -1,0 +1,49 @@
+// Restores as the platform team does.
+import { eventually } from '@lms/testing'
+import type { Gateway } from '@lms/testing/gateway'
+
+const partBytes = 512 * 1024
+
+export interface State {
+  status: string
+  problem: string | null
+  received: number
+  to_set: string[]
+}
+
+/** Sends the archive. */
+export async function send(gateway: Gateway, school: string, archive: Buffer): Promise<void> {
+  const begun = await gateway.operator('POST', `/schools/${school}/restore`, { size: archive.length })
+  if (begun.status !== 201) throw new Error(JSON.stringify(begun.body))
+  for (let received = 0; received < archive.length; ) {
+    const content = archive.subarray(received, received + partBytes).toString('base64')
+    const { status, body } = await gateway.operator('PUT', `/schools/${school}/restore/bytes`, {
+      ...{ offset: received, content },
+    })
+    if (status !== 200) throw new Error(JSON.stringify(body))
+    received = body.received
+  }
+}
+
+/** Its state when it has ended. */
+export const endOf = (gateway: Gateway, school: string): Promise<State> =>
+  eventually(
+    'the end of the restore',
+    async () => {
+      const { body } = await gateway.operator('GET', `/schools/${school}/restore`)
+      return ['checked', 'done', 'refused', 'failed'].includes(body.status) ? (body as State) : null
+    },
+    120_000,
+  )
+
+/** Sends the archive, and has it restored or only checked. */
+export async function restoreInto(
+  gateway: Gateway,
+  school: string,
+  archive: Buffer,
+  dry_run = false,
+): Promise<State> {
+  await send(gateway, school, archive)
+  await gateway.operator('POST', `/schools/${school}/restore/run`, { dry_run })
+  return endOf(gateway, school)
+}
