@@ -8,6 +8,9 @@ export const ofHostNeverArchived: ReadonlyMap<string, string> = new Map([
   ['idempotency_keys', 'answers for repetitions of the last day'],
 ])
 
+/** Those whose rows leave and return by code of the host (`archived-tasks.ts`). */
+export const ofHostArchived: ReadonlySet<string> = new Set(['tasks'])
+
 /** By `service.table`. */
 export const neverArchived: Readonly<Record<string, NeverArchived>> = {
   'webhooks.sequences': {
