@@ -27,4 +27,5 @@ export const looksSecret = /seal|secret|token|hash|password|credential/
 export const shownThoughNamedSo: readonly string[] = [
   'users.agent_confirmations.hash',
   'commerce.payment_providers.secret_names',
+  'service.usage_days.agent_tokens',
 ]
