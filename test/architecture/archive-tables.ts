@@ -8,6 +8,9 @@ export const ofHostNeverArchived: ReadonlyMap<string, string> = new Map([
   ['idempotency_keys', 'answers for repetitions of the last day'],
 ])
 
+/** Those whose rows leave and return by code of the host (`archived-tasks.ts`). */
+export const ofHostArchived: ReadonlySet<string> = new Set(['tasks'])
+
 /** By `service.table`. */
 export const neverArchived: Readonly<Record<string, NeverArchived>> = {
   'webhooks.sequences': {
@@ -36,6 +39,7 @@ export const neverArchived: Readonly<Record<string, NeverArchived>> = {
 /** Names of columns that may be those of secrets. */
 export const looksSecret = /seal|secret|token|hash|password|credential/
 
+<<<<<<< .merge_file_abOYDV
 /** Columns of such names that leave in an archive: why. */
 export const takenThoughNamedSo: Readonly<Record<string, string>> = {
   'users.agent_confirmations.hash': 'of a call, which the row has',
@@ -44,3 +48,11 @@ export const takenThoughNamedSo: Readonly<Record<string, string>> = {
   'crm.suppressions.address_hash': 'keyed, and of an address that is not written to',
   'crm.messages.address_hash': 'keyed, and of an address that the row mostly has',
 }
+=======
+/** Columns of such names that are no secrets. */
+export const shownThoughNamedSo: readonly string[] = [
+  'users.agent_confirmations.hash',
+  'commerce.payment_providers.secret_names',
+  'service.usage_days.agent_tokens',
+]
+>>>>>>> .merge_file_MvYL0D

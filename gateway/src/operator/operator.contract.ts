@@ -4,7 +4,14 @@ import { figuresRebuilding } from '@lms/analytics/contract'
 import { A, C, G, id, L, M, resource, text, timestamp } from '@lms/contract'
 import { rebuilding } from '@lms/crm/contract'
 import { badgeKeyRotation } from '@lms/learning/contract'
-import { NewRestore, RestorePart, RestoreRun, restoreRefusals, restores, usageInternalApi } from '@lms/service/contract'
+import {
+  NewRestore,
+  RestorePart,
+  RestoreRun,
+  restoreRefusals,
+  restores,
+  usageInternalApi,
+} from '@lms/service/contract'
 import { hostOperations } from '@lms/service-host/front'
 import {
   ConfirmedDomain,

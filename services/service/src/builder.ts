@@ -6,9 +6,8 @@ import { ExportStore } from './exports/export.store.ts'
 import { ImportStore } from './imports/import.store.ts'
 import { PieceStore } from './pieces/piece.store.ts'
 import { RequestStore } from './requests/request.store.ts'
-import { UsageStore } from './usage/usage.store.ts'
-
 import { RestoreStore } from './restores/restore.store.ts'
+import { UsageStore } from './usage/usage.store.ts'
 
 export const builder = defineService({
   records: AuditStore,

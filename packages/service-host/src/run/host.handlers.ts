@@ -28,8 +28,8 @@ import { declaredHeard } from './bus-use.ts'
 import { personalOf } from './erase-answers.ts'
 import { rememberedOf, unhandledBy } from './handled.ts'
 import { limitsOf } from './limits.ts'
-import { usageOf } from './usage.ts'
 import { filledAmong, restoreRows } from './restore-rows.ts'
+import { usageOf } from './usage.ts'
 
 /** The host's own internal operations. */
 export const hostImplementation = (

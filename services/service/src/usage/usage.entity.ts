@@ -22,7 +22,7 @@ export const UsageDayEntity = tenantEntity(
     counted_at: column.time().nullable(),
   },
   {
-    archive: 'rows',
+    archive: { never: 'what an installation has counted, for its own bills', returns: 'empty' },
     indexes: [{ properties: ['closed', 'school_id', 'day'] }, { properties: ['day'] }],
   },
 )
@@ -33,7 +33,10 @@ export const UsagePersonEntity = tenantEntity(
   'usage_people',
   { day: column.key().primary(), user_id: column.key().primary() },
   {
-    archive: { never: 'who was active on a day, kept for three days until they are a number' },
+    archive: {
+      never: 'who was active on a day, kept for three days until they are a number',
+      returns: 'empty',
+    },
     indexes: [{ properties: ['day'] }],
   },
 )
@@ -43,5 +46,5 @@ export const UsageReporterEntity = tenantEntity(
   'service',
   'usage_reporters',
   { process: column.key().primary(), sequence: column.bigint(), at: column.time() },
-  { archive: { never: 'belongs to no school' } },
+  { archive: { never: 'belongs to no school', returns: 'empty' } },
 )
