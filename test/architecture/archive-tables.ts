@@ -39,7 +39,6 @@ export const neverArchived: Readonly<Record<string, NeverArchived>> = {
 /** Names of columns that may be those of secrets. */
 export const looksSecret = /seal|secret|token|hash|password|credential/
 
-<<<<<<< .merge_file_abOYDV
 /** Columns of such names that leave in an archive: why. */
 export const takenThoughNamedSo: Readonly<Record<string, string>> = {
   'users.agent_confirmations.hash': 'of a call, which the row has',
@@ -48,11 +47,3 @@ export const takenThoughNamedSo: Readonly<Record<string, string>> = {
   'crm.suppressions.address_hash': 'keyed, and of an address that is not written to',
   'crm.messages.address_hash': 'keyed, and of an address that the row mostly has',
 }
-=======
-/** Columns of such names that are no secrets. */
-export const shownThoughNamedSo: readonly string[] = [
-  'users.agent_confirmations.hash',
-  'commerce.payment_providers.secret_names',
-  'service.usage_days.agent_tokens',
-]
->>>>>>> .merge_file_MvYL0D
