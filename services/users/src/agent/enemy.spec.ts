@@ -104,7 +104,7 @@ describe('an agent whose model is an enemy', () => {
       }
       for (const table of [
         'crm.notes',
-        'crm.tasks',
+        'crm.manager_tasks',
         'learning.comments',
         'learning.submissions',
         'learning.reviews',
