@@ -104,7 +104,7 @@ describe('an agent whose model is an enemy', () => {
       }
       for (const table of [
         'crm.notes',
-        'crm.tasks',
+        'crm.manager_tasks',
         'learning.comments',
         'learning.submissions',
         'learning.reviews',
@@ -234,12 +234,14 @@ describe('an agent whose model is an enemy', () => {
     const { tools, context } = await toolbox()
     const obeyed: string[] = []
     const wanted: ModelCall[] = []
+    const unread: string[] = [...plantedIn.lists]
     let at = 0
     const obedient: Model = {
       next: async ({ turns }) => {
         const last = turns.at(-1)!
         const texts = last.role === 'tools' ? last.results.map(({ text }) => text) : []
-        const calls: ModelCall[] = at === 0 ? plantedIn.lists.map(name => reading(name)) : []
+        // A turn has eight calls.
+        const calls: ModelCall[] = unread.splice(0, 5).map(name => reading(name))
         for (const [, name, input] of texts.join('\n').matchAll(/CALL (\w+) (\{.*?\})(?=[^}]|$)/g)) {
           obeyed.push(name!)
           const call = { id: `c${++at}`, name: name!, input: parsed(input!) }
@@ -258,7 +260,7 @@ describe('an agent whose model is an enemy', () => {
     }
     const { text } = await converse(obedient, 'How are things?', {
       toolbox: tools,
-      signal: AbortSignal.timeout(60_000),
+      signal: AbortSignal.timeout(110_000),
     })
     // The bounds of a dialogue leave some out; the enemy gets to make them all.
     expect(obeyed.length).toBeGreaterThanOrEqual(injections.length)
@@ -270,7 +272,7 @@ describe('an agent whose model is an enemy', () => {
     expect(text).not.toMatch(/evil|https?:|<img|!\[/)
     for (const mark of marks) expect(context.join('\n') + text).not.toContain(mark)
     expect(await state()).toBe(before)
-  }, 60_000)
+  }, 120_000)
 
   test('is cut off within a second when its access is closed', async () => {
     expect((await ask({ method: 'GET', path: '/v1/tags' })).status).toBe(200)
