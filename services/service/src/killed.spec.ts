@@ -1,4 +1,4 @@
-// Processes that are killed between the steps of an import, an archive or a restore lose nothing, and do nothing twice.
+// Processes that are killed between the steps of an import or an archive lose nothing, and do nothing twice.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
@@ -6,13 +6,11 @@ import { fileURLToPath } from 'node:url'
 import type { Caller } from '@lms/contract'
 import { freePorts } from '@lms/local'
 import { environmentOf } from '@lms/service-host'
-import { registry } from '@lms/site/contract'
 import { siteService } from '@lms/site/service'
-import { asOwner, eventually, startSystem, type TestSystem } from '@lms/testing'
+import { eventually, startSystem, type TestSystem } from '@lms/testing'
 import { usersContract } from '@lms/users/contract'
 import { usersService } from '@lms/users/service'
 import { serviceContract } from './contract.ts'
-import { restores } from './restores/restore.contract.ts'
 import { serviceService } from './service.ts'
 import { download } from './testing/download.ts'
 import { killSteps } from './testing/killed-service.ts'
@@ -100,64 +98,4 @@ test('an archive is whole', async () => {
   for (const { name, sha256 } of manifest.entries)
     expect([name, createHash('sha256').update(entries.get(name)!).digest('hex')]).toEqual([name, sha256])
   expect(manifest.entries).toHaveLength(entries.size - 1)
-}, 120_000)
-
-/** Deletes what these services have of a school. */
-const empty = (school: string) =>
-  asOwner(system.ownerUrl, async client => {
-    await client.query('set row_security = off')
-    for (const service of ['users', 'site', 'service']) {
-      const { rows } = await client.query(
-        `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'school_id'
-         where c.relnamespace = to_regnamespace($1) and c.relkind in ('r', 'p') and not c.relispartition`,
-        [service],
-      )
-      for (const { name } of rows)
-        await client.query(`delete from "${service}"."${name}" where school_id = $1`, [school])
-    }
-  })
-
-test('a restore writes every row once', async () => {
-  const { registry: schools } = system.internal('site', { registry }, { as: 'gateway', school: null })
-  const made = await schools.create({ body: { name: 'Office', domains: ['killed.example'] } })
-  const caller = system.caller({ school: made.id, role: 'owner' })
-  const key = { name: 'Office', kind: 'integration', role: 'owner' } as const
-  const by = { ...caller, key: (await usersOf(caller).apiKeys.issue({ body: key })).id }
-  const rows = Array.from({ length: 1600 }, (_, number) => `one-${number}@school.org,Ann`)
-  const file_id = await upload(system, by, Buffer.from(`email,first name\r\n${rows.join('\r\n')}\r\n`))
-  const { exports, fullExports, imports } = clientOf(by)
-  const ordered = await imports.create({ body: { file_id } })
-  await ended(() => imports.get({ path: { id: ordered.id } }))
-  const { id } = await fullExports.create({})
-  const { download_url } = await ended(() => exports.get({ path: { id } }))
-  const archive = Buffer.from(await (await download(system, by, download_url!)).arrayBuffer())
-  await empty(by.school)
-
-  const { restores: restore } = system.internal('service', { restores }, { as: 'gateway', school: by.school })
-  await restore.begin({ body: { size: archive.length } })
-  const part = 512 * 1024
-  for (let offset = 0; offset < archive.length; offset += part) {
-    const content = archive.subarray(offset, offset + part).toString('base64')
-    await restore.take({ body: { offset, content } })
-  }
-  await restore.run({ body: { dry_run: false } })
-  // While it waits for the storage; when everything is written and nothing of it committed; behind a step.
-  for (const step of ['before-commit', ...killSteps]) {
-    await killAt(step)
-    // The longest step has five minutes.
-    ahead += 300_000
-    if ((await restore.get({})).part === 'storing') await system.services.site!.workOffTasks()
-  }
-  const done = await eventually('the end', async () => {
-    ahead += 3000
-    await system.services.service!.workOffTasks()
-    await system.services.site!.workOffTasks()
-    const found = await restore.get({})
-    return found.status === 'restoring' || found.status === 'checking' ? null : found
-  })
-  expect(done).toMatchObject({ status: 'done', problem: null, files: 1 })
-  const { data, next_cursor } = await usersOf(by).users.list({ query: { limit: 1000 } })
-  const rest = await usersOf(by).users.list({ query: { limit: 1000, cursor: next_cursor! } })
-  expect(new Set([...data, ...rest.data].map(({ email }) => email)).size).toBe(1600)
-  expect(data.length + rest.data.length).toBe(1600)
 }, 120_000)
