@@ -172,7 +172,9 @@ describe('the page of a payment link', () => {
       const price = await done('POST', `/offers/${offer.id}/prices`, {
         ...{ amount: 2900, currency: 'EUR', interval, trial_days: 14 },
       })
-      const page = await open(`http://${school.host}/buy/${offer.id}?price_id=${price.id}`)
+      const page = await open(`http://${school.host}/buy/${offer.id}?price=${price.id}`)
+      // People read before they order.
+      now += 10_000
       await page.getByLabel('E-mail').fill(email)
       await page.getByRole('button', { name: 'Order for free' }).click()
       await page.getByText('Your order is complete').waitFor()

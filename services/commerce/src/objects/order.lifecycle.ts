@@ -1,5 +1,4 @@
-// All moves of an order. An expired order is as unpaid as a waiting one: both can be paid or canceled. A refunded one is
-// paid again only by the money of a dispute that was lost, and won in the end.
+// All moves of an order. An expired order is as unpaid as a waiting one: both can be paid or canceled.
 import { lifecycle } from '@lms/contract'
 
 export const orderLifecycle = lifecycle({
@@ -7,5 +6,5 @@ export const orderLifecycle = lifecycle({
   expired: { pay: 'paid', cancel: 'canceled' },
   paid: { refund: 'refunded' },
   canceled: {},
-  refunded: { restore: 'paid' },
+  refunded: {},
 })

@@ -22,7 +22,7 @@ beforeAll(async () => {
     settings: { taskSlots: 0, settings: { LMS_STRIPE_URL: stripe.url } },
   })
   gateway = await startTestGateway(system)
-}, 60_000)
+}, 180_000)
 beforeEach(() => stripe.reset())
 afterAll(async () => {
   await gateway?.stop()
