@@ -101,8 +101,8 @@ export async function runService(service: Service, config: HostConfig): Promise<
   })
   const pokes = bus.nats.subscribe(pokeSubject(name), { callback: () => relay.poke() })
   const spending = new Spending(message => {
-    // Closed if the service is just being stopped.
-    if (!bus.nats.isClosed()) bus.nats.publish(spentSubject(name), message)
+    // Closed, or about to be, if the service is just being stopped.
+    if (!bus.nats.isClosed() && !bus.nats.isDraining()) bus.nats.publish(spentSubject(name), message)
   })
   const usage = Object.hasOwn(config.siblings, 'service')
     ? new UsageCounts({
