@@ -54,7 +54,7 @@ const speakers: Readonly<Record<string, readonly string[]>> = {
     'services/webhooks/src/erasure/erasure.spec.ts',
     'services/webhooks/src/events-api/event.spec.ts',
   ],
-  'services/webhooks/src/replays': ['services/webhooks/src/webhooks/webhook.parts.spec.ts'],
+  'services/webhooks/src/replays': ['services/webhooks/src/webhooks/webhook-parts.spec.ts'],
   'services/webhooks/src/schools': ['services/webhooks/src/dispatch/pokes.spec.ts'],
 }
 

@@ -20,7 +20,7 @@ import { keyInternalApi, messengerInternalApi } from '@lms/users/contract'
 import type { Ask } from '../known/siblings.ts'
 import type { Load } from '../use/load.ts'
 import { operator } from './operator.contract.ts'
-import { gather } from './trace.gather.ts'
+import { gather } from './trace-gather.ts'
 import { treeOf } from './trace.ts'
 
 export interface OperatorCall<O> {

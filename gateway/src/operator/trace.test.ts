@@ -1,4 +1,4 @@
-import type { Gathered } from './trace.gather.ts'
+import type { Gathered } from './trace-gather.ts'
 import { treeOf } from './trace.ts'
 
 const nothing: Gathered = {

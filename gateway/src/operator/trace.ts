@@ -6,7 +6,7 @@ import { TracedTask } from '@lms/service-host/front'
 import { TracedConfirmation } from '@lms/users/contract'
 import { Attempt, Delivery } from '@lms/webhooks/contract'
 import { z } from 'zod'
-import type { Gathered } from './trace.gather.ts'
+import type { Gathered } from './trace-gather.ts'
 
 const TracedEvent = z.object({
   id: id('evt'),

@@ -13,7 +13,7 @@ export interface Sanitized {
 }
 
 const thread = new TurnsThread<readonly HtmlPart[], Sanitized>(
-  new URL('./sanitizing.thread.ts', import.meta.url),
+  new URL('./sanitizing-thread.ts', import.meta.url),
   { longest: 10_000, mostWaiting: 20, mostOfSchool: 5 },
 )
 

@@ -25,7 +25,7 @@ import {
   orderPartPaid,
   orderRefunded,
   orderUpdated,
-} from './objects/order.events.ts'
+} from './objects/order-events.ts'
 import { paymentFailed, paymentRefunded, paymentSucceeded } from './objects/payment.object.ts'
 import { receiptFailed, receiptIssued } from './objects/receipt.object.ts'
 import {
@@ -63,7 +63,7 @@ export {
   orderPaid,
   orderRefunded,
   orderUpdated,
-} from './objects/order.events.ts'
+} from './objects/order-events.ts'
 export { Order } from './objects/order.object.ts'
 export { Payment, paymentSucceeded } from './objects/payment.object.ts'
 export { type BuyingPage, buying } from './sales/buying/buying.contract.ts'

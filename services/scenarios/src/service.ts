@@ -2,7 +2,7 @@
 import { migrationsIn } from '@lms/service-host'
 import { builder } from './builder.ts'
 import { callOutsideCall } from './calls/call.run.ts'
-import { callSettings } from './calls/call.settings.ts'
+import { callSettings } from './calls/call-settings.ts'
 import { scenariosContract } from './contract.ts'
 import { scenarioHandlers } from './control/scenario.handlers.ts'
 import { entryHandlers } from './entries/entry.handlers.ts'

@@ -8,7 +8,7 @@ import { webhooks } from './webhooks/webhook.contract.ts'
 import { webhookFailed } from './webhooks/webhook-failed.ts'
 
 export { Attempt, Delivery } from './deliveries/delivery.contract.ts'
-export { isKnownMask } from './events/event.masks.ts'
+export { isKnownMask } from './events/event-masks.ts'
 export { EventEnvelope } from './events/event.object.ts'
 export { history } from './journal/history.contract.ts'
 export { journal, type Trace } from './journal/journal.contract.ts'

@@ -21,7 +21,7 @@ import { restoreLanes } from './webhooks/restored.ts'
 import { resealSecretsTask } from './webhooks/sealed.ts'
 import { settleRotationsTask } from './webhooks/settle-rotations.ts'
 import { webhookHandlers } from './webhooks/webhook.handlers.ts'
-import { sendTest } from './webhooks/webhook.trial.ts'
+import { sendTest } from './webhooks/webhook-trial.ts'
 
 export const webhooksService = builder.build({
   contract: webhooksContract,

@@ -2,7 +2,7 @@
 import { rowsOfPerson } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
 import { Refund } from '../money/refund-model/refund.contract.ts'
-import { orderUpdated } from '../objects/order.events.ts'
+import { orderUpdated } from '../objects/order-events.ts'
 import { Order } from '../objects/order.object.ts'
 import { Payment } from '../objects/payment.object.ts'
 import { Receipt } from '../objects/receipt.object.ts'

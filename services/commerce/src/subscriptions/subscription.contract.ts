@@ -1,8 +1,8 @@
 // Apart from the subscription itself, which the rules read.
 import { A, C, country, G, id, L, M, moment, oneOf, resource, timeZone } from '@lms/contract'
 import { z } from 'zod'
-import { afterPaymentEvents } from '../objects/consequence.events.ts'
-import { orderCanceled, orderCreated, orderPaid } from '../objects/order.events.ts'
+import { afterPaymentEvents } from '../objects/consequence-events.ts'
+import { orderCanceled, orderCreated, orderPaid } from '../objects/order-events.ts'
 import { paymentSucceeded } from '../objects/payment.object.ts'
 import {
   refusals,

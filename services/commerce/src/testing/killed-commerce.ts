@@ -1,8 +1,8 @@
 // A process of this service that kills itself between two steps of a call to a provider.
 import { readConfig, runService, systemClock } from '@lms/service-host'
-import { setUpCall } from '../money/card-setups/set-up.call.ts'
-import { chargeCall } from '../money/charges/charge.call.ts'
-import { refundCall } from '../money/refunds/refund.call.ts'
+import { setUpCall } from '../money/card-setups/set-up.run.ts'
+import { chargeCall } from '../money/charges/charge.run.ts'
+import { refundCall } from '../money/refunds/refund.run.ts'
 import { commerceService } from '../service.ts'
 
 export const killSteps = ['before-call', 'after-call', 'after-outcome'] as const

@@ -1,9 +1,9 @@
 import { A, atMost, crud, full, LN, moment, refuse, resource } from '@lms/contract'
 import { z } from 'zod'
-import { contentRefusals } from '../content/content.refusals.ts'
-import { personRefusals } from '../people/person.refusals.ts'
+import { contentRefusals } from '../content/content-refusals.ts'
+import { personRefusals } from '../people/person-refusals.ts'
 import { audienceRefusals, nobody } from '../sendings/audience.ts'
-import { campaignFinished } from '../sendings/finished.event.ts'
+import { campaignFinished } from '../sendings/finished-event.ts'
 import { topicRefusals } from '../settings/topic.ts'
 import { Campaign, CampaignStat } from './campaign.object.ts'
 

@@ -2,7 +2,7 @@
 // a template that is written for it.
 import { TooDear, TurnsThread } from '@lms/content/turns-thread'
 import { Refused } from '@lms/contract'
-import { contentRefusals } from './content.refusals.ts'
+import { contentRefusals } from './content-refusals.ts'
 import type { Filled, Links, Piece, Source, Variables } from './source.ts'
 
 /** A content, and the values of each person. */
@@ -27,7 +27,7 @@ interface Done {
 }
 
 const thread = new TurnsThread<Job, { answer: Answer; milliseconds: number }>(
-  new URL('./filler.thread.ts', import.meta.url),
+  new URL('./filler-thread.ts', import.meta.url),
   { longest: 5000, mostWaiting: 50, mostOfSchool: 10, resourceLimits: { maxOldGenerationSizeMb: 128 } },
 )
 

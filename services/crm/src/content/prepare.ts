@@ -3,7 +3,7 @@
 import { Refused } from '@lms/contract'
 import type { Work } from '@lms/service-host'
 import { blockMails, MailDocument } from '@lms/site/contract'
-import { contentRefusals } from './content.refusals.ts'
+import { contentRefusals } from './content-refusals.ts'
 import { fillIn } from './filler.ts'
 import { type Made, type Piece, type Stored, sourceOf } from './source.ts'
 import { withoutTags } from './tags.ts'

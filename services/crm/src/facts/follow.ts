@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Envelope } from '@lms/contract'
 import type { SchoolRuntime } from '@lms/service-host'
-import { countsAsEvent } from './fact.sources.ts'
+import { countsAsEvent } from './fact-sources.ts'
 import type { Changed, FactStore } from './fact.store.ts'
 import { type Reading, readPresent } from './present.ts'
 

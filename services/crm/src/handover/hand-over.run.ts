@@ -18,14 +18,14 @@ import type { CrmSettings } from '../settings/crm-settings.ts'
 import { crmSecrets } from '../settings/secrets.ts'
 import { topicIn } from '../settings/topic.ts'
 import { withTracking } from '../tracking/rewrite.ts'
-import { trackedToken } from '../tracking/tracked.token.ts'
+import { trackedToken } from '../tracking/tracked-token.ts'
 import { transports } from '../transports/transports.ts'
 import { type Content, contentsOf } from './contents.ts'
 import type { Ended } from './ended.ts'
 import { framed } from './frame.ts'
 import { markNext } from './mark.ts'
 import { record } from './record.ts'
-import { unsubscribeToken } from './unsubscribe.link.ts'
+import { unsubscribeToken } from './unsubscribe-link.ts'
 
 interface Request {
   group: MessageRow[]

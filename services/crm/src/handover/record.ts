@@ -2,7 +2,7 @@
 import type { Work } from '@lms/service-host'
 import { addressHashes } from '../addresses/address.ts'
 import type { Stores } from '../builder.ts'
-import { messageBounced, messageDelivered } from '../messages/message.events.ts'
+import { messageBounced, messageDelivered } from '../messages/message-events.ts'
 import { type MessageRow, withStep } from '../messages/message.store.ts'
 import type { Ended } from './ended.ts'
 

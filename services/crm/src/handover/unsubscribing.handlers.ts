@@ -5,7 +5,7 @@ import { withStep } from '../messages/message.store.ts'
 import { messageUnsubscribed } from '../preferences/unsubscription.ts'
 import { topicIn } from '../settings/topic.ts'
 import { suppressedBy } from './record.ts'
-import { messageOfToken } from './unsubscribe.link.ts'
+import { messageOfToken } from './unsubscribe-link.ts'
 import { unsubscribing } from './unsubscribing.contract.ts'
 
 export const unsubscribingHandlers = builder.implement(unsubscribing, {

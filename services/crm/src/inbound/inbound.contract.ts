@@ -1,8 +1,8 @@
 // What comes back from channels, which the gateway takes at {site_url}/hooks.
 import { I, oneOf, refuse, resource, text } from '@lms/contract'
 import { z } from 'zod'
-import { messageBounced, messageDelivered } from '../messages/message.events.ts'
-import { messageReceived } from './received.event.ts'
+import { messageBounced, messageDelivered } from '../messages/message-events.ts'
+import { messageReceived } from './received-event.ts'
 
 /** Maximum bytes of what comes in. A reply with pictures may be larger: its sender learns it from their own server. */
 export const mostMailBytes = 512 * 1024

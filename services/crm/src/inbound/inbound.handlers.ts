@@ -8,7 +8,7 @@ import { crmSecrets } from '../settings/secrets.ts'
 import { readCallback, readUpdate, type Told } from './callback.ts'
 import { inbound } from './inbound.contract.ts'
 import { readMailApart } from './read-mail.ts'
-import { messageReceived, mostReceived, type ReceivedMessage } from './received.event.ts'
+import { messageReceived, mostReceived, type ReceivedMessage } from './received-event.ts'
 import { type Reported, report } from './report.ts'
 
 type At = Pick<Work, 'work' | 'runtime' | 'now' | 'emit'>

@@ -3,7 +3,7 @@
 import { TooDear, TurnsThread } from '@lms/content/turns-thread'
 import type { Report } from './mail.ts'
 
-const thread = new TurnsThread<Uint8Array, Report>(new URL('./mail.thread.ts', import.meta.url), {
+const thread = new TurnsThread<Uint8Array, Report>(new URL('./mail-thread.ts', import.meta.url), {
   ...{ longest: 2000, mostWaiting: 50, mostOfSchool: 10 },
   resourceLimits: { maxOldGenerationSizeMb: 128 },
 })

@@ -3,7 +3,7 @@ import type { Id } from '@lms/contract'
 import type { Work } from '@lms/service-host'
 import type { Stores } from '../builder.ts'
 import { suppressedBy } from '../handover/record.ts'
-import { messageBounced, messageDelivered } from '../messages/message.events.ts'
+import { messageBounced, messageDelivered } from '../messages/message-events.ts'
 import { type MessageRow, withStep } from '../messages/message.store.ts'
 
 export interface Reported {

@@ -14,10 +14,10 @@ import {
   text,
 } from '@lms/contract'
 import { z } from 'zod'
-import { contentRefusals } from '../content/content.refusals.ts'
-import { personRefusals } from '../people/person.refusals.ts'
+import { contentRefusals } from '../content/content-refusals.ts'
+import { personRefusals } from '../people/person-refusals.ts'
 import { audienceRefusals, nobody } from '../sendings/audience.ts'
-import { campaignFinished } from '../sendings/finished.event.ts'
+import { campaignFinished } from '../sendings/finished-event.ts'
 import { topicRefusals } from '../settings/topic.ts'
 import { Mailing } from './mailing.object.ts'
 

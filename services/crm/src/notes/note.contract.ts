@@ -12,7 +12,7 @@ import {
   text,
 } from '@lms/contract'
 import { z } from 'zod'
-import { personRefusals } from '../people/person.refusals.ts'
+import { personRefusals } from '../people/person-refusals.ts'
 
 const mostNotes = 1000
 

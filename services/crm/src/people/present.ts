@@ -1,7 +1,7 @@
 // People whom a request names.
 import { Refused } from '@lms/contract'
 import type { PeopleDirectory, SchoolRuntime } from '@lms/service-host'
-import { personRefusals } from './person.refusals.ts'
+import { personRefusals } from './person-refusals.ts'
 
 /** Refuses people whom the school does not have, and excludes their departure until the end of the work. */
 export async function checkPeople(

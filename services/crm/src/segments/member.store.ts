@@ -18,7 +18,7 @@ import {
 } from '@lms/service-host'
 import { SegmentMember } from './segment.contract.ts'
 import type { SegmentRow } from './segment.store.ts'
-import { checkPerson } from './segment.tasks.ts'
+import { checkPerson } from './segment.task.ts'
 
 const members = objectTable('crm.segment_people', SegmentMember, {
   archive: { last: true },

@@ -2,7 +2,7 @@
 import { enqueue, type Outside } from '@lms/service-host'
 import { history } from '@lms/webhooks/contract'
 import { builder } from '../builder.ts'
-import { countedTypes } from '../facts/fact.sources.ts'
+import { countedTypes } from '../facts/fact-sources.ts'
 import type { Changed } from '../facts/fact.store.ts'
 import { readNext } from '../facts/present.ts'
 import { rebuilding } from '../facts/rebuild.contract.ts'

@@ -1,5 +1,5 @@
 import { newId } from '@lms/contract'
-import { explain, interpret, type PersonView } from './rule.interpret.ts'
+import { explain, interpret, type PersonView } from './rule-interpret.ts'
 import { mostLeaves, type Rule, readRule, readsOf } from './rule.ts'
 
 const tag = newId('tag')

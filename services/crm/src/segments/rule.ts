@@ -1,7 +1,7 @@
 // The rule of a segment: a tree of and, or, not, and leaves. Pure.
 import { z } from 'zod'
 import { eventFact, hereFact } from '../facts/fact.rules.ts'
-import { type Leaf, type LeafKind, type LeafOf, leafKinds, leaves } from './rule.leaves.ts'
+import { type Leaf, type LeafKind, type LeafOf, leafKinds, leaves } from './rule-leaves.ts'
 
 export const mostLeaves = 50
 export const mostDepth = 5

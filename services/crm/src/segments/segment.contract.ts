@@ -13,7 +13,7 @@ import {
   timestamp,
 } from '@lms/contract'
 import { z } from 'zod'
-import { personRefusals } from '../people/person.refusals.ts'
+import { personRefusals } from '../people/person-refusals.ts'
 import { RuleSchema } from './rule.ts'
 import { segmentLifecycle } from './segment.lifecycle.ts'
 

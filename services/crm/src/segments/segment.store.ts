@@ -2,7 +2,7 @@ import { column, enqueue, objectTable, type RowIn, storeOf, tenantEntity, textAr
 import { readsOf, ruleOf, segmentsIn } from './rule.ts'
 import { segments as operations, type Segment, Segment as SegmentObject } from './segment.contract.ts'
 import { segmentLifecycle } from './segment.lifecycle.ts'
-import { buildSegment, clearGeneration } from './segment.tasks.ts'
+import { buildSegment, clearGeneration } from './segment.task.ts'
 
 const segments = objectTable('crm.segments', SegmentObject, {
   list: operations.list,

@@ -1,7 +1,7 @@
 // What the tables of mailings and of campaigns have in common.
 import type { Id } from '@lms/contract'
 import type { UnitOfWork } from '@lms/service-host'
-import { campaignFinished, type SendingEnd } from './finished.event.ts'
+import { campaignFinished, type SendingEnd } from './finished-event.ts'
 
 type SendingTable = 'mailings' | 'campaigns'
 

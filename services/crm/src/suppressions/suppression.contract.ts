@@ -16,7 +16,7 @@ import {
 } from '@lms/contract'
 import { z } from 'zod'
 import { transport } from '../addresses/kinds.ts'
-import { personRefusals } from '../people/person.refusals.ts'
+import { personRefusals } from '../people/person-refusals.ts'
 import { messageUnsubscribed } from '../preferences/unsubscription.ts'
 import { topicRefusals } from '../settings/topic.ts'
 

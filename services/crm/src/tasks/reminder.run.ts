@@ -3,7 +3,7 @@ import { mailerOf } from '@lms/service-host/mail'
 import { people } from '@lms/users/contract'
 import { builder } from '../builder.ts'
 import { remindAssignee } from './reminder.task.ts'
-import { reminderMail } from './reminder.text.ts'
+import { reminderMail } from './reminder-text.ts'
 
 export const remindAssigneeTask = builder.externalCall(remindAssignee, {
   prepare: async ({ payload, work, runtime }, { tasks }) => {

@@ -15,7 +15,7 @@ import {
   timestamp,
 } from '@lms/contract'
 import { z } from 'zod'
-import { personRefusals } from '../people/person.refusals.ts'
+import { personRefusals } from '../people/person-refusals.ts'
 import { managerTaskLifecycle } from './task.lifecycle.ts'
 
 const mostOpenTasks = 10_000

@@ -1,9 +1,9 @@
 import { A, atMost, crud, customFields, full, id, refuse, resource, stamps, text } from '@lms/contract'
 import { z } from 'zod'
 import { transport } from '../addresses/kinds.ts'
-import { contentRefusals } from '../content/content.refusals.ts'
+import { contentRefusals } from '../content/content-refusals.ts'
 import { storedFields } from '../content/source.ts'
-import { personRefusals } from '../people/person.refusals.ts'
+import { personRefusals } from '../people/person-refusals.ts'
 
 const mostTemplates = 1000
 

@@ -5,7 +5,7 @@ import { contentUnfit, fillIn } from '../content/filler.ts'
 import { contentAfter, madeIn, piecesOf, prepared } from '../content/prepare.ts'
 import { sourceOf } from '../content/source.ts'
 import { schoolValues, valuesFor } from '../content/values.ts'
-import { personRefusals } from '../people/person.refusals.ts'
+import { personRefusals } from '../people/person-refusals.ts'
 import { readPeople } from '../people/read.ts'
 import { messageTemplates } from './template.contract.ts'
 

@@ -1,5 +1,5 @@
 import { type Hit, isScan, judged } from './hit.rules.ts'
-import { hiddenLink, opening } from './tracked.token.ts'
+import { hiddenLink, opening } from './tracked-token.ts'
 
 const hit = (number: number, seconds: number, more: Partial<Hit> = {}): Hit => ({
   number,

@@ -1,5 +1,5 @@
 // Which hits of the links of a message are made by people. Pure.
-import { hiddenLink, opening } from './tracked.token.ts'
+import { hiddenLink, opening } from './tracked-token.ts'
 
 export interface Hit {
   /** The number of a link; or of the opening, or of the hidden link. */

@@ -3,8 +3,8 @@ import { withStep } from '../messages/message.store.ts'
 import { judged } from './hit.rules.ts'
 import { ownerOf } from './hit.store.ts'
 import { judgeHits } from './judge.task.ts'
-import { opening } from './tracked.token.ts'
-import { messageClicked, messageOpened } from './tracking.events.ts'
+import { opening } from './tracked-token.ts'
+import { messageClicked, messageOpened } from './tracking-events.ts'
 
 export const judgeHitsTask = builder.task(judgeHits, async ({ payload, emit }, { messages, hits }) => {
   const [row] = await messages.lockMany([payload.message_id])

@@ -1,7 +1,7 @@
 // The HTML of an e-mail with links that lead through the school's site, and a picture that tells the opening.
 import { withEnd } from '../content/document.ts'
 import { decoded } from '../content/links.ts'
-import { hiddenLink, opening } from './tracked.token.ts'
+import { hiddenLink, opening } from './tracked-token.ts'
 
 interface Tracking {
   /** The targets of the content, in the order of their numbers from 1. */

@@ -4,7 +4,7 @@ import { builder } from '../builder.ts'
 import { isScan, judgeAfterMs } from './hit.rules.ts'
 import { ownerOf } from './hit.store.ts'
 import { judgeHits } from './judge.task.ts'
-import { hiddenLink, opening, readTracked } from './tracked.token.ts'
+import { hiddenLink, opening, readTracked } from './tracked-token.ts'
 import { tracking } from './tracking.contract.ts'
 
 export const trackingHandlers = builder.implement(tracking, {

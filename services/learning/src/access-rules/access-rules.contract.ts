@@ -2,7 +2,7 @@ import { G, id, M, resource, stamps } from '@lms/contract'
 import { z } from 'zod'
 import { lessonUpdated } from '../lessons/lesson.contract.ts'
 import { refusals } from '../openings/course-rules.ts'
-import { mostConditions, OpeningRules } from '../openings/rule.schema.ts'
+import { mostConditions, OpeningRules } from '../openings/rule-schema.ts'
 
 export const LessonAccessRules = z.object({
   id: id('les'),

@@ -2,7 +2,7 @@ import { builder } from '../builder.ts'
 import { lessonUpdated } from '../lessons/lesson.contract.ts'
 import type { LessonRow } from '../lessons/lesson.store.ts'
 import { checkRules } from '../openings/course-rules.ts'
-import { armCourse } from '../openings/opening.tasks.ts'
+import { armCourse } from '../openings/opening.task.ts'
 import { lessonAccessRules } from './access-rules.contract.ts'
 
 export const lessonAccessRulesHandlers = builder.implement(lessonAccessRules, {

@@ -1,6 +1,6 @@
 import { objectTable, type RowIn, storeOf, textArray } from '@lms/service-host'
 import { studiedLessons } from '../enrollments/studied-lessons.ts'
-import { armCourse } from '../openings/opening.tasks.ts'
+import { armCourse } from '../openings/opening.task.ts'
 import { Assignment, assignments as operations } from './assignment.contract.ts'
 
 const assignments = objectTable('learning.assignments', Assignment, {

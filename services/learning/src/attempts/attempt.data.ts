@@ -3,7 +3,7 @@ import { id, personal, text } from '@lms/contract'
 import { rowsOfPerson } from '@lms/service-host'
 import { z } from 'zod'
 import { builder, type Stores } from '../builder.ts'
-import { Answer } from '../questions/answer.schema.ts'
+import { Answer } from '../questions/answer-schema.ts'
 import { QuizAttempt } from './attempt.contract.ts'
 import { finishAttempt } from './finish.ts'
 

@@ -1,7 +1,7 @@
 // What is drawn for an attempt, how it is scored, and who sees what of it: pure functions.
 import { createHash } from 'node:crypto'
-import type { Answer } from '../questions/answer.schema.ts'
-import type { Shuffle } from '../questions/asked.schema.ts'
+import type { Answer } from '../questions/answer-schema.ts'
+import type { Shuffle } from '../questions/asked-schema.ts'
 import type { Named, QuestionRow, QuestionVersion } from '../questions/question.store.ts'
 import { versionKey } from '../questions/question.store.ts'
 import { passes, percentOf, type Share, shareOf, sumOf } from '../questions/scoring.rules.ts'

@@ -2,7 +2,7 @@
 import { builder, type Stores } from '../builder.ts'
 import { regradeQuestion } from '../questions/regrade.task.ts'
 import type { AttemptRow } from './attempt.store.ts'
-import { endAttempt } from './attempt.tasks.ts'
+import { endAttempt } from './attempt.task.ts'
 import { finishAttempt, scoreNow, settle } from './finish.ts'
 
 export const endAttemptTask = builder.task(endAttempt, async ({ payload, emit, work }, stores) => {

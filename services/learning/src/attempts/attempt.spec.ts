@@ -1,6 +1,6 @@
 import { eventually, startSystem, type TestSystem } from '@lms/testing'
 import { usersService } from '@lms/users/service'
-import type { QuestionInput } from '../questions/question.content.ts'
+import type { QuestionInput } from '../questions/question-content.ts'
 import { learningService } from '../service.ts'
 import { schoolOfStudy } from '../testing/studying.ts'
 import type { QuizAttemptDetail } from './attempt.contract.ts'

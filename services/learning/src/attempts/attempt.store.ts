@@ -8,7 +8,7 @@ import {
   textArray,
   visibleByPerson,
 } from '@lms/service-host'
-import type { Answer } from '../questions/answer.schema.ts'
+import type { Answer } from '../questions/answer-schema.ts'
 import type { Named } from '../questions/question.store.ts'
 import { quizAttempts as operations, QuizAttempt } from './attempt.contract.ts'
 import { attemptLifecycle } from './attempt.lifecycle.ts'

@@ -2,7 +2,7 @@ import { atMost, crud, id, M, refuse, resource, stamps, text, timestamp } from '
 import { z } from 'zod'
 import { lessonUpdated } from '../lessons/lesson.contract.ts'
 import { refusals as openingRefusals } from '../openings/lesson-closed.ts'
-import { BlockContent } from './block.content.ts'
+import { BlockContent } from './block-content.ts'
 
 const mostBlocks = 100
 /** Maximum bytes of all blocks of a lesson as JSON. */

@@ -5,7 +5,7 @@ import { lessonUpdated } from '../lessons/lesson.contract.ts'
 import type { LessonRow } from '../lessons/lesson.store.ts'
 import { openLesson } from '../schedule/open-lesson.ts'
 import { lessonBlocks, refusals } from './block.contract.ts'
-import { linksTo, withoutLinks } from './block.links.ts'
+import { linksTo, withoutLinks } from './block-links.ts'
 import { stored } from './block.rules.ts'
 import { inLesson } from './block.store.ts'
 

@@ -3,7 +3,7 @@ import { isBlank } from '@lms/content/html'
 import { sanitize } from '@lms/content/sanitizing'
 import { TooDear } from '@lms/content/turns-thread'
 import { Refused } from '@lms/contract'
-import { BlockContent } from './block.content.ts'
+import { BlockContent } from './block-content.ts'
 import { refusals } from './block.contract.ts'
 
 /**

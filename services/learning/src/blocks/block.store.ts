@@ -1,6 +1,6 @@
 import { Refused } from '@lms/contract'
 import { column, objectTable, orderedStoreOf, type RowIn, tenantEntity, textArray } from '@lms/service-host'
-import { type BlockContent, filesOf } from './block.content.ts'
+import { type BlockContent, filesOf } from './block-content.ts'
 import { LessonBlock, mostLessonBytes, refusals } from './block.contract.ts'
 
 const blocks = objectTable('learning.lesson_blocks', LessonBlock, {

@@ -10,8 +10,8 @@ import {
 import { registry } from '@lms/site/contract'
 import { builder, type Stores } from '../builder.ts'
 import { type CalendarItem, calendar, calendarFeeds, calendarType } from './calendar.contract.ts'
-import { byTime, type Occasion, occasionsOf, placeOf, type Window } from './calendar.items.ts'
-import { calendarToken, personOfToken } from './calendar.token.ts'
+import { byTime, type Occasion, occasionsOf, placeOf, type Window } from './calendar-items.ts'
+import { calendarToken, personOfToken } from './calendar-token.ts'
 import { type CalendarSchool, icalendarOf } from './icalendar.ts'
 
 /** Maximum people of one list, and maximum occasions of a calendar for calendar programs. */

@@ -1,7 +1,7 @@
 // A design with its values: pure functions.
 import { dayOf } from '@lms/contract/language'
 import type { PlacedBox, PlacedDocument } from '@lms/pdf'
-import { type Box, type Design, pageSizes, type Variable, variables } from './design.schema.ts'
+import { type Box, type Design, pageSizes, type Variable, variables } from './design-schema.ts'
 
 /** What a certificate says. */
 export interface Said {

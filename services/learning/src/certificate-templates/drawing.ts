@@ -3,7 +3,7 @@ import { formatTime } from '@lms/contract'
 import { pdfOf } from '@lms/pdf'
 import { downloadPath, linkHours, type Runtime, Turns } from '@lms/service-host'
 import { documentOf, filesOf, type Said } from './design.rules.ts'
-import type { Design } from './design.schema.ts'
+import type { Design } from './design-schema.ts'
 import { type Images, readImages } from './images.ts'
 
 const turns = new Turns({ places: 1, waitingOfLane: 16, waiting: 64, waitMs: 15_000 })

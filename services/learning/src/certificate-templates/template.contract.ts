@@ -1,6 +1,6 @@
 import { A, atMost, crud, distinct, id, refuse, resource, stamps, text, timestamp } from '@lms/contract'
 import { z } from 'zod'
-import { design, templateId, variables } from './design.schema.ts'
+import { design, templateId, variables } from './design-schema.ts'
 
 const mostTemplates = 100
 

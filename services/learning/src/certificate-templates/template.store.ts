@@ -1,5 +1,5 @@
 import { column, objectTable, type RowIn, storeOf, tenantEntity } from '@lms/service-host'
-import { type Design, designOf } from './design.schema.ts'
+import { type Design, designOf } from './design-schema.ts'
 import { CertificateTemplate, certificateTemplates as operations } from './template.contract.ts'
 
 const templates = objectTable('learning.certificate_templates', CertificateTemplate, {

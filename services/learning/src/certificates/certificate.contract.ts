@@ -19,7 +19,7 @@ import {
 } from '@lms/contract'
 import { z } from 'zod'
 import { PublicJwk } from '../badges/public-jwk.ts'
-import { templateId } from '../certificate-templates/design.schema.ts'
+import { templateId } from '../certificate-templates/design-schema.ts'
 import { refusals as progressRefusals } from '../progress/progress.contract.ts'
 import { certificateLifecycle } from './certificate.lifecycle.ts'
 

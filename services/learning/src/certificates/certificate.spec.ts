@@ -12,7 +12,7 @@ import formats from 'ajv-formats'
 import { decodeProtectedHeader, importJWK, jwtVerify } from 'jose'
 import { learningContract } from '../contract.ts'
 import { learningService } from '../service.ts'
-import { achievementCredential } from '../testing/open-badge.schema.ts'
+import { achievementCredential } from '../testing/open-badge-schema.ts'
 
 let system: TestSystem
 let gateway: TestGateway

@@ -2,7 +2,7 @@ import { Refused } from '@lms/contract'
 import { crudHandlers } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
 import { removeContentOf } from '../deletions/course-content.ts'
-import { armCourse } from '../openings/opening.tasks.ts'
+import { armCourse } from '../openings/opening.task.ts'
 import { courses, courseUpdated, refusals } from './course.contract.ts'
 
 const { list, create, get, remove } = courses

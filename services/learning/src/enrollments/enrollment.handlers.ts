@@ -4,7 +4,7 @@ import { builder } from '../builder.ts'
 import { keyOf } from '../rights/right.store.ts'
 import { enrollments, mostFreezes, refusals } from './enrollment.contract.ts'
 import { accessFrom } from './enrollment.rules.ts'
-import { freezeRightsCall } from './freeze.call.ts'
+import { freezeRightsCall } from './freeze.run.ts'
 
 export const enrollmentHandlers = builder.implement(enrollments, {
   list: ({ query }, { enrollments }) => enrollments.page(query),

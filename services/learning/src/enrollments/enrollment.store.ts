@@ -7,7 +7,7 @@ import {
   textArray,
   visibleByPerson,
 } from '@lms/service-host'
-import { armEnrollment, teachFlow } from '../openings/opening.tasks.ts'
+import { armEnrollment, teachFlow } from '../openings/opening.task.ts'
 import { type KeptRight, keyOf, listsOf, type Pair } from '../rights/right.store.ts'
 import { courseCompleted, Enrollment, enrollments as operations, refusals } from './enrollment.contract.ts'
 import { type EnrollmentStatus, enrollmentLifecycle } from './enrollment.lifecycle.ts'

@@ -2,7 +2,7 @@
 import { isId, newId } from '@lms/contract'
 import { type Followed, textArray, type UnitOfWork } from '@lms/service-host'
 import { courseRights, type RightChange } from '@lms/users/contract'
-import { armFlow } from '../openings/opening.tasks.ts'
+import { armFlow } from '../openings/opening.task.ts'
 import { changed, keyOf, RightStore } from '../rights/right.store.ts'
 import { EnrollmentStore } from './enrollment.store.ts'
 

@@ -1,5 +1,5 @@
 // A lesson as a page of HTML, for packages that other products show.
-import type { BlockContent } from '../blocks/block.content.ts'
+import type { BlockContent } from '../blocks/block-content.ts'
 import { element as e, escaped } from './write-xml.ts'
 
 export interface PageFile {

@@ -2,7 +2,7 @@
 import { ArchiveRefused } from '@lms/archive'
 import { readXml } from '@lms/archive/xml'
 import { named } from '../questions/named.rules.ts'
-import type { QuestionInput } from '../questions/question.content.ts'
+import type { QuestionInput } from '../questions/question-content.ts'
 import { unnamed } from '../questions/unnamed.ts'
 import { readQti12 } from './qti12.ts'
 import { readItem, readTest } from './qti21.ts'

@@ -2,7 +2,7 @@
 // Common Cartridge 1.3, 5: Assessment).
 
 import { allIn, childOf, childrenOf, elementsOf, firstIn, textOf, type Xml } from '@lms/archive/xml'
-import type { QuestionInput } from '../questions/question.content.ts'
+import type { QuestionInput } from '../questions/question-content.ts'
 import {
   answers,
   cut,

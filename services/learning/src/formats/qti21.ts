@@ -2,7 +2,7 @@
 // Model).
 
 import { allIn, childOf, childrenOf, firstIn, textOf, type Xml } from '@lms/archive/xml'
-import type { QuestionInput } from '../questions/question.content.ts'
+import type { QuestionInput } from '../questions/question-content.ts'
 import { answers, cut, decimalOf, type FoundQuestion, hundredthsOf } from './read-question.ts'
 
 const interactions = [

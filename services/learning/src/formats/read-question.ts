@@ -1,6 +1,6 @@
 // What a question of another format has become.
 import { cleaned } from '@lms/content/html'
-import type { QuestionInput } from '../questions/question.content.ts'
+import type { QuestionInput } from '../questions/question-content.ts'
 
 export interface FoundQuestion {
   content: QuestionInput

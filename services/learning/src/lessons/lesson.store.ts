@@ -1,7 +1,7 @@
 import type { Caller } from '@lms/contract'
 import { type Condition, column, objectTable, orderedStoreOf, type RowIn, textArray } from '@lms/service-host'
 import { ofSeenCourse } from '../modules/module.store.ts'
-import type { OpeningRules } from '../openings/rule.schema.ts'
+import type { OpeningRules } from '../openings/rule-schema.ts'
 import { Lesson, lessons as lessonOperations } from './lesson.contract.ts'
 import { lessonLifecycle } from './lesson.lifecycle.ts'
 

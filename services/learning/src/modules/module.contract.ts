@@ -2,7 +2,7 @@ import { atMost, bodiesOf, C, crud, deleted, id, M, refuse, resource, stamps, te
 import { z } from 'zod'
 import { courseUpdated } from '../courses/course.contract.ts'
 import { refusals as ruleRefusals } from '../openings/course-rules.ts'
-import { noRules, OpeningRules } from '../openings/rule.schema.ts'
+import { noRules, OpeningRules } from '../openings/rule-schema.ts'
 
 const mostModules = 100
 

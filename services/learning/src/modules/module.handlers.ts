@@ -3,7 +3,7 @@ import { crudHandlers } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
 import { courseUpdated } from '../courses/course.contract.ts'
 import { checkRules } from '../openings/course-rules.ts'
-import { armCourse } from '../openings/opening.tasks.ts'
+import { armCourse } from '../openings/opening.task.ts'
 import { moduleRoom, modules, refusals } from './module.contract.ts'
 import { inCourse } from './module.store.ts'
 

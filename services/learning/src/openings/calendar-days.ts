@@ -3,7 +3,7 @@
 import { formatTime } from '@lms/contract'
 import { LRUCache } from 'lru-cache'
 import { Temporal } from 'temporal-polyfill'
-import { type Weekday, weekdays } from './condition.schema.ts'
+import { type Weekday, weekdays } from './condition-schema.ts'
 
 /** An interval in which the person's clock stood still; `till` is null while it does. */
 export interface Freeze {

@@ -1,7 +1,7 @@
 // What the rules of a course may name: its own lessons, none of which waits for itself.
 import { type Id, type RefusalDetail, Refused, refuse } from '@lms/contract'
 import { cycleIn } from './cycle.rules.ts'
-import { lessonOf, type OpeningRules } from './rule.schema.ts'
+import { lessonOf, type OpeningRules } from './rule-schema.ts'
 
 export const refusals = refuse({
   lessons_circular: {

@@ -1,6 +1,6 @@
 // Lessons that wait for each other never open: found when rules are set.
 import type { Id } from '@lms/contract'
-import { lessonOf, type OpeningRules } from './rule.schema.ts'
+import { lessonOf, type OpeningRules } from './rule-schema.ts'
 
 export interface RuledLesson {
   id: Id<'les'>

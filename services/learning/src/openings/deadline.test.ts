@@ -1,6 +1,6 @@
 import { newId } from '@lms/contract'
 import { type Override, openingOf, rulesOf } from './opening.rules.ts'
-import { OpeningRules } from './rule.schema.ts'
+import { OpeningRules } from './rule-schema.ts'
 import { factsWith, rules, start } from './testing.ts'
 
 const at = (text: string) => `${text}.000+00:00`

@@ -1,7 +1,7 @@
 // Until when a lesson is to be completed.
 import { formatTime } from '@lms/contract'
 import { afterFreezes, instantAfter, instantOf, localOf } from './calendar-days.ts'
-import type { Deadline } from './condition.schema.ts'
+import type { Deadline } from './condition-schema.ts'
 import type { FactsNow } from './facts.ts'
 
 /** The instant of a deadline, later by the days of every freeze before it; null while its start is unknown. */

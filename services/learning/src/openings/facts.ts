@@ -1,7 +1,7 @@
 // What an opening depends on besides its rules.
 import type { Id } from '@lms/contract'
 import type { Freeze } from './calendar-days.ts'
-import type { recordingShares } from './condition.schema.ts'
+import type { recordingShares } from './condition-schema.ts'
 
 /** Who or what makes a condition true: the clock, the student, a curator's review, the school's staff, or a purchase. */
 export const openers = ['clock', 'student', 'curator', 'school', 'purchase'] as const

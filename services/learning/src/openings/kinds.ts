@@ -1,14 +1,14 @@
 // How each kind of condition is met.
-import { afterAcceptanceKind } from './after-acceptance.kind.ts'
-import { afterLessonKind } from './after-lesson.kind.ts'
-import { dateKind } from './date.kind.ts'
-import { daysAfterKind } from './days-after.kind.ts'
+import { afterAcceptanceKind } from './after-acceptance-kind.ts'
+import { afterLessonKind } from './after-lesson-kind.ts'
+import { dateKind } from './date-kind.ts'
+import { daysAfterKind } from './days-after-kind.ts'
 import type { Kind } from './facts.ts'
-import { offerKind } from './offer.kind.ts'
-import type { Condition } from './rule.schema.ts'
-import { tagKind } from './tag.kind.ts'
-import { webinarPresenceKind, webinarRecordingKind } from './webinar.kinds.ts'
-import { weekdayKind } from './weekday.kind.ts'
+import { offerKind } from './offer-kind.ts'
+import type { Condition } from './rule-schema.ts'
+import { tagKind } from './tag-kind.ts'
+import { webinarPresenceKind, webinarRecordingKind } from './webinar-kinds.ts'
+import { weekdayKind } from './weekday-kind.ts'
 
 const kinds: { [K in Condition['kind']]: Kind<Extract<Condition, { kind: K }>> } = {
   date: dateKind,

@@ -1,7 +1,7 @@
 import { type Id, newId } from '@lms/contract'
 import type { Attended } from './facts.ts'
 import { type Override, openingOf } from './opening.rules.ts'
-import { OpeningRules } from './rule.schema.ts'
+import { OpeningRules } from './rule-schema.ts'
 import { factsWith, rules, start } from './testing.ts'
 
 const at = (text: string) => `${text}.000+00:00`

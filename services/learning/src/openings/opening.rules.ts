@@ -3,7 +3,7 @@ import type { Id } from '@lms/contract'
 import { deadlineOf, fixedDeadline } from './deadline.ts'
 import type { Facts, FactsNow, Opener } from './facts.ts'
 import { kindOf } from './kinds.ts'
-import type { Condition, OpeningRules } from './rule.schema.ts'
+import type { Condition, OpeningRules } from './rule-schema.ts'
 
 /** An exception for a person or flow. */
 export interface Override {

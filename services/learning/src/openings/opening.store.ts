@@ -6,7 +6,7 @@ import {
   textArray,
   type UnitOfWork,
 } from '@lms/service-host'
-import { openFlow } from './opening.tasks.ts'
+import { openFlow } from './opening.task.ts'
 import type { Look } from './telling.rules.ts'
 
 interface Flow {

@@ -3,7 +3,7 @@ import { type Id, isId } from '@lms/contract'
 import { column, enqueue, tenantEntity, textArray, type UnitOfWork } from '@lms/service-host'
 import { findHolders } from './find-holders.task.ts'
 import { kindOf } from './kinds.ts'
-import type { OpeningRules } from './rule.schema.ts'
+import type { OpeningRules } from './rule-schema.ts'
 
 /** `ruled_id` is the lesson or module of the rules, `object_id` what a condition of them names. */
 export const RuleRefEntity = tenantEntity(

@@ -2,7 +2,7 @@
 import type { Id } from '@lms/contract'
 import type { Facts } from './facts.ts'
 import { type Opening, type OpeningFacts, type Override, openingOf } from './opening.rules.ts'
-import { lessonOf, type OpeningRules } from './rule.schema.ts'
+import { lessonOf, type OpeningRules } from './rule-schema.ts'
 
 /** A lesson with its rules, those of its module included, and what is known of it. */
 export interface ScheduledLesson {

@@ -2,7 +2,7 @@
 import type { Id } from '@lms/contract'
 import type { LessonFacts } from './facts.ts'
 import type { OpeningFacts } from './opening.rules.ts'
-import { type Condition, OpeningRules } from './rule.schema.ts'
+import { type Condition, OpeningRules } from './rule-schema.ts'
 
 export const start = '2026-03-02T09:00:00.000+00:00'
 

@@ -1,7 +1,7 @@
 import { type BodyOf, type Caller, newId, type RefusalDetail, Refused } from '@lms/contract'
 import type { UnitOfWork } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
-import { armEnrollment, armFlow } from '../openings/opening.tasks.ts'
+import { armEnrollment, armFlow } from '../openings/opening.task.ts'
 import { lessonOverrides, overrideRoom, refusals } from './override.contract.ts'
 import { type OverrideRow, ofTarget } from './override.store.ts'
 

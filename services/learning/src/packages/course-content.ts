@@ -1,7 +1,7 @@
 // A course as packages are written from it: its rows at once, the content of its lessons one by one, its files by ranges.
 import type { Work } from '@lms/service-host'
 import type { Assignment } from '../assignments/assignment.contract.ts'
-import { type BlockContent, filesOf } from '../blocks/block.content.ts'
+import { type BlockContent, filesOf } from '../blocks/block-content.ts'
 import type { Stores } from '../builder.ts'
 import type { CourseRow } from '../courses/course.store.ts'
 import type { LessonRow } from '../lessons/lesson.store.ts'

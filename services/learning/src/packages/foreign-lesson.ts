@@ -4,15 +4,15 @@ import { type Archive, ArchiveRefused } from '@lms/archive'
 import { childOf, firstIn, readXml, textOf } from '@lms/archive/xml'
 import { sanitize } from '@lms/content/sanitizing'
 import { TooDear } from '@lms/content/turns-thread'
-import type { BlockContent } from '../blocks/block.content.ts'
+import type { BlockContent } from '../blocks/block-content.ts'
 import { type ContentPackage, pathOf, type Resource } from '../formats/content-package.ts'
 import { isPage, isPart, typeOfFile } from '../formats/media.ts'
 import { readQti12 } from '../formats/qti12.ts'
 import { readItem, readTest } from '../formats/qti21.ts'
 import { type FoundQuiz, plainOf } from '../formats/read-question.ts'
 import { escaped } from '../formats/write-xml.ts'
-import { noRules } from '../openings/rule.schema.ts'
-import { PackedLesson } from './package.format.ts'
+import { noRules } from '../openings/rule-schema.ts'
+import { PackedLesson } from './package-format.ts'
 
 interface At {
   archive: Archive

@@ -9,9 +9,9 @@ import {
   readContentPackage,
 } from '../formats/content-package.ts'
 import { isPart, typeOfFile } from '../formats/media.ts'
-import { noRules } from '../openings/rule.schema.ts'
+import { noRules } from '../openings/rule-schema.ts'
 import { lessonOfResource } from './foreign-lesson.ts'
-import type { Manifest } from './package.format.ts'
+import type { Manifest } from './package-format.ts'
 import { checkedManifest, type Source } from './source.ts'
 
 const [mostModules, mostFiles] = [100, 2000]

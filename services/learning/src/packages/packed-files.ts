@@ -3,7 +3,7 @@ import { type Archive, ArchiveRefused } from '@lms/archive'
 import { ApiError, type Id } from '@lms/contract'
 import type { Work } from '@lms/service-host'
 import { fileExtraction, mostExtractedBytes } from '@lms/site/contract'
-import type { BlockContent } from '../blocks/block.content.ts'
+import type { BlockContent } from '../blocks/block-content.ts'
 import type { Source } from './source.ts'
 
 /** A file of the package, by the id that it gets in the school, and how far it is. */

@@ -2,7 +2,7 @@
 
 import { type Archive, ArchiveRefused } from '@lms/archive'
 import type { z } from 'zod'
-import { filePath, lessonPath, Manifest, manifestPath, PackedLesson } from './package.format.ts'
+import { filePath, lessonPath, Manifest, manifestPath, PackedLesson } from './package-format.ts'
 
 export interface Source {
   readonly manifest: Manifest

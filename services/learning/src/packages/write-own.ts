@@ -1,7 +1,7 @@
-// The product's own package of a course (`package.format.ts`).
+// The product's own package of a course (`package-format.ts`).
 import { unnamed } from '../questions/unnamed.ts'
 import type { CourseContent, LessonContent, Written } from './course-content.ts'
-import { filePath, lessonPath, type Manifest, manifestPath } from './package.format.ts'
+import { filePath, lessonPath, type Manifest, manifestPath } from './package-format.ts'
 import { ZipWriting } from './zip-writing.ts'
 
 export function writeOwn(content: CourseContent): Written {

@@ -18,7 +18,7 @@ import { z } from 'zod'
 import { courseCompleted, Enrollment } from '../enrollments/enrollment.contract.ts'
 import { refusals as closedRefusals } from '../openings/lesson-closed.ts'
 import { lessonProgressLifecycle } from './lesson-progress.lifecycle.ts'
-import { AnyReport, mostReports } from './report.schema.ts'
+import { AnyReport, mostReports } from './report-schema.ts'
 
 const mostBlocks = 100
 

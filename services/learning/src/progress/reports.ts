@@ -10,7 +10,7 @@ import { viewedPercent } from './completion.rules.ts'
 import { enter, type Happened } from './enter.ts'
 import type { LessonProgressRow, RuledLesson } from './lesson-progress.store.ts'
 import type { progress } from './progress.contract.ts'
-import { type ReadReport, readReport } from './report.schema.ts'
+import { type ReadReport, readReport } from './report-schema.ts'
 import { reported } from './watched.rules.ts'
 
 type Reports = BodyOf<typeof progress.report>['reports']

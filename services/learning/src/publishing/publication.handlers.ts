@@ -1,6 +1,6 @@
 import { builder, type Stores } from '../builder.ts'
 import type { CourseRow } from '../courses/course.store.ts'
-import { armCourse } from '../openings/opening.tasks.ts'
+import { armCourse } from '../openings/opening.task.ts'
 import { type Problem, type Publication, publications } from './publication.contract.ts'
 import { problemsOf, refuseUnfinished } from './publication.rules.ts'
 

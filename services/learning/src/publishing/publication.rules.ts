@@ -2,7 +2,7 @@
 import { Refused } from '@lms/contract'
 import type { LessonRow } from '../lessons/lesson.store.ts'
 import type { ModuleRow } from '../modules/module.store.ts'
-import { lessonOf, type OpeningRules } from '../openings/rule.schema.ts'
+import { lessonOf, type OpeningRules } from '../openings/rule-schema.ts'
 import { mostProblems, type Problem, refusals } from './publication.contract.ts'
 
 interface Parts {

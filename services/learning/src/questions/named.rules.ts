@@ -1,7 +1,7 @@
 // The stored form of a question's content.
 import { randomInt } from 'node:crypto'
 import { type RefusalDetail, Refused } from '@lms/contract'
-import { optionIdLength, type QuestionContent, type QuestionInput } from './question.content.ts'
+import { optionIdLength, type QuestionContent, type QuestionInput } from './question-content.ts'
 import { refusals } from './question.contract.ts'
 
 /** Gives each part that students choose from a random name. */

@@ -2,7 +2,7 @@ import { A, atMost, deleted, G, id, LN, M, refuse, resource, stamps, text, times
 import { z } from 'zod'
 import { poolLabel } from '../quizzes/quiz.contract.ts'
 import { QuestionFigures } from './figures.rules.ts'
-import { QuestionContent, QuestionInput } from './question.content.ts'
+import { QuestionContent, QuestionInput } from './question-content.ts'
 
 /** Maximum questions of a quiz. */
 export const mostQuestions = 200

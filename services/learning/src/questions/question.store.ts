@@ -8,7 +8,7 @@ import {
   tenantEntity,
   textArray,
 } from '@lms/service-host'
-import type { QuestionContent } from './question.content.ts'
+import type { QuestionContent } from './question-content.ts'
 import { questions as operations, Question } from './question.contract.ts'
 
 const questions = objectTable('learning.questions', Question, {

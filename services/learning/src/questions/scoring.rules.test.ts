@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import { type Answer, fits } from './answer.schema.ts'
+import { type Answer, fits } from './answer-schema.ts'
 import { named, renamed } from './named.rules.ts'
-import type { KindOf, QuestionInput } from './question.content.ts'
+import type { KindOf, QuestionInput } from './question-content.ts'
 import { passes, shareOf, sumOf } from './scoring.rules.ts'
 
 const prompt = 'Which?'

@@ -1,7 +1,7 @@
 // The share of a question's points that an answer earns, as an exact fraction. Points are rounded once, at their sum.
-import type { Answer } from './answer.schema.ts'
+import type { Answer } from './answer-schema.ts'
 import { isNear, readDecimal } from './decimal.ts'
-import type { KindOf, QuestionContent } from './question.content.ts'
+import type { KindOf, QuestionContent } from './question-content.ts'
 
 /** A fraction from 0 to 1. */
 export interface Share {

@@ -1,4 +1,4 @@
-import type { QuestionContent, QuestionInput } from './question.content.ts'
+import type { QuestionContent, QuestionInput } from './question-content.ts'
 
 /** The content as staff send it: without the names that this version gave its parts. */
 export function unnamed(content: QuestionContent): QuestionInput {

@@ -4,12 +4,12 @@ import type { Id } from '@lms/contract'
 import { enqueue, enqueueMany } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
 import { toldKey } from '../openings/opening.store.ts'
-import { flowKey, openFlow, openLessons, rearmOpenings, watchHomework } from '../openings/opening.tasks.ts'
+import { flowKey, openFlow, openLessons, rearmOpenings, watchHomework } from '../openings/opening.task.ts'
 import { isTold, nextOpening, personalOf, tellingOf } from '../openings/telling.rules.ts'
 import { type LessonOpening, openingsOf, type ScheduleFacts, scheduleFacts } from './enrollment-schedule.ts'
 import { type FlowOpening, flowSchedule } from './flow-schedule.ts'
 import { lessonOpened } from './schedule.contract.ts'
-import { flowItemOf, itemOf } from './schedule.items.ts'
+import { flowItemOf, itemOf } from './schedule-items.ts'
 
 export const openLessonsTask = builder.batch(openLessons, async ({ payloads, work, now, emit }, stores) => {
   const ids = new Set(payloads.map(({ enrollment_id }) => enrollment_id))

@@ -1,7 +1,7 @@
 import { event, filter, id, L, oneOf, resource, timestamp } from '@lms/contract'
 import { z } from 'zod'
 import { openers } from '../openings/facts.ts'
-import { Condition } from '../openings/rule.schema.ts'
+import { Condition } from '../openings/rule-schema.ts'
 
 const conditionKinds = Condition.options.map(({ shape }) => shape.kind.value)
 const reasonKinds = ['access', 'published', 'completed', 'override', ...conditionKinds] as const

@@ -3,7 +3,7 @@ import type { ListQuery, RowPage } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
 import { openingsOf, type ScheduleFacts, scheduleFacts } from './enrollment-schedule.ts'
 import { lessonSchedule, type ScheduleItem } from './schedule.contract.ts'
-import { itemOf } from './schedule.items.ts'
+import { itemOf } from './schedule-items.ts'
 
 /** Enrollments whose facts are read together, and maximum enrollments of one answer. */
 const together = 20

@@ -3,7 +3,7 @@
 import { type Id, isId } from '@lms/contract'
 import { readDatabaseTime, textArray, type UnitOfWork } from '@lms/service-host'
 import { rulesOf } from '../openings/opening.rules.ts'
-import type { OpeningRules } from '../openings/rule.schema.ts'
+import type { OpeningRules } from '../openings/rule-schema.ts'
 import { type Achievement, lessonFacts } from './lesson-facts.ts'
 
 interface Holdings {

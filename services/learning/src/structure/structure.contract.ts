@@ -1,6 +1,6 @@
 import { G, id, M, refuse, resource } from '@lms/contract'
 import { z } from 'zod'
-import { BlockContent } from '../blocks/block.content.ts'
+import { BlockContent } from '../blocks/block-content.ts'
 import { courseUpdated } from '../courses/course.contract.ts'
 import { Course } from '../courses/course.object.ts'
 import { Lesson } from '../lessons/lesson.contract.ts'

@@ -2,7 +2,7 @@ import { builder, type Stores } from '../builder.ts'
 import { courseUpdated } from '../courses/course.contract.ts'
 import type { CourseRow } from '../courses/course.store.ts'
 import { checkCycles } from '../openings/course-rules.ts'
-import { armCourse } from '../openings/opening.tasks.ts'
+import { armCourse } from '../openings/opening.task.ts'
 import { type CourseStructure, courseStructures } from './structure.contract.ts'
 import { checkTree } from './structure.rules.ts'
 

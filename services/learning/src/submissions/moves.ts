@@ -15,7 +15,7 @@ import {
 import { mostSubmissionAttempts, type Submission } from './submission.object.ts'
 import { claimEnd, daysLate, reviewDue, scoreAfter } from './submission.rules.ts'
 import type { SubmissionRow } from './submission.store.ts'
-import { lapseClaim, watchAnswer, watchReview } from './submission.tasks.ts'
+import { lapseClaim, watchAnswer, watchReview } from './submission.task.ts'
 
 export type Parts = Pick<Stores, 'submissions' | 'grades' | 'reviewQueue'>
 type Told =

@@ -5,12 +5,12 @@ import { enqueue, type Work } from '@lms/service-host'
 import type { AssignmentRow } from '../assignments/assignment.store.ts'
 import { builder, type Stores } from '../builder.ts'
 import type { EnrollmentRow } from '../enrollments/enrollment.store.ts'
-import { watchHomework } from '../openings/opening.tasks.ts'
+import { watchHomework } from '../openings/opening.task.ts'
 import { schedulesOf } from '../schedule/enrollment-schedule.ts'
 import { begun } from './begun.ts'
 import { submissionOverdue } from './submission.contract.ts'
 import type { SubmissionRow } from './submission.store.ts'
-import { watchAnswer } from './submission.tasks.ts'
+import { watchAnswer } from './submission.task.ts'
 
 type Emit = Work<typeof submissionOverdue>['emit']
 

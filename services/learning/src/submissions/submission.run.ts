@@ -4,7 +4,7 @@ import { beginAbsence } from '../curators/absence.task.ts'
 import { isAbsent, scopeOf } from '../curators/curator.store.ts'
 import { release, renewClaim } from './moves.ts'
 import { submissionOverdue } from './submission.contract.ts'
-import { lapseClaim, watchReview } from './submission.tasks.ts'
+import { lapseClaim, watchReview } from './submission.task.ts'
 
 export const lapseClaimTask = builder.task(lapseClaim, async ({ payload, now, emit }, stores) => {
   const row = await stores.submissions.lockAny(payload.submission_id)

@@ -7,7 +7,7 @@ import { isOver, type RunRow } from '../runs/run.store.ts'
 import { effectKey } from '../runs/trace.store.ts'
 import { walkScenario } from '../runs/walk.task.ts'
 import { scenarioSecrets } from '../settings/secrets.ts'
-import { policyOf } from './call.settings.ts'
+import { policyOf } from './call-settings.ts'
 import { callOutside, mostTries } from './call.task.ts'
 import { type Called, savedOf, send } from './send.ts'
 

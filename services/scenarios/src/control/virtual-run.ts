@@ -6,7 +6,7 @@ import { nodesOf } from '../graph/graph.ts'
 import type { Graph } from '../graph/node.ts'
 import type { scenarios } from '../scenarios/scenario.contract.ts'
 import { mostRendered } from '../scenarios/scenario.object.ts'
-import { refusals } from '../scenarios/scenario.refusals.ts'
+import { refusals } from '../scenarios/scenario-refusals.ts'
 import { attendanceOf } from '../walking/attendance.ts'
 import { dryRun, type Verdict } from './dry-run.ts'
 

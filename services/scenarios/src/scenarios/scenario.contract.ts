@@ -12,7 +12,7 @@ import {
   ScenarioWhole,
   scenarioPublished,
 } from './scenario.object.ts'
-import { refusals, scenarioRoom, versionRoom } from './scenario.refusals.ts'
+import { refusals, scenarioRoom, versionRoom } from './scenario-refusals.ts'
 
 const [read, write] = ['scenarios:read', 'scenarios:write'] as const
 const fields = Scenario.pick({ name: true, re_entry: true, re_entry_gap_hours: true }).extend({

@@ -3,7 +3,7 @@ import type { Graph } from '../graph/node.ts'
 import { scenarios as operations } from './scenario.contract.ts'
 import { scenarioLifecycle } from './scenario.lifecycle.ts'
 import { Scenario, scenarioPublished } from './scenario.object.ts'
-import { refusals } from './scenario.refusals.ts'
+import { refusals } from './scenario-refusals.ts'
 
 const scenarios = objectTable('scenarios.scenarios', Scenario, {
   list: operations.list,

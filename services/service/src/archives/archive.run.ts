@@ -10,10 +10,10 @@ import { presentCaller } from '../orderer.ts'
 import { linkEnd } from '../pieces/store-file.ts'
 import { type At, day, later, second } from '../steps.ts'
 import { mayTakeOut } from './archive.handlers.ts'
-import { goOn } from './archive.parts.ts'
-import { endSnapshots } from './archive.sources.ts'
+import { goOn } from './archive-parts.ts'
+import { endSnapshots } from './archive-sources.ts'
 import { buildArchive } from './archive.task.ts'
-import { ArchiveWriter } from './archive.writer.ts'
+import { ArchiveWriter } from './archive-writer.ts'
 
 /** Maximum bytes of an archive: the parts that a bucket takes. */
 const mostBytes = 10_000 * 16 * 1024 ** 2

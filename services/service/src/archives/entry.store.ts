@@ -1,5 +1,5 @@
 import { column, tenantEntity, type UnitOfWork } from '@lms/service-host'
-import type { HashedEntry } from './archive.writer.ts'
+import type { HashedEntry } from './archive-writer.ts'
 
 /** The entries of an archive that is being made, until its directory and manifest have them. */
 export const ArchiveEntryEntity = tenantEntity(

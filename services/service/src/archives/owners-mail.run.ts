@@ -3,7 +3,7 @@ import { mailerOf } from '@lms/service-host/mail'
 import { people } from '@lms/users/contract'
 import { builder } from '../builder.ts'
 import { tellOwners } from './archive.task.ts'
-import { archiveMail } from './archive.text.ts'
+import { archiveMail } from './archive-text.ts'
 
 export const tellOwnersTask = builder.externalCall(tellOwners, {
   prepare: async ({ payload, work, runtime }, { exports }) => {

@@ -4,7 +4,7 @@ import { artifacts, pieceBytes } from '@lms/site/contract'
 import { builder } from '../builder.ts'
 import { day } from '../steps.ts'
 import { mostHeld, partBytes, type Restore, refusals, restores } from './restore.contract.ts'
-import { isBefore, noReport } from './restore.place.ts'
+import { isBefore, noReport } from './restore-place.ts'
 import type { RestoreRow } from './restore.store.ts'
 import { restoreSchool } from './restore.task.ts'
 

@@ -5,13 +5,13 @@ import { ApiError } from '@lms/contract'
 import { pieceBytes } from '@lms/site/contract'
 import { builder, type Stores } from '../builder.ts'
 import { type At, later, second } from '../steps.ts'
-import { checkEntry, checkNames, checkPlace, hostOf, restoringOf } from './restore.check.ts'
+import { checkEntry, checkNames, checkPlace, hostOf, restoringOf } from './restore-check.ts'
 import { keepBytes } from './restore.handlers.ts'
-import { isBefore, type Place, type PlaceIn, type Report } from './restore.place.ts'
-import { type OpenedArchive, open } from './restore.source.ts'
+import { isBefore, type Place, type PlaceIn, type Report } from './restore-place.ts'
+import { type OpenedArchive, open } from './restore-source.ts'
 import type { RestoreRow } from './restore.store.ts'
 import { restoreSchool } from './restore.task.ts'
-import { putRows, schoolRow, storeFiles } from './restore.write.ts'
+import { putRows, schoolRow, storeFiles } from './restore-write.ts'
 
 /** Milliseconds after which a step commits its place. */
 const stepMs = 10_000

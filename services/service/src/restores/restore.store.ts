@@ -1,7 +1,7 @@
 import type { Id } from '@lms/contract'
 import { column, readDatabaseTime, tenantEntity, type UnitOfWork } from '@lms/service-host'
 import type { Restore } from './restore.contract.ts'
-import type { Place, Report } from './restore.place.ts'
+import type { Place, Report } from './restore-place.ts'
 
 /** The restore of a school: one row, kept as the record of how it came back. */
 export const RestoreEntity = tenantEntity(

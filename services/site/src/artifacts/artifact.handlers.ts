@@ -5,7 +5,7 @@ import { ownAddress } from '../files/own-address.ts'
 import { storageOf } from '../storage/settings.ts'
 import { artifacts, fileReading } from './artifact.contract.ts'
 import type { ArtifactRow } from './artifact.store.ts'
-import { forgetArtifact, growArtifact, storeArtifact } from './artifact.tasks.ts'
+import { forgetArtifact, growArtifact, storeArtifact } from './artifact.task.ts'
 
 export const artifactHandlers = builder.implement(artifacts, {
   store: async ({ body, caller, now, work, runtime }, { artifacts, domains }) => {

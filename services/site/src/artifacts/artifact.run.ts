@@ -3,12 +3,12 @@ import { Readable } from 'node:stream'
 import { enqueue, type Outside } from '@lms/service-host'
 import { builder } from '../builder.ts'
 import { keyOf } from '../files/file.rules.ts'
-import { removeBytes } from '../files/file.tasks.ts'
+import { removeBytes } from '../files/file.task.ts'
 import { storageOf } from '../storage/settings.ts'
 import { partBytes } from '../storage/storage.ts'
 import { artifactPieces, pieceBytes } from './artifact.contract.ts'
 import type { ArtifactRow } from './artifact.store.ts'
-import { forgetArtifact, growArtifact, storeArtifact } from './artifact.tasks.ts'
+import { forgetArtifact, growArtifact, storeArtifact } from './artifact.task.ts'
 
 export const storeArtifactCall = builder.externalCall(storeArtifact, {
   prepare: async ({ payload }, { artifacts }) => artifacts.find(payload.file_id),

@@ -1,6 +1,6 @@
 import type { Seen } from '../domains/certificate.rules.ts'
 import { type Claims, day, hour, startClaims } from '../testing/claims.ts'
-import { checkCertificates } from './certificate.job.ts'
+import { checkCertificates } from './certificate-job.ts'
 
 describe('certificates of domains', () => {
   let world: Claims

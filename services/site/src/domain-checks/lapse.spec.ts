@@ -1,7 +1,7 @@
 // A proven domain is proven again each day. One whose record is gone for a week can be taken over.
 import { eventually } from '@lms/testing'
 import { type Claims, day, hour, startClaims } from '../testing/claims.ts'
-import { renewProof } from './renewal.job.ts'
+import { renewProof } from './renewal-job.ts'
 
 describe('the proof of a domain', () => {
   let world: Claims

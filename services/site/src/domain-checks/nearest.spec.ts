@@ -1,5 +1,5 @@
 import { asOwner, eventually } from '@lms/testing'
-import { giveDomain } from '../domains/domain.activation.ts'
+import { giveDomain } from '../domains/domain-activation.ts'
 import { inOneSchool } from '../schools/in-one-school.ts'
 import { type Claims, startClaims } from '../testing/claims.ts'
 

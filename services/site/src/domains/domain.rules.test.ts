@@ -8,7 +8,7 @@ import {
   withParents,
   zoneOf,
 } from './domain.rules.ts'
-import { domainTargetSetting, domainTargetsOf } from './domain.settings.ts'
+import { domainTargetSetting, domainTargetsOf } from './domain-settings.ts'
 import { isPublicSuffix } from './public-suffix.ts'
 
 test.each([

@@ -6,7 +6,7 @@ import { endFile } from './end-file.ts'
 import type { StartedUpload } from './file.contract.ts'
 import { keyOf, uploadEnds } from './file.rules.ts'
 import type { FileRow } from './file.store.ts'
-import { beginUpload } from './file.tasks.ts'
+import { beginUpload } from './file.task.ts'
 import { ownAddress } from './own-address.ts'
 
 const objectOf = (file: FileRow) => ({ key: keyOf(file), size: file.size, type: file.content_type })

@@ -9,7 +9,7 @@ import { forgetInTime } from './end-file.ts'
 import { refusals } from './file.contract.ts'
 import { variantsOf } from './file.rules.ts'
 import type { FileRow } from './file.store.ts'
-import { checkFile, checkLargeFile, makeVariants, removeBytes } from './file.tasks.ts'
+import { checkFile, checkLargeFile, makeVariants, removeBytes } from './file.task.ts'
 import { type Finding, inspect } from './inspect.ts'
 import { scanOf } from './scan.ts'
 

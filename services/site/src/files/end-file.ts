@@ -4,7 +4,7 @@ import { builder, type Stores } from '../builder.ts'
 import { storageOf } from '../storage/settings.ts'
 import { forgottenAt, keyOf } from './file.rules.ts'
 import type { FileRow } from './file.store.ts'
-import { forgetFile, removeBytes } from './file.tasks.ts'
+import { forgetFile, removeBytes } from './file.task.ts'
 
 /** Deletes a locked file, with its bytes and its room. */
 export function endFile(file: FileRow, work: UnitOfWork, { files, storageUse }: Stores): void {

@@ -11,7 +11,7 @@ import { forgetInTime } from './end-file.ts'
 import type { Packed } from './extraction.contract.ts'
 import { extractFile } from './extraction.task.ts'
 import { keyOf } from './file.rules.ts'
-import { checkLargeFile } from './file.tasks.ts'
+import { checkLargeFile } from './file.task.ts'
 
 /** The entry is not what the archive says: no repetition helps. */
 class Unpackable extends Error {}

@@ -15,7 +15,7 @@ import { storageOf } from '../storage/settings.ts'
 import type { Storage, StorageCall } from '../storage/storage.ts'
 import { drawApart } from './draw-apart.ts'
 import { keyOf, variantsOf } from './file.rules.ts'
-import { makeVariants } from './file.tasks.ts'
+import { makeVariants } from './file.task.ts'
 
 /** Larger images get no variants: their bytes are in memory while they are made. */
 const mostBytes = 64 * mebibyte

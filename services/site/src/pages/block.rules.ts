@@ -1,6 +1,6 @@
 // What of a content cannot be shown, after its HTML is sanitized.
 import { type Prefix, prefixes, prefixOf, type RefusalDetail, Refused } from '@lms/contract'
-import { leavesOf, referencesOf } from './block.references.ts'
+import { leavesOf, referencesOf } from './block-references.ts'
 import { type Block, Blocks, mostContentBytes } from './block.ts'
 import { refusals } from './page.contract.ts'
 

@@ -2,7 +2,7 @@
 
 import type { OfferFacts } from '@lms/commerce/contract'
 import type { Html } from '@lms/html'
-import type { ShownForm } from '../forms/form.html.ts'
+import type { ShownForm } from '../forms/form-html.ts'
 import type { File, VariantName } from '../storage/file.object.ts'
 import type { SiteFacts, Sources } from './facts.ts'
 import { type Words, wordsOf } from './words.ts'

@@ -2,7 +2,7 @@
 import { cleaned } from '@lms/content/html'
 import fc from 'fast-check'
 import { parse } from 'parse5'
-import { htmlIn, withHtml } from '../pages/block.html.ts'
+import { htmlIn, withHtml } from '../pages/block-html.ts'
 import { type Block, Blocks } from '../pages/block.ts'
 import { form, head, named, offers, picture, place, siteOf } from '../testing/every-block.ts'
 import { offerKey } from './context.ts'

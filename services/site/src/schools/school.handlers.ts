@@ -7,11 +7,11 @@ import {
   giveFirstDomains,
   refusePublic,
   shown,
-} from '../domains/domain.activation.ts'
+} from '../domains/domain-activation.ts'
 import { readHost } from '../domains/domain.rules.ts'
 import { asPlatform } from './in-one-school.ts'
 import { registry, type School, schoolRefusals } from './school.contract.ts'
-import { Registry } from './school.registry.ts'
+import { Registry } from './school-registry.ts'
 import { changeLimits } from './school.rules.ts'
 
 const wholeSchool = async (id: string, runtime: Runtime): Promise<School> =>

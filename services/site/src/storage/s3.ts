@@ -22,7 +22,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import type { Clock } from '@lms/service-host'
-import { type Bucket, originOf } from './s3.address.ts'
+import { type Bucket, originOf } from './s3-address.ts'
 import { contentTypeOf, dispositionOf } from './serving.ts'
 import {
   type ByteRange,

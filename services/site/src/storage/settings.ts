@@ -2,7 +2,7 @@
 import type { Clock, HostConfig, Setting, Vault } from '@lms/service-host'
 import { DiskStorage } from './disk.ts'
 import { lazyStorage } from './lazy.ts'
-import { originOf, readS3Address } from './s3.address.ts'
+import { originOf, readS3Address } from './s3-address.ts'
 import type { Storage } from './storage.ts'
 
 export const storageSettings: readonly Setting[] = [

@@ -11,7 +11,7 @@ import { eventually, startSystem, type TestSystem } from '@lms/testing'
 import { siteService } from '../service.ts'
 import { DiskStorage } from './disk.ts'
 import { storageOf } from './settings.ts'
-import { type Answered, conformance, type Sent } from './storage.conformance.ts'
+import { type Answered, conformance, type Sent } from './storage-conformance.ts'
 import { NoObject, StorageFull, UploadIncomplete } from './storage.ts'
 
 let system: TestSystem

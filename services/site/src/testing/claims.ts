@@ -1,7 +1,7 @@
 // A system whose clock and TXT records the specs of claims control.
 import { asOwner, startSystem, type TestSystem } from '@lms/testing'
-import { proveDomains } from '../domain-checks/proof.job.ts'
-import { renewProofs } from '../domain-checks/renewal.job.ts'
+import { proveDomains } from '../domain-checks/proof-job.ts'
+import { renewProofs } from '../domain-checks/renewal-job.ts'
 import { siteService } from '../service.ts'
 import { domainsOf, registryOf } from './registry.ts'
 

@@ -1,6 +1,6 @@
 // What a browser sends with a form, and whether it counts as spam: pure decisions.
 
-import { formNames } from '../forms/form.html.ts'
+import { formNames } from '../forms/form-html.ts'
 import type { Form } from '../forms/form.object.ts'
 import type { FormSubmission } from '../submissions/submission.object.ts'
 

@@ -1,7 +1,7 @@
 // A page of a school, for its visitors, and its draft, for staff.
 import type { Work } from '@lms/service-host'
 import type { Stores } from '../builder.ts'
-import { formHtml } from '../forms/form.html.ts'
+import { formHtml } from '../forms/form-html.ts'
 import { formWords } from '../forms/form.words.ts'
 import type { Block } from '../pages/block.ts'
 import type { Page } from '../pages/page.object.ts'

@@ -19,7 +19,7 @@ import {
   refusals,
 } from './access.contract.ts'
 import { accessLifecycle } from './access.lifecycle.ts'
-import { expireAccess } from './access.tasks.ts'
+import { expireAccess } from './access.task.ts'
 
 /** Students see their own accesses, curators those of the members of their groups. */
 function visible(caller: Caller): Condition | null {

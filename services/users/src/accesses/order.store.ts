@@ -1,7 +1,7 @@
 // Orders as this service has processed them: their versions, and their places in groups.
 import type { Id } from '@lms/contract'
 import { enqueue, textArray, type UnitOfWork } from '@lms/service-host'
-import { endPlaces } from './access.tasks.ts'
+import { endPlaces } from './access.task.ts'
 
 export interface Place {
   group_id: Id<'grp'>

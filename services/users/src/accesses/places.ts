@@ -3,7 +3,7 @@ import type { Work } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
 import { groupLeft } from '../groups/member.contract.ts'
 import { memberOf } from '../groups/member.store.ts'
-import { endPlaces } from './access.tasks.ts'
+import { endPlaces } from './access.task.ts'
 import type { Place } from './order.store.ts'
 
 /** Has people leave the groups of these places, which no order gives any more. */

@@ -32,7 +32,7 @@ import {
   typedAbove,
 } from './confirmation.contract.ts'
 import type { ConfirmationRow } from './confirmation.store.ts'
-import { lapseConfirmation } from './confirmation.tasks.ts'
+import { lapseConfirmation } from './confirmation.task.ts'
 import { readingFor } from './credential.ts'
 import { reading, wayFor } from './door.ts'
 

@@ -5,7 +5,7 @@ import { builder, type Stores } from '../builder.ts'
 import { invalidateCaches } from '../invalidate-caches.ts'
 import { roleRights } from '../roles.ts'
 import type { UserRow, UserStore } from '../users/user.store.ts'
-import { type Bounds, boundsOf, checkBounds, unbounded } from './key.bounds.ts'
+import { type Bounds, boundsOf, checkBounds, unbounded } from './key-bounds.ts'
 import { apiKeys, keptDays, keyInternalApi, keyRoom, type NewKey, refusals } from './key.contract.ts'
 import {
   checkExpiry,

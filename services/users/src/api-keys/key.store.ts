@@ -1,6 +1,6 @@
 import { type Caller, isId } from '@lms/contract'
 import { column, objectTable, type RowIn, storeOf } from '@lms/service-host'
-import { type Bounds, unbounded } from './key.bounds.ts'
+import { type Bounds, unbounded } from './key-bounds.ts'
 import { ApiKey } from './key.contract.ts'
 
 const keys = objectTable('users.api_keys', ApiKey, {

@@ -13,7 +13,7 @@ import { mailerOf } from '@lms/service-host/mail'
 import { registry } from '@lms/site/contract'
 import { z } from 'zod'
 import { builder, type Stores } from '../builder.ts'
-import { confirmationMail } from './confirmation.text.ts'
+import { confirmationMail } from './confirmation-text.ts'
 import type { Consent } from './consent.contract.ts'
 import { confirmationLife } from './consent.rules.ts'
 

@@ -6,7 +6,7 @@ import { type GatewaySchool, newSchool, startTestGateway, type TestGateway } fro
 import { type MailServer, startMailServer } from '@lms/testing/mail-server'
 import { usersContract } from '../contract.ts'
 import { usersService } from '../service.ts'
-import { sendConfirmations } from './change.job.ts'
+import { sendConfirmations } from './change-job.ts'
 
 describe('a new e-mail address of one’s own', () => {
   let server: MailServer

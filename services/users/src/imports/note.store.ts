@@ -1,7 +1,7 @@
 import { emailKey } from '@lms/contract'
 import { textArray, type UnitOfWork } from '@lms/service-host'
 import type { User } from '../users/user.contract.ts'
-import type { Contact } from '../users/user.matching.ts'
+import type { Contact } from '../users/user-matching.ts'
 
 /** The keys of contacts: they find people. */
 export const contactKeys = (contacts: readonly Contact[]): string[] =>

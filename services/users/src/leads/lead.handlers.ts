@@ -4,9 +4,9 @@ import { builder, type Stores } from '../builder.ts'
 import { type Lead, leads } from '../lead-model/lead.contract.ts'
 import type { LeadRow } from '../lead-model/lead.store.ts'
 import { heldEverywhere } from '../personal-data/data-everywhere.ts'
-import { personOf } from '../users/user.contacts.ts'
-import { removeUser } from '../users/user.removal.ts'
-import { giveConsents, giveTags, withdrawConsents, withdrawTags } from './lead.effects.ts'
+import { personOf } from '../users/user-contacts.ts'
+import { removeUser } from '../users/user-removal.ts'
+import { giveConsents, giveTags, withdrawConsents, withdrawTags } from './lead-effects.ts'
 import { dependsOn } from './lead.rules.ts'
 
 export const leadHandlers = builder.implement(leads, {

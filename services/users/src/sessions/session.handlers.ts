@@ -6,7 +6,7 @@ import { invalidateCaches } from '../invalidate-caches.ts'
 import { checkReach } from '../reach.ts'
 import { roleRights } from '../roles.ts'
 import { sessionInternalApi, sessionRefusals, sessions } from './session.contract.ts'
-import { readSession } from './session.token.ts'
+import { readSession } from './session-token.ts'
 
 export const sessionHandlers = builder.implement(sessions, {
   list: async ({ path, query }, { users, sessions }) => {

@@ -6,7 +6,7 @@ import { displayName, type MessengerPerson, nameOf } from '../messenger/messenge
 import { prove, type Signed } from '../messenger/proof.ts'
 import type { Session } from '../sessions/session.contract.ts'
 import { newSession } from '../sessions/session.rules.ts'
-import { signSession } from '../sessions/session.token.ts'
+import { signSession } from '../sessions/session-token.ts'
 import { NewUser, User, userCreated } from '../users/user.contract.ts'
 import { derived, freshUser } from '../users/user.rules.ts'
 import { auth, signInRefusals, userSignedIn } from './sign-in.contract.ts'

@@ -1,6 +1,6 @@
 // A process of this service that kills itself between two steps of a call that a person has confirmed.
 import { readConfig, runService, systemClock } from '@lms/service-host'
-import { makeConfirmedCall } from '../agent/confirmation.tasks.ts'
+import { makeConfirmedCall } from '../agent/confirmation.task.ts'
 import { usersService } from '../service.ts'
 
 export const killSteps = [

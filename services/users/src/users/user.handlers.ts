@@ -3,9 +3,9 @@ import { builder } from '../builder.ts'
 import { newValues } from '../custom-fields/field.rules.ts'
 import { invalidateCaches } from '../invalidate-caches.ts'
 import { listInSegments } from './in-segments.ts'
-import { personOf } from './user.contacts.ts'
+import { personOf } from './user-contacts.ts'
 import { people, userCreated, users, userUpdated } from './user.contract.ts'
-import { removeUser } from './user.removal.ts'
+import { removeUser } from './user-removal.ts'
 import { changeUser, checkRole, derived, newUser } from './user.rules.ts'
 
 export const userHandlers = builder.implement(users, {

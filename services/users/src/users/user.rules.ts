@@ -4,7 +4,7 @@ import { fitting } from '../custom-fields/field.rules.ts'
 import { roleRights } from '../roles.ts'
 import { type NewUser, refusals, type User, type UserChanges } from './user.contract.ts'
 import { userLifecycle } from './user.lifecycle.ts'
-import { searchText } from './user.search.ts'
+import { searchText } from './user-search.ts'
 
 /** The columns derived from others. A deleted person's e-mail is available for another. */
 export const derived = (user: User) => {

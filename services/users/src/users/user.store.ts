@@ -13,8 +13,8 @@ import {
 } from '@lms/service-host'
 import { users as operations, refusals, User, userDeleted, userUpdated } from './user.contract.ts'
 import { userLifecycle } from './user.lifecycle.ts'
-import { type Contact, type Match, matchContacts } from './user.matching.ts'
-import { asBeginning, asInside, needlesOf } from './user.search.ts'
+import { type Contact, type Match, matchContacts } from './user-matching.ts'
+import { asBeginning, asInside, needlesOf } from './user-search.ts'
 
 /** Members of these groups. Not tied to the row, so that it runs once and people are found by their index. */
 function inGroups(groupIds: string[]): Condition {

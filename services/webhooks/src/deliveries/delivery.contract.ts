@@ -1,6 +1,6 @@
 import { C, filter, id, L, moment, oneOf, refuse, resource, text, timestamp } from '@lms/contract'
 import { z } from 'zod'
-import { masks } from '../events/event.masks.ts'
+import { masks } from '../events/event-masks.ts'
 import { deliveryLifecycle } from './delivery.lifecycle.ts'
 
 export const Delivery = z.object({

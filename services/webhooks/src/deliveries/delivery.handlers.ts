@@ -1,7 +1,7 @@
 import { builder } from '../builder.ts'
 import { pokeDispatchers } from '../pokes.ts'
 import { deliveries } from './delivery.contract.ts'
-import { retry } from './delivery.retry.ts'
+import { retry } from './delivery-retry.ts'
 
 export const deliveryHandlers = builder.implement(
   deliveries,

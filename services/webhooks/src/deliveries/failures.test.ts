@@ -1,4 +1,4 @@
-import { conditionsOf } from '../events/event.filter.ts'
+import { conditionsOf } from '../events/event-filter.ts'
 import { type Failure, type Failures, type Place, walkFailures } from './failures.ts'
 
 const since = '2026-01-01T00:00:00.000+00:00'

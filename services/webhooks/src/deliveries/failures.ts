@@ -1,6 +1,6 @@
 // The walk of a manual retry through the failures of a subscription, the earliest failure first.
 import { type Fields, readDatabaseTime } from '@lms/service-host'
-import { matchesAll } from '../events/event.filter.ts'
+import { matchesAll } from '../events/event-filter.ts'
 import { maySend, type Sending } from '../events/receivers.ts'
 import { mostRetried } from './delivery.contract.ts'
 import type { DeliveryRow } from './delivery.entity.ts'

@@ -2,7 +2,7 @@
 // personal names, and every known contact of the person inside of other texts. A name is no reason to blank a text that
 // nobody declared personal: a course may be called like a person.
 import { envelopeWithoutPersonal } from '@lms/contract'
-import type { EventFilter } from '../events/event.filter.ts'
+import type { EventFilter } from '../events/event-filter.ts'
 
 /** The known contacts and names of a person: contacts are searched inside texts, names only as whole texts. */
 export interface Known {

@@ -1,9 +1,9 @@
 import { A, C, filter, G, id, L, resource } from '@lms/contract'
 import { refusals as deliveryRefusals } from '../deliveries/delivery.contract.ts'
-import { masks } from '../events/event.masks.ts'
+import { masks } from '../events/event-masks.ts'
 import { EventEnvelope } from '../events/event.object.ts'
 import { EventReplayed, Replay, ReplayOrder, refusals } from '../replays/replay.contract.ts'
-import { refusals as webhookRefusals } from '../webhooks/webhook.refusals.ts'
+import { refusals as webhookRefusals } from '../webhooks/webhook-refusals.ts'
 
 export const events = resource({
   list: L('GET /v1/events', {

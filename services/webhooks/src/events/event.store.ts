@@ -8,7 +8,7 @@ import {
   type UnitOfWork,
 } from '@lms/service-host'
 import { EventEntity } from './event.entity.ts'
-import { groupOf } from './event.masks.ts'
+import { groupOf } from './event-masks.ts'
 
 export type EventRow = RowOf<typeof EventEntity>
 

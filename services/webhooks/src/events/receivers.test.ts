@@ -1,4 +1,4 @@
-import { conditionsOf } from './event.filter.ts'
+import { conditionsOf } from './event-filter.ts'
 import { failedWebhookOf, maySend, receiversOf, receiversOfMany, type Subscription } from './receivers.ts'
 
 const subscription = (id: string, given: Partial<Subscription> = {}): Subscription => ({

@@ -2,8 +2,8 @@
 import { type Mask, mayReceive } from '@lms/contract'
 import { type Fields, type Step, step, textArray } from '@lms/service-host'
 import type { Stored } from './envelope.ts'
-import { type Condition, conditionsOf, matchesAll } from './event.filter.ts'
-import { takes } from './event.masks.ts'
+import { type Condition, conditionsOf, matchesAll } from './event-filter.ts'
+import { takes } from './event-masks.ts'
 
 export interface Subscription {
   id: string

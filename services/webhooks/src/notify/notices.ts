@@ -8,7 +8,7 @@ import { people } from '@lms/users/contract'
 import { builder } from '../builder.ts'
 import { webhookFailed } from '../webhooks/webhook-failed.ts'
 import { sendNotice } from './notice.task.ts'
-import { type Failure, noticeOf } from './notice.text.ts'
+import { type Failure, noticeOf } from './notice-text.ts'
 
 const daysKept = 90
 

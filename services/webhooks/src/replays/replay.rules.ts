@@ -1,7 +1,7 @@
 // Orders of replays.
 import { type Id, Refused } from '@lms/contract'
 import type { UnitOfWork } from '@lms/service-host'
-import { checkOpen } from '../deliveries/delivery.retry.ts'
+import { checkOpen } from '../deliveries/delivery-retry.ts'
 import type { DeliveryStore } from '../deliveries/delivery.store.ts'
 import { newDelivery, placeOf } from '../deliveries/new-deliveries.ts'
 import type { EventRow } from '../events/event.store.ts'

@@ -12,7 +12,7 @@ import {
   mostMasks,
   ordered,
   url,
-} from './webhook.settings.ts'
+} from './webhook-settings.ts'
 
 export const Webhook = z.object({
   id: id('whk'),

@@ -2,9 +2,9 @@
 import { randomBytes } from 'node:crypto'
 import { type Caller, eventCatalogue, mayReceive, Refused, readerOf, readsEveryEvent } from '@lms/contract'
 import { BlockedAddressError, checkUrl, ResolveError, resolveChecked } from '@lms/service-host/outside'
-import { isKnownMask, takes } from '../events/event.masks.ts'
+import { isKnownMask, takes } from '../events/event-masks.ts'
 import type { Outside } from '../outside.ts'
-import { refusals } from './webhook.refusals.ts'
+import { refusals } from './webhook-refusals.ts'
 
 /** A secret of 192 random bits. */
 export const newSecret = () => `lms_webhook_${randomBytes(24).toString('hex')}`

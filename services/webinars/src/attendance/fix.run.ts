@@ -1,7 +1,7 @@
 import { type Id, newId } from '@lms/contract'
 import { builder } from '../builder.ts'
 import { percentWatched } from '../presence/slots.rules.ts'
-import { fixAttendance } from '../sessions/session.tasks.ts'
+import { fixAttendance } from '../sessions/session.task.ts'
 import { webinarAttended } from './attendance.contract.ts'
 import { thresholdOf } from './attendance.rules.ts'
 import { countWatched } from './count-watched.task.ts'

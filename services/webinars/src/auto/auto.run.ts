@@ -6,10 +6,10 @@ import { say } from '../messages/post.ts'
 import { begin, beginInTime, finish, schedule } from '../sessions/launch.ts'
 import { sessionScheduled } from '../sessions/session.contract.ts'
 import type { SessionRow } from '../sessions/session.store.ts'
-import { beginSession, finishSession } from '../sessions/session.tasks.ts'
+import { beginSession, finishSession } from '../sessions/session.task.ts'
 import { planSessions } from '../webinars/plan-sessions.task.ts'
 import { nextTime } from '../webinars/rule.rules.ts'
-import { type AutoRule, quarterHour } from '../webinars/rule.schema.ts'
+import { type AutoRule, quarterHour } from '../webinars/rule-schema.ts'
 import { sayScript } from './script.task.ts'
 
 const openChat = { open: true, moderated: false, slow_seconds: 0 }

@@ -1,6 +1,6 @@
 import { formatTime } from '@lms/contract'
 import { builder } from '../builder.ts'
-import { entryPath } from '../links/entry.token.ts'
+import { entryPath } from '../links/entry-token.ts'
 import { mostSessions, sessionCalendars } from './calendar.contract.ts'
 
 export const sessionCalendarHandlers = builder.implement(sessionCalendars, {

@@ -1,7 +1,7 @@
 // The events of rooms. Whoever tells one has locked its session, so that the numbers have no gaps and follow the commits.
 import { roomSubject } from '@lms/events'
 import type { UnitOfWork, Work } from '@lms/service-host'
-import { keptEvents, type RoomEventKind } from './room-event.kinds.ts'
+import { keptEvents, type RoomEventKind } from './room-event-kinds.ts'
 
 /** A message as everybody in the room reads it. */
 export interface SaidMessage {

@@ -3,7 +3,7 @@ import { builder, type Stores } from '../builder.ts'
 import type { RegistrationRow } from '../registrations/registration.store.ts'
 import { remindInTime } from '../sessions/launch.ts'
 import type { SessionRow } from '../sessions/session.store.ts'
-import { planReminders, remind, tellMoved, tellRegistered } from '../sessions/session.tasks.ts'
+import { planReminders, remind, tellMoved, tellRegistered } from '../sessions/session.task.ts'
 import { atOnce, send } from './send.ts'
 
 /** Sessions of one step. */

@@ -5,7 +5,7 @@ import { type Id, isId } from '@lms/contract'
 import { enqueueMany, type Work } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
 import { cancelRegistration } from '../registrations/register.ts'
-import { placeBuyers } from '../sessions/session.tasks.ts'
+import { placeBuyers } from '../sessions/session.task.ts'
 
 export const onOrderPaid = builder.reaction('order-paid', orderPaid, (work, stores) =>
   followOrder(work.event.data.object, work, stores),

@@ -1,7 +1,7 @@
 // One buyer in each step, the one who has waited longest: a busy session is locked for one registration at a time.
 import { builder } from '../builder.ts'
 import { register } from '../registrations/register.ts'
-import { placeBuyers } from '../sessions/session.tasks.ts'
+import { placeBuyers } from '../sessions/session.task.ts'
 
 export const placeBuyersTask = builder.task(placeBuyers, async ({ payload, ...at }, stores) => {
   const { people, purchases, sessions } = stores

@@ -3,7 +3,7 @@ import { type Id, newId, Refused } from '@lms/contract'
 import { enqueue, type UnitOfWork, type Work } from '@lms/service-host'
 import type { Stores } from '../builder.ts'
 import type { SessionRow } from '../sessions/session.store.ts'
-import { placeBuyers, tellRegistered } from '../sessions/session.tasks.ts'
+import { placeBuyers, tellRegistered } from '../sessions/session.task.ts'
 import { type RegistrationRecord, refusals, webinarRegistered } from './registration.contract.ts'
 import type { RegistrationRow } from './registration.store.ts'
 

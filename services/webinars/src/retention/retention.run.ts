@@ -3,7 +3,7 @@ import { formatTime } from '@lms/contract'
 import { enqueueMany } from '@lms/service-host'
 import { builder } from '../builder.ts'
 import { messageUnpinned } from '../messages/message.contract.ts'
-import { forgetRoom, planForgetting } from '../sessions/session.tasks.ts'
+import { forgetRoom, planForgetting } from '../sessions/session.task.ts'
 
 const dayMs = 86_400_000
 /** Sessions of one step. */

@@ -2,7 +2,7 @@
 import { I, id, oneOf, resource, text, timestamp } from '@lms/contract'
 import { z } from 'zod'
 import { RoomBlock } from '../blocks/block.contract.ts'
-import { keptEvents, roomEventKinds } from '../live/room-event.kinds.ts'
+import { keptEvents, roomEventKinds } from '../live/room-event-kinds.ts'
 import { WebinarMessage } from '../messages/message.contract.ts'
 import { WebinarSession } from '../sessions/session.object.ts'
 

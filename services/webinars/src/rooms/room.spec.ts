@@ -1,6 +1,6 @@
 import { startSystem, type TestSystem } from '@lms/testing'
 import { usersService } from '@lms/users/service'
-import { beatsOf } from '../attendance/beats.worker.ts'
+import { beatsOf } from '../attendance/beats-worker.ts'
 import { webinarsService } from '../service.ts'
 import { schoolWithSession } from '../testing/webinars.ts'
 import { rooms } from './room.contract.ts'

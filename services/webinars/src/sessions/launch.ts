@@ -6,7 +6,7 @@ import { showBlock } from '../blocks/show-block.task.ts'
 import type { Stores } from '../builder.ts'
 import { failRecording, recordingWait } from '../recordings/recording.task.ts'
 import type { VideoKind } from '../video/provider/provider.ts'
-import { closeVideo, lookForRecording, pauseAfterLook, prepareVideo } from '../video/room.tasks.ts'
+import { closeVideo, lookForRecording, pauseAfterLook, prepareVideo } from '../video/room.task.ts'
 import { sessionScheduled } from './session.contract.ts'
 import type { WebinarSession } from './session.object.ts'
 import type { SessionRow } from './session.store.ts'
@@ -18,7 +18,7 @@ import {
   forgetRoom,
   placeBuyers,
   remind,
-} from './session.tasks.ts'
+} from './session.task.ts'
 
 type NewSession = Pick<
   WebinarSession,

@@ -7,7 +7,7 @@ import { begin, beginInTime, finish, leaveVideo, openVideo, remindInTime, schedu
 import { refusals, sessionScheduled, webinarSessions } from './session.contract.ts'
 import { refuseMoving, refuseTooFewSeats, shownTo } from './session.rules.ts'
 import type { SessionRow } from './session.store.ts'
-import { placeBuyers, tellMoved } from './session.tasks.ts'
+import { placeBuyers, tellMoved } from './session.task.ts'
 
 export const sessionHandlers = builder.implement(webinarSessions, {
   list: async ({ query, ...at }, { sessions }) =>

@@ -1,6 +1,6 @@
 import { type Caller, Refused } from '@lms/contract'
 import type { Work } from '@lms/service-host'
-import { hostPath } from '../links/entry.token.ts'
+import { hostPath } from '../links/entry-token.ts'
 import { refusals } from './session.contract.ts'
 import type { ShownSession, WebinarSession } from './session.object.ts'
 

@@ -2,7 +2,7 @@
 import { Refused } from '@lms/contract'
 import { enqueue, missing, type Work } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
-import { readToken } from '../links/entry.token.ts'
+import { readToken } from '../links/entry-token.ts'
 import { finish } from '../sessions/launch.ts'
 import type { SessionRow } from '../sessions/session.store.ts'
 import {
@@ -14,7 +14,7 @@ import {
   videoKinds,
 } from '../video/provider/provider.ts'
 import { videoProviders } from '../video/providers.ts'
-import { lookForRecording } from '../video/room.tasks.ts'
+import { lookForRecording } from '../video/room.task.ts'
 import { callbackRefusals, videoCallbacks } from './callback.contract.ts'
 import { openKeys, sealedKeys } from './context.ts'
 import { takeStays } from './stays.ts'

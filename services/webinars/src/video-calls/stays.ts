@@ -3,7 +3,7 @@ import { enqueue, type Work } from '@lms/service-host'
 import type { Stores } from '../builder.ts'
 import { rowsOf, slotsBetween } from '../presence/slots.rules.ts'
 import type { SessionRow } from '../sessions/session.store.ts'
-import { fixAfter, fixAttendance } from '../sessions/session.tasks.ts'
+import { fixAfter, fixAttendance } from '../sessions/session.task.ts'
 import type { Stay } from '../video/provider/provider.ts'
 
 /** People of one statement. */

@@ -12,7 +12,7 @@ import { link } from './link.ts'
 import { livekit } from './livekit/livekit.ts'
 import { doubleKey, type LiveKitDouble, startLiveKitDouble } from './livekit/livekit-double.ts'
 import { plainRecording } from './providers.ts'
-import { pauseAfterLook } from './room.tasks.ts'
+import { pauseAfterLook } from './room.task.ts'
 import { conformance } from './testing/conformance.ts'
 
 conformance(link, async () => ({ settings: {}, secrets: {}, rooms: null }))

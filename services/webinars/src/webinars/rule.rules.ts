@@ -1,6 +1,6 @@
 // When the sessions of an auto-webinar begin: pure functions.
 import { Cron } from 'croner'
-import { type AutoRule, leastMinutes, quarterHour } from './rule.schema.ts'
+import { type AutoRule, leastMinutes, quarterHour } from './rule-schema.ts'
 
 const quarters = `*/${leastMinutes} * * * *`
 const expressionOf = (cron: string) => (cron === quarterHour ? quarters : cron)

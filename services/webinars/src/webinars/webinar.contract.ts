@@ -1,6 +1,6 @@
 import { atMost, crud, distinct, full, id, oneOf, reference, refuse, stamps, text } from '@lms/contract'
 import { z } from 'zod'
-import { AutoRule, leastMinutes } from './rule.schema.ts'
+import { AutoRule, leastMinutes } from './rule-schema.ts'
 
 const mostWebinars = 2000
 /** Maximum reminders of one session. */

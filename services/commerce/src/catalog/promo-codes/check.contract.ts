@@ -2,7 +2,7 @@ import { amount, C, id, oneOf, resource, text } from '@lms/contract'
 import { z } from 'zod'
 import { Discount } from '../../objects/order.object.ts'
 import { newBasket, pricing, refusals } from '../../sales/pricing/basket.contract.ts'
-import { enteredCode, entryReasons } from '../../sales/pricing/entry.refusals.ts'
+import { enteredCode, entryReasons } from '../../sales/pricing/entry-refusals.ts'
 
 export const PromoCodeCheck = z.object({
   valid: z.boolean().describe('Whether an order of the basket could use the code now.'),

@@ -1,5 +1,5 @@
 import { newId } from '@lms/contract'
-import { entryReasons } from '../../sales/pricing/entry.refusals.ts'
+import { entryReasons } from '../../sales/pricing/entry-refusals.ts'
 import { discountOf, type Entry, type Goods, whyNot } from './discount.rules.ts'
 import type { PromoCode } from './promo-code.contract.ts'
 

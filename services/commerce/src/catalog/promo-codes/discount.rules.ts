@@ -2,7 +2,7 @@
 import { type Refusal, Refused } from '@lms/contract'
 import { sumOf } from '../../money/money.ts'
 import type { Discount } from '../../objects/order.object.ts'
-import { entryRefusals } from '../../sales/pricing/entry.refusals.ts'
+import { entryRefusals } from '../../sales/pricing/entry-refusals.ts'
 import type { PromoCode } from './promo-code.contract.ts'
 
 /** The part of a basket that a code looks at; the amounts are those before discount and tax. */

@@ -9,7 +9,7 @@ import {
   tenantEntity,
   textArray,
 } from '@lms/service-host'
-import { entryRefusals } from '../../sales/pricing/entry.refusals.ts'
+import { entryRefusals } from '../../sales/pricing/entry-refusals.ts'
 import { refusals as offerRefusals } from '../offers/offer.contract.ts'
 import type { Usage } from './discount.rules.ts'
 import { generatedRoom, PromoCode, promoCodes, refusals } from './promo-code.contract.ts'

@@ -10,7 +10,7 @@ import { adapters } from '../providers/adapters.ts'
 import type { ProviderRow } from '../providers/provider.store.ts'
 import { openedSecrets } from '../providers/sealed.ts'
 import { callbackRefusals, paymentCallbacks } from './callback.contract.ts'
-import { plainNotice, takeNotice } from './callback.notice.ts'
+import { plainNotice, takeNotice } from './callback-notice.ts'
 
 export const callbackHandlers = builder.implement(paymentCallbacks, {
   take: async ({ path, body, work, runtime }, { providers }) => {

@@ -1,7 +1,7 @@
 // Links to the payment page of an order.
 import { formatTime } from '@lms/contract'
 import type { Work } from '@lms/service-host'
-import { type LinkClaims, tokenOf } from './link.token.ts'
+import { type LinkClaims, tokenOf } from './link-token.ts'
 import type { PaymentLink } from './page.contract.ts'
 import { askedBy, claimsFor, claimsOfWhole, type Payable } from './page.rules.ts'
 

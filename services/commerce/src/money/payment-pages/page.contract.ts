@@ -5,7 +5,7 @@ import { failureClasses } from '../../objects/payment.object.ts'
 import { refusals as orderRefusals } from '../../sales/pricing/basket.contract.ts'
 import { chargeRefusals } from '../charges/charge.contract.ts'
 import { formFields, formProblems } from '../providers/adapter/adapter.ts'
-import { unpayable } from '../providers/offered.refusals.ts'
+import { unpayable } from '../providers/offered-refusals.ts'
 
 export const PaymentLink = z.object({
   order_id: id('ord'),

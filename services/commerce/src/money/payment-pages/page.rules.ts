@@ -5,7 +5,7 @@ import type { Instalment, Order } from '../../objects/order.object.ts'
 import type { Payment } from '../../objects/payment.object.ts'
 import { orderMoves } from '../../sales/order-model/order.rules.ts'
 import { type DueNow, dueNow } from '../../sales/pricing/due-now.ts'
-import type { LinkClaims } from './link.token.ts'
+import type { LinkClaims } from './link-token.ts'
 import { type CardPart, type PaymentPage, refusals, type Way } from './page.contract.ts'
 
 const dayMs = 86_400_000

@@ -18,7 +18,7 @@ import {
 import { z } from 'zod'
 import { providerKinds } from './adapter/adapter.ts'
 import { secretNames } from './adapter/call-context.ts'
-import { stripeEvents } from './stripe/stripe.events.ts'
+import { stripeEvents } from './stripe/stripe-events.ts'
 
 const mostProviders = 100
 const mostCurrencies = 50

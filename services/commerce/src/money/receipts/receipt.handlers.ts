@@ -5,7 +5,7 @@ import { builder, type Stores } from '../../builder.ts'
 import { usersExpander } from '../../users-expander.ts'
 import { issueReceipt } from './issue.task.ts'
 import { receipts, refusals } from './receipt.contract.ts'
-import { documentOf } from './receipt.pdf.ts'
+import { documentOf } from './receipt-pdf.ts'
 import { correctionOf } from './receipt.rules.ts'
 
 export const receiptHandlers = builder.implement(

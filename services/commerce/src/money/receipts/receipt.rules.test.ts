@@ -4,7 +4,7 @@ import type { Payment } from '../../objects/payment.object.ts'
 import type { Receipt } from '../../objects/receipt.object.ts'
 import { now, offer, orderOf, reasonOf } from '../../testing/baskets.ts'
 import type { Refund } from '../refund-model/refund.contract.ts'
-import { documentOf } from './receipt.pdf.ts'
+import { documentOf } from './receipt-pdf.ts'
 import {
   type Correction,
   correctionOf,

@@ -8,7 +8,7 @@ import { type Receipt, type ReceiptLine, receiptFailed, receiptIssued } from '..
 import type { Refund } from '../refund-model/refund.contract.ts'
 import { countedOf } from '../refund-model/refund.rules.ts'
 import { type NewLine, refusals } from './receipt.contract.ts'
-import { correctedLines, linesOfOrder, partOfLines, sumOfLines, taxOfLines } from './receipt.lines.ts'
+import { correctedLines, linesOfOrder, partOfLines, sumOfLines, taxOfLines } from './receipt-lines.ts'
 
 export const receiptMoves = {
   of: receiptLifecycle,

@@ -2,7 +2,7 @@
 // consequences in the same transaction.
 import type { Changes, Work } from '@lms/service-host'
 import type { Stores } from '../../builder.ts'
-import { orderRefunded } from '../../objects/order.events.ts'
+import { orderRefunded } from '../../objects/order-events.ts'
 import { type Failure, paymentRefunded } from '../../objects/payment.object.ts'
 import type { OrderRow } from '../../sales/order-model/order.store.ts'
 import type { PaymentRow } from '../payments/payment.store.ts'

@@ -5,7 +5,7 @@ import { usersExpander } from '../../users-expander.ts'
 import { paymentRefunds, refunds } from '../refund-model/refund.contract.ts'
 import { amountToRefund, newRefund } from '../refund-model/refund.rules.ts'
 import { consequencesFor, returnMoney } from '../refund-model/refund.ts'
-import { refundCall } from './refund.call.ts'
+import { refundCall } from './refund.run.ts'
 
 export const paymentRefundHandlers = builder.implement(paymentRefunds, {
   refund: async (at, stores) => {

@@ -13,7 +13,7 @@ import { derived, newCheckout } from '../checkouts/checkout.rules.ts'
 import { placeOrder, prepareOrder } from '../checkouts/place-order.ts'
 import { quoted } from '../checkouts/quote.ts'
 import { previewOf } from '../order-model/order.rules.ts'
-import type { EntryReason } from '../pricing/entry.refusals.ts'
+import type { EntryReason } from '../pricing/entry-refusals.ts'
 import { type Basket, priced } from '../pricing/pricing.ts'
 import { type BuyingPage, buying, refusals } from './buying.contract.ts'
 

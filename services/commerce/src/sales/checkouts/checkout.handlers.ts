@@ -22,7 +22,7 @@ import {
   shownTo,
   wantedOf,
 } from './checkout.rules.ts'
-import { followCheckout } from './checkout.tasks.ts'
+import { followCheckout } from './checkout.task.ts'
 import { placeOrder, prepareOrder } from './place-order.ts'
 import { quoted } from './quote.ts'
 

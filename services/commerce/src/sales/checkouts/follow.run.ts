@@ -6,7 +6,7 @@ import { people } from '@lms/users/contract'
 import { builder } from '../../builder.ts'
 import { fateOf } from './checkout.rules.ts'
 import type { CheckoutRow } from './checkout.store.ts'
-import { followCheckout } from './checkout.tasks.ts'
+import { followCheckout } from './checkout.task.ts'
 
 export const followCheckoutTask = builder.task(followCheckout, async ({ payload, ...at }, stores) => {
   const { checkouts } = stores

@@ -16,8 +16,8 @@ import {
   timestamp,
 } from '@lms/contract'
 import { z } from 'zod'
-import { afterPaymentEvents } from '../../objects/consequence.events.ts'
-import { orderCreated, orderPaid, orderPartPaid } from '../../objects/order.events.ts'
+import { afterPaymentEvents } from '../../objects/consequence-events.ts'
+import { orderCreated, orderPaid, orderPartPaid } from '../../objects/order-events.ts'
 import { paymentSucceeded } from '../../objects/payment.object.ts'
 import { refusals as orderRefusals } from '../pricing/basket.contract.ts'
 import { giftLifecycle } from './gift.lifecycle.ts'

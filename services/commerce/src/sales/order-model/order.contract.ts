@@ -6,8 +6,8 @@ import {
   afterClosingEvents,
   afterPaymentEvents,
   afterSettlingEvents,
-} from '../../objects/consequence.events.ts'
-import { orderCanceled, orderCreated, orderPaid, orderUpdated } from '../../objects/order.events.ts'
+} from '../../objects/consequence-events.ts'
+import { orderCanceled, orderCreated, orderPaid, orderUpdated } from '../../objects/order-events.ts'
 import { Order } from '../../objects/order.object.ts'
 import { paymentSucceeded } from '../../objects/payment.object.ts'
 import {

@@ -1,10 +1,10 @@
 import { A, amount, M, personal, resource, text } from '@lms/contract'
 import { z } from 'zod'
-import { afterSettlingEvents } from '../../objects/consequence.events.ts'
-import { orderUpdated } from '../../objects/order.events.ts'
+import { afterSettlingEvents } from '../../objects/consequence-events.ts'
+import { orderUpdated } from '../../objects/order-events.ts'
 import { Order } from '../../objects/order.object.ts'
 import { giftable, open, refusals } from '../pricing/basket.contract.ts'
-import { enteredCode, entryRefusals } from '../pricing/entry.refusals.ts'
+import { enteredCode, entryRefusals } from '../pricing/entry-refusals.ts'
 
 const off = z
   .strictObject({

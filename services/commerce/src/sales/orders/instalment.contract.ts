@@ -1,6 +1,6 @@
 import { amount, id, LN, M, moment, oneOf, refuse, resource, stamps, text, timestamp } from '@lms/contract'
 import { z } from 'zod'
-import { orderUpdated } from '../../objects/order.events.ts'
+import { orderUpdated } from '../../objects/order-events.ts'
 import { mostInstalmentsOfOrder } from '../../objects/order.object.ts'
 import { refusals as orderRefusals } from '../pricing/basket.contract.ts'
 

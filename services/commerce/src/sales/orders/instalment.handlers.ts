@@ -1,6 +1,6 @@
 import { pageOfItems } from '@lms/service-host'
 import { builder } from '../../builder.ts'
-import { orderUpdated } from '../../objects/order.events.ts'
+import { orderUpdated } from '../../objects/order-events.ts'
 import { orderInstalments } from './instalment.contract.ts'
 import { checkedInstalments, scheduleOf } from './instalment.rules.ts'
 

@@ -9,7 +9,7 @@ import {
   Order,
   OrderItem,
 } from '../../objects/order.object.ts'
-import { enteredCode, entryRefusals } from './entry.refusals.ts'
+import { enteredCode, entryRefusals } from './entry-refusals.ts'
 import { giftableRefusals } from './giftable.ts'
 
 export const refusals = refuse({

@@ -1,0 +1,78 @@
+// The calls that save a card. `prepare` reads, `call` asks the provider under the call's own key, `finish` records. A
+// crash between any two of them repeats the call under the same key, and the provider gives its first answer.
+import { builder } from '../../builder.ts'
+import { contextOf, sendFollowing } from '../charges/charge.run.ts'
+import type { SetUpNotice, SetUpOutcome } from '../providers/adapter/adapter.ts'
+import { adapters } from '../providers/adapters.ts'
+import { lookAtCard, recordSetUp } from './record-set-up.ts'
+import { forgetCardSetup, lookUpCard, setUpCard } from './set-up.task.ts'
+
+const gone = { class: 'unavailable', message: 'The provider has not answered for hours.' } as const
+const none = { class: 'other', message: 'This provider saves no cards.' } as const
+
+export const setUpCall = builder.externalCall(setUpCard, {
+  prepare: async ({ payload }, { cardSetups, providers, orders }) => {
+    const setup = await cardSetups.find(payload.setup_id)
+    // Its person was erased meanwhile, or a callback came before the answer.
+    if (setup?.status !== 'pending') return null
+    const [provider, order] = await Promise.all([
+      providers.get(setup.provider_id),
+      orders.get(setup.order_id),
+    ])
+    return { payload, provider, currency: order.currency, number: order.number }
+  },
+
+  call: async (request, outside): Promise<SetUpOutcome | null> => {
+    if (!request) return null
+    const { payload, provider, currency, number } = request
+    const { setUp } = adapters[provider.kind]
+    if (!setUp) return { status: 'failed', reference: null, failure: none }
+    const { setup_id, choice, return_url } = payload
+    const asked = { setup_id, currency, description: `Order ${number}`, choice, return_url }
+    return setUp(asked, contextOf(provider, outside))
+  },
+
+  finish: async ({ payload, outcome, ...at }, stores) => {
+    const found = outcome && (await stores.cardSetups.find(payload.setup_id))
+    if (!found) return
+    const setup = await recordSetUp(at, stores, found, outcome)
+    const provider = await stores.providers.get(found.provider_id)
+    sendFollowing(at, provider, outcome, { setup_id: found.id })
+    if (setup.status === 'pending' && outcome.reference && adapters[provider.kind].lookUp)
+      lookAtCard(at, setup, outcome.reference)
+  },
+
+  // If the provider has saved the card all the same, its callback makes the attempt succeed.
+  failed: async ({ payload, ...at }, stores) => {
+    const found = await stores.cardSetups.find(payload.setup_id)
+    if (found) await recordSetUp(at, stores, found, { status: 'failed', reference: null, failure: gone })
+  },
+})
+
+export const lookUpCardCall = builder.externalCall(lookUpCard, {
+  prepare: async ({ payload }, { cardSetups, providers }) => {
+    const setup = await cardSetups.find(payload.setup_id)
+    if (!setup || setup.status === 'succeeded') return null
+    return { provider: await providers.get(setup.provider_id), reference: payload.reference }
+  },
+
+  call: async (found, outside): Promise<SetUpNotice | null> => {
+    if (!found) return null
+    const { provider, reference } = found
+    const notice = await adapters[provider.kind].lookUp?.(reference, contextOf(provider, outside))
+    return notice?.of === 'setup' ? notice : null
+  },
+
+  finish: async ({ payload, outcome: notice, ...at }, stores) => {
+    const setup = await stores.cardSetups.find(payload.setup_id)
+    // The reference of another attempt is none of this one.
+    if (!setup || !notice?.outcome || notice.setup_id !== setup.id) return
+    const recorded = await recordSetUp(at, stores, setup, notice.outcome)
+    if (recorded.status === 'pending') lookAtCard(at, recorded, payload.reference, payload.look)
+  },
+})
+
+export const forgetCardSetupTask = builder.task(forgetCardSetup, async ({ payload }, { cardSetups }) => {
+  const setup = await cardSetups.find(payload.setup_id)
+  if (setup) cardSetups.remove(await cardSetups.lock(setup.id))
+})

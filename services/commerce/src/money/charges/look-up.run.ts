@@ -1,0 +1,35 @@
+// Asks a provider about a charge whose callback has not arrived, or that a callback names by an unknown reference.
+import { enqueue } from '@lms/service-host'
+import { builder } from '../../builder.ts'
+import type { ChargeNotice } from '../providers/adapter/adapter.ts'
+import { adapters } from '../providers/adapters.ts'
+import { contextOf } from './charge.run.ts'
+import { disputeOfCharge, lookUpCharge } from './charge.task.ts'
+import { lookAgain } from './look-again.ts'
+import { paymentOf, recordCharge } from './record.ts'
+
+export const lookUpCall = builder.externalCall(lookUpCharge, {
+  prepare: async ({ payload: { provider_id, payment_id, reference } }, { payments, providers }) => {
+    const [provider, payment] = await Promise.all([
+      providers.find(provider_id),
+      payment_id ? payments.find(payment_id) : null,
+    ])
+    return provider && payment?.status !== 'succeeded' ? { provider, reference } : null
+  },
+
+  call: async (found, outside): Promise<ChargeNotice | null> => {
+    if (!found) return null
+    const { provider, reference } = found
+    const notice = await adapters[provider.kind].lookUp?.(reference, contextOf(provider, outside))
+    return notice?.of === 'charge' ? notice : null
+  },
+
+  finish: async ({ payload, outcome, ...at }, stores) => {
+    const { provider_id, dispute, amount } = payload
+    const payment = outcome && (await paymentOf(outcome, { id: provider_id }, stores))
+    if (!payment) return
+    const recorded = await recordCharge(at, stores, payment, outcome.outcome)
+    if (dispute) enqueue(at.work, disputeOfCharge, { payment_id: recorded.id, dispute, amount })
+    else if (outcome.outcome.status === 'pending' && recorded.status !== 'succeeded') lookAgain(at, payload)
+  },
+})

@@ -1,0 +1,55 @@
+// The call that returns money through a provider.
+import { builder } from '../../builder.ts'
+import { contextOf, sendFollowing } from '../charges/charge.run.ts'
+import { refundPayment } from '../charges/charge.task.ts'
+import { recordRefund } from '../charges/record.ts'
+import type { RefundOutcome } from '../providers/adapter/adapter.ts'
+import { adapters } from '../providers/adapters.ts'
+import type { RefundMade } from '../refund-model/refund.contract.ts'
+import type { RefundRow } from '../refund-model/refund.store.ts'
+
+const gone = { class: 'unavailable', message: 'The provider has not answered for hours.' } as const
+
+export const refundCall = builder.externalCall(refundPayment, {
+  prepare: async ({ payload }, { payments, providers, refunds }) => {
+    const [refund, payment] = await Promise.all([
+      refunds.get(payload.refund_id),
+      payments.get(payload.payment_id),
+    ])
+    if (refund.status !== 'pending') return null
+    return { refund, payment, provider: await providers.get(payment.provider_id!) }
+  },
+
+  call: async (request, outside): Promise<RefundOutcome | null> => {
+    if (!request) return null
+    const { refund, payment, provider } = request
+    const asked = {
+      refund_id: refund.id,
+      payment_id: payment.id,
+      reference: payment.provider_reference,
+      amount: refund.amount,
+      currency: refund.currency,
+    }
+    return adapters[provider.kind].refund(asked, contextOf(provider, outside))
+  },
+
+  finish: async ({ payload, outcome, ...at }, stores): Promise<RefundMade> => {
+    const { refund_id, payment_id, order_id } = payload
+    if (!outcome) return made(await stores.refunds.get(refund_id))
+    const { provider_id } = await stores.payments.get(payment_id)
+    const provider = await stores.providers.get(provider_id!)
+    const refund = await recordRefund(at, stores, { id: refund_id, payment_id, order_id }, outcome)
+    sendFollowing(at, provider, outcome, { payment_id, refund_id })
+    return made(refund)
+  },
+
+  pending: async ({ payload }, { refunds }) => made(await refunds.get(payload.refund_id)),
+
+  // If the provider has returned the money all the same, its callback makes the refund succeed.
+  failed: async ({ payload: { refund_id: id, payment_id, order_id }, ...at }, stores) => {
+    const outcome = { status: 'failed', reference: null, failure: gone } as const
+    await recordRefund(at, stores, { id, payment_id, order_id }, outcome)
+  },
+})
+
+const made = (refund: RefundRow): RefundMade => ({ ...refund, dry_run: false })

@@ -1,0 +1,84 @@
+// A paid order that is bought for others gives gifts. A refund of it takes them back, also from those who have redeemed
+// them. A refund of what a gift has paid returns it: the money to the certificate, the offer to be redeemed again.
+import { newId } from '@lms/contract'
+import { enqueue } from '@lms/service-host'
+import type { Stores } from '../../builder.ts'
+import type { Consequence, RefundPlan } from '../../money/consequences/consequence.ts'
+import type { RefundConsequences } from '../../money/refund-model/refund.contract.ts'
+import { accessOf, countedOf } from '../../money/refund-model/refund.rules.ts'
+import { newCode } from './gift-codes.ts'
+import { offerGift, soldItem } from './gift.rules.ts'
+import type { GiftRow, GiftStore } from './gift.store.ts'
+import { endRedemption } from './redemption.task.ts'
+
+type Planned = Pick<RefundPlan, 'order' | 'payment' | 'whole'>
+
+export const giftsOfOrders: Consequence<Stores> = {
+  paid: async ({ order, whole }, { work, runtime }, { gifts }) => {
+    if (!order.as_gift || !whole) return
+    for (const item of order.items)
+      for (let count = 0; count < item.quantity; count++) {
+        const id = newId('gft')
+        const code = newCode({ school_id: work.school, id }, runtime)
+        const bought = { user_id: order.user_id, order_id: order.id, test: order.test }
+        gifts.insert(offerGift(soldItem(item, order), { ...gifts.fresh(id), ...code, ...bought }))
+      }
+  },
+
+  planRefund: async (plan, stores) => {
+    const [taken, revived] = await Promise.all([takenBy(plan, stores.gifts), revivedBy(plan, stores)])
+    const after = [
+      ...taken.map(({ id }) => ({ gift_id: id, status: 'canceled' })),
+      ...revived.map(({ id }) => ({ gift_id: id, status: 'active' })),
+    ]
+    const access = await accessByGifts(taken, stores)
+    return { ...(after.length ? { gifts: after } : {}), ...(access.length ? { access } : {}) }
+  },
+
+  refunded: async ({ before: order, payment, refund, whole }, { now, work }, stores) => {
+    const { gifts } = stores
+    const amount = countedOf(refund)
+    const plan = { order, payment, whole }
+    const [taken, revived] = await Promise.all([takenBy(plan, gifts), revivedBy(plan, stores)])
+    gifts.moveAll(taken, 'cancel', { canceled_at: now })
+    for (const order_id of redemptionsOf(taken)) enqueue(work, endRedemption, { order_id }, { key: order_id })
+    for (const gift of revived) {
+      const balance = gift.kind === 'money' ? gift.balance + amount : 0
+      if (gift.status === 'active') gifts.save(gift, { balance })
+      else gifts.move(gift, 'revive', { balance })
+    }
+  },
+}
+
+/** The gifts that leave with the money of the order that bought them. */
+async function takenBy({ order, whole }: Planned, gifts: GiftStore): Promise<GiftRow[]> {
+  if (!order.as_gift || !whole) return []
+  return (await gifts.ofOrder(order.id)).filter(({ status }) => status !== 'canceled')
+}
+
+/** The orders that redeemed gifts have paid. */
+const redemptionsOf = (taken: readonly GiftRow[]) =>
+  taken.flatMap(({ status, redeemed_order_id }) =>
+    status === 'redeemed' && redeemed_order_id ? redeemed_order_id : [],
+  )
+
+/** The accesses of those who have redeemed these gifts. */
+async function accessByGifts(
+  taken: readonly GiftRow[],
+  { orders }: Stores,
+): Promise<RefundConsequences['access']> {
+  const redeemed = (await orders.many(redemptionsOf(taken))).filter(({ status }) => status === 'paid')
+  return accessOf({ items: redeemed.flatMap(({ items }) => items) })
+}
+
+/**
+ * The certificate that gets its money back, or the gift that can be redeemed again: not one whose own purchase was
+ * refunded.
+ */
+async function revivedBy({ payment, whole }: Planned, { gifts, orders }: Stores): Promise<GiftRow[]> {
+  if (payment.method !== 'certificate') return []
+  const gift = await gifts.ofPayment(payment.provider_reference ?? '')
+  if (!gift || gift.status === 'canceled' || !(gift.kind === 'money' || whole)) return []
+  const bought = gift.order_id && (await orders.find(gift.order_id))
+  return bought && bought.status === 'refunded' ? [] : [gift]
+}

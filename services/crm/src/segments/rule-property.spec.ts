@@ -1,0 +1,281 @@
+// The two readers of a rule agree: the statement finds exactly the people of whom the interpreter says that it holds. And who is
+// in a segment after many changes are those whom the statement finds.
+import { formatTime, type Id, newId } from '@lms/contract'
+import { inSchool, placed } from '@lms/service-host'
+import { eventually, startSystem, type TestSystem } from '@lms/testing'
+import { usersService } from '@lms/users/service'
+import fc from 'fast-check'
+import { crmContract } from '../contract.ts'
+import { type Fact, thousandths } from '../facts/fact.rules.ts'
+import { FactStore } from '../facts/fact.store.ts'
+import { crmService } from '../service.ts'
+import { checkChanged, wakeDue } from './follow.run.ts'
+import { MemberStore } from './member.store.ts'
+import { compile } from './rule-compile.ts'
+import { interpret } from './rule-interpret.ts'
+import { readRule, ruleOf } from './rule.ts'
+import { SegmentStore } from './segment.store.ts'
+import { viewsOf } from './view.store.ts'
+
+let system: TestSystem
+beforeAll(async () => {
+  system = await startSystem({
+    services: [usersService, crmService],
+    clock: { now: () => new Date(clock) },
+  })
+}, 180_000)
+afterAll(() => system.stop())
+
+const now = Date.now()
+let clock = now
+const dayMs = 24 * 3600_000
+const people = Array.from({ length: 25 }, () => newId('usr'))
+const tags = [newId('tag'), newId('tag')]
+const courses = [newId('crs')]
+const types = ['order.paid', 'user.tag_added']
+const zones = ['UTC', 'Europe/Berlin', 'America/New_York']
+const empty = { place: 0, text: null, number: null, at: null }
+
+// Close to each other and to midnight, so that bounds are met.
+const hours = fc.integer({ min: -24 * 5, max: 24 * 5 })
+const moment = hours.map(hour => formatTime(new Date(Math.floor(now / dayMs) * dayMs + hour * 3600_000)))
+const word = fc.constantFrom('ann', 'bea', `o'$1"\\`, '')
+const small = fc.integer({ min: 0, max: 4 })
+
+const facts: fc.Arbitrary<Fact[]> = fc
+  .record({
+    name: fc.option(word),
+    age: fc.option(small),
+    born: fc.option(moment),
+    tags: fc.subarray(tags),
+    access: fc.option(fc.option(moment)),
+    spent: fc.option(small),
+  })
+  .map(({ name, age, born, tags, access, spent }) => [
+    ...(name ? [{ ...empty, kind: 'field' as const, key: 'first_name', text: name }] : []),
+    ...(age === null
+      ? []
+      : [{ ...empty, kind: 'field' as const, key: 'custom.age', number: thousandths(age) }]),
+    ...(born === null ? [] : [{ ...empty, kind: 'field' as const, key: 'created_at', at: born }]),
+    ...tags.map(key => ({ ...empty, kind: 'tag' as const, key })),
+    ...(access === null ? [] : [{ ...empty, kind: 'access' as const, key: courses[0]!, at: access }]),
+    ...(spent === null ? [] : [{ ...empty, kind: 'spent' as const, key: 'EUR', number: spent }]),
+  ])
+const events = fc.array(fc.record({ type: fc.constantFrom(...types), at: moment }), { maxLength: 6 })
+
+const zone = fc.constantFrom(...zones)
+const when = fc.oneof(
+  moment.map(at => ({ at })),
+  fc.record({ on: moment.map(at => at.slice(0, 10)), zone }),
+  fc.record({ days_ago: fc.integer({ min: -4, max: 4 }) }),
+  fc.record({ days_ago: fc.integer({ min: -4, max: 4 }), zone }),
+)
+const between = fc.oneof(
+  fc.record({ since: when }),
+  fc.record({ before: when }),
+  fc.record({ since: when, before: when }),
+)
+const range = fc.oneof(
+  fc.record({ at_least: small }),
+  fc.record({ at_most: small }),
+  fc.record({ at_least: small, at_most: small }),
+)
+const window = fc.oneof(
+  fc.constant({}),
+  fc.record({ within_days: fc.integer({ min: 1, max: 4 }) }),
+  fc.record({ within_days: fc.integer({ min: 1, max: 4 }), zone }),
+)
+const type = fc.constantFrom(...types)
+const leaf: fc.Arbitrary<object> = fc.oneof(
+  word.map(equals => ({ field: 'first_name', equals })),
+  fc.array(word, { minLength: 1, maxLength: 3 }).map(values => ({ field: 'first_name', in: values })),
+  fc.constant({ field: 'first_name', exists: true }),
+  small.map(equals => ({ field: 'custom.age', equals })),
+  range.map(bounds => ({ field: 'custom.age', ...bounds })),
+  between.map(bounds => ({ field: 'created_at', ...bounds })),
+  fc.constantFrom(...tags).map(tag => ({ tag })),
+  fc.constant({ access: courses[0] }),
+  range.map(bounds => ({ spent: 'EUR', ...bounds })),
+  fc.tuple(type, small, window).map(([event, n, bounds]) => ({ event, at_least: n + 1, ...bounds })),
+  fc.tuple(type, window).map(([did_not, bounds]) => ({ did_not, ...bounds })),
+  fc.tuple(type, between).map(([first, bounds]) => ({ first, ...bounds })),
+  fc.tuple(type, between).map(([last, bounds]) => ({ last, ...bounds })),
+)
+const rulesOf = (leaf: fc.Arbitrary<object>): fc.Arbitrary<unknown> =>
+  fc.letrec(tie => ({
+    rule: fc.oneof(
+      { depthSize: 'small', maxDepth: 3 },
+      leaf,
+      fc.array(tie('rule'), { minLength: 1, maxLength: 3 }).map(and => ({ and })),
+      fc.array(tie('rule'), { minLength: 1, maxLength: 3 }).map(or => ({ or })),
+      tie('rule').map(not => ({ not })),
+    ),
+  })).rule
+const rule = rulesOf(leaf)
+
+test('the statement finds the people of whom the rule holds, at any time, and until is when that ends', async () => {
+  const school = newId('sch')
+  const { runtime } = system.services.crm!
+  const present = fc.record({ here: fc.integer({ min: 0, max: 9 }).map(one => one > 0), facts, events })
+  await inSchool(school, runtime, async ({ work }) => {
+    const store = new FactStore(work)
+    const drawn = fc.sample(present, people.length)
+    const found = people.map((user_id, place) => ({ user_id, ...drawn[place]! }))
+    const kinds = ['field', 'tag', 'access', 'spent'] as const
+    await store.keep(found, { kinds, readAt: work.now }, new Map())
+    store.record(
+      found.flatMap(({ user_id, events }) => events.map(event => ({ ...event, user_id, id: newId('evt') }))),
+      new Map(),
+    )
+  })
+  const at = fc.integer({ min: -24 * 3, max: 24 * 3 }).map(hour => now + hour * 3600_000)
+  await fc.assert(
+    fc.asyncProperty(rule, at, async (written, moment) => {
+      const read = readRule(written)
+      fc.pre('rule' in read)
+      const asked = ruleOf(written)
+      await inSchool(school, runtime, async ({ work }) => {
+        const byStatement = async (moment: number) => {
+          const condition = compile(asked, moment)
+          const { rows } = await work.read(
+            `select p.user_id from crm.person_states p where p.school_id = $1 and ${placed(condition, 2)} order by 1`,
+            [school, ...condition.values],
+          )
+          return rows.map(([id]) => id!)
+        }
+        const views = await viewsOf(people, [asked], work)
+        const verdicts = people.map(id => ({ id: id as string, ...interpret(asked, views.get(id)!, moment) }))
+        const holding = verdicts.filter(({ holds }) => holds).map(({ id }) => id)
+        expect(await byStatement(moment)).toEqual(holding.sort())
+        const [first] = verdicts.filter(({ until }) => until !== null)
+        if (!first) return
+        const [before, then] = [await byStatement(first.until! - 1), await byStatement(first.until!)]
+        expect([before.includes(first.id), then.includes(first.id)]).toEqual([first.holds, !first.holds])
+      })
+    }),
+    { numRuns: 150 },
+  )
+}, 120_000)
+
+const kinds = ['field', 'tag', 'access', 'spent'] as const
+const person = fc.constantFrom(...people.slice(0, 12))
+const change = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ kind: fc.constant('facts' as const), person, facts }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ kind: fc.constant('event' as const), person, type: fc.constantFrom(...types) }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ kind: fc.constant('time' as const), hours: fc.integer({ min: 1, max: 60 }) }),
+  },
+  fc.record({ kind: fc.constant('gone' as const), person }),
+  fc.record({ kind: fc.constant('merge' as const), person, other: person }),
+  fc.record({ kind: fc.constant('rule' as const), place: fc.integer({ min: 0, max: 5 }) }),
+)
+/** More of them find rarer faults: `LMS_TEST_LONG`. */
+const rounds = process.env.LMS_TEST_LONG ? 60 : 5
+
+test('after facts, events, jumps of the clock, merges and changed rules, memberships are those of the rules applied to all', async () => {
+  const caller = system.caller()
+  const { segments, segmentMembers } = system.client('crm', crmContract.resources, caller)
+  const { school } = caller
+  const { runtime } = system.services.crm!
+  const drawn = fc
+    // Tags and courses of nobody are refused in a rule.
+    .sample(rulesOf(leaf.filter(each => !('tag' in each || 'access' in each))), 300)
+    .filter(each => 'rule' in readRule(each as object)) as object[]
+  const nextRule = () => drawn.pop()!
+  const made = new Map<string, object>()
+  for (let count = 0; count < 5; count++) {
+    const rule = nextRule()
+    made.set((await segments.create({ body: { name: `Segment ${count}`, rule } })).id, rule)
+  }
+  const [inner] = made.keys()
+  const outer = { not: { segment: inner } }
+  made.set((await segments.create({ body: { name: 'Others', rule: outer } })).id, outer)
+  const ids = [...made.keys()] as Id<'seg'>[]
+
+  /** What the reaction to an event does. */
+  const known = (work: (facts: FactStore, changed: Map<string, Set<string>>) => Promise<void>) =>
+    inSchool(school, runtime, async ({ work: unit }) => {
+      const stores = { segments: new SegmentStore(unit), segmentMembers: new MemberStore(unit) }
+      const facts = new FactStore(unit)
+      const changed = new Map<string, Set<string>>()
+      await facts.lock()
+      await work(facts, changed)
+      await checkChanged(changed, stores as never)
+      return stores
+    })
+  const act = async (one: (typeof changes)[number]): Promise<unknown> => {
+    const readAt = formatTime(new Date(clock))
+    const present = (user_id: string, here: boolean, facts: Fact[] = []) => ({ user_id, here, facts })
+    switch (one.kind) {
+      case 'facts':
+        return known((store, changed) =>
+          store.keep([present(one.person, true, one.facts)], { kinds, readAt }, changed),
+        )
+      case 'gone':
+        return known((store, changed) => store.keep([present(one.person, false)], { kinds, readAt }, changed))
+      case 'event':
+        return known(async (store, changed) =>
+          store.record([{ id: newId('evt'), user_id: one.person, type: one.type, at: readAt }], changed),
+        )
+      case 'merge':
+        if (one.person === one.other) return
+        return inSchool(school, runtime, async ({ work }) => {
+          const facts = new FactStore(work)
+          const stores = { segments: new SegmentStore(work), segmentMembers: new MemberStore(work) }
+          const changed = new Map<string, Set<string>>()
+          await facts.lock()
+          facts.merge(one.person, one.other)
+          await facts.keep([present(one.person, false)], { kinds, readAt }, changed)
+          await checkChanged(changed, stores as never)
+          await stores.segmentMembers.checkEverywhere([one.person, one.other], 'event')
+        })
+      case 'time':
+        clock += one.hours * 3_600_000
+        return wakeDue(runtime)
+      case 'rule': {
+        const id = ids[one.place]!
+        if (one.place === 5) return
+        const rule = nextRule()
+        made.set(id, rule)
+        await segments.change({ path: { id }, body: { rule } })
+      }
+    }
+  }
+  const settled = async () => {
+    const waiting = await inSchool(school, runtime, async ({ work }) => {
+      const { rows } = await work.read(
+        `select (select count(*) from crm.segment_checks where school_id = $1)
+           + (select count(*) from crm.tasks where school_id = $1 and queue in ('check-segments-of-person', 'build-segment'))`,
+        [school],
+      )
+      return rows[0]![0]
+    })
+    return waiting === '0' && (await segments.list()).data.every(({ status }) => status === 'ready')
+  }
+  let changes: (typeof change extends fc.Arbitrary<infer T> ? T : never)[] = []
+  for (let round = 0; round < rounds; round++) {
+    changes = fc.sample(change, 20)
+    for (const one of changes) await act(one)
+    await wakeDue(runtime)
+    await eventually('all to be looked at', settled)
+    for (const id of ids) {
+      const asked = ruleOf(made.get(id) as never)
+      const all = await inSchool(school, runtime, async ({ work }) => {
+        const condition = compile(asked, clock)
+        const { rows } = await work.read(
+          `select p.user_id from crm.person_states p where p.school_id = $1 and ${placed(condition, 2)} order by 1`,
+          [school, ...condition.values],
+        )
+        return rows.map(([user]) => user!)
+      })
+      const { data } = await segmentMembers.list({ path: { id }, query: { limit: 100 } })
+      const members = data.map(({ user_id }) => user_id as string).sort()
+      expect({ rule: made.get(id), members, changes }).toEqual({ rule: made.get(id), members: all, changes })
+      expect((await segments.get({ path: { id } })).size).toBe(members.length)
+    }
+  }
+}, 600_000)

@@ -1,0 +1,58 @@
+// What a student answers.
+import { text } from '@lms/contract'
+import { z } from 'zod'
+import { optionId, type QuestionContent } from './question-content.ts'
+
+const kind = <const T extends string, S extends z.ZodRawShape>(name: T, shape: S) =>
+  z.strictObject({ kind: z.literal(name), ...shape })
+
+export const Answer = z.discriminatedUnion('kind', [
+  kind('single', { option_id: optionId() }),
+  kind('multiple', { option_ids: z.array(optionId()).max(30) }),
+  kind('text', { text: text(500) }),
+  kind('number', { number: text(40).describe('With a comma or a point.') }),
+  kind('match', { pairs: z.array(z.strictObject({ left_id: optionId(), right_id: optionId() })).max(30) }),
+  kind('cloze', { gaps: z.array(z.strictObject({ gap_id: optionId(), text: text(500) })).max(30) }),
+  kind('order', { item_ids: z.array(optionId()).max(30) }),
+  kind('open', { text: text(20_000) }),
+])
+export type Answer = z.infer<typeof Answer>
+
+/** Whether the answer is of the kind of its question, and names only what the question has, each once. */
+export function fits(answer: Answer, content: QuestionContent): boolean {
+  switch (answer.kind) {
+    case 'single':
+      return content.kind === 'single' && within([answer.option_id], content.options)
+    case 'multiple':
+      return content.kind === 'multiple' && within(answer.option_ids, content.options)
+    case 'match':
+      return (
+        content.kind === 'match' &&
+        within(
+          answer.pairs.map(({ left_id }) => left_id),
+          content.pairs.map(({ left }) => left),
+        ) &&
+        within(
+          answer.pairs.map(({ right_id }) => right_id),
+          [...content.pairs.map(({ right }) => right), ...content.others],
+        )
+      )
+    case 'cloze':
+      return (
+        content.kind === 'cloze' &&
+        within(
+          answer.gaps.map(({ gap_id }) => gap_id),
+          content.gaps,
+        )
+      )
+    case 'order':
+      return content.kind === 'order' && within(answer.item_ids, content.items)
+    default:
+      return answer.kind === content.kind
+  }
+}
+
+function within(ids: readonly string[], present: readonly { id: string }[]): boolean {
+  const known = new Set(present.map(({ id }) => id))
+  return new Set(ids).size === ids.length && ids.every(id => known.has(id))
+}

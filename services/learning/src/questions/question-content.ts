@@ -1,0 +1,88 @@
+// What a question asks, with its key, as staff write and read it. The form for students is `asked-schema.ts`.
+import { text } from '@lms/contract'
+import { z } from 'zod'
+import { decimal } from './decimal.ts'
+
+/** Characters of the name of an option. It is random for each version, so that it says nothing. */
+export const optionIdLength = 12
+export const optionId = () =>
+  z
+    .string()
+    .regex(/^[a-z0-9]{12}$/)
+    .meta({ examples: ['k3v9x0q2m7ab'] })
+
+const prompt = () => text(5000, 1).describe('The question, as students read it.')
+const line = () => text(500, 1)
+const accepted = () =>
+  z
+    .array(text(200, 1))
+    .min(1)
+    .max(20)
+    .describe('The right answers. Letter case, spaces and forms of Unicode make no difference.')
+
+const many = <S extends z.ZodType>(item: S, least: number, most = 30) => z.array(item).min(least).max(most)
+const kind = <const T extends string, S extends z.ZodRawShape>(name: T, shape: S) =>
+  z.strictObject({ kind: z.literal(name), ...shape })
+
+const number = {
+  value: decimal().describe('The right number: digits with a point.'),
+  tolerance: z
+    .strictObject({ kind: z.enum(['absolute', 'percent']), value: decimal() })
+    .nullable()
+    .default(null)
+    .describe('How far an answer may be off: by this number, or by these percent of the right one.'),
+}
+const clozeText = () =>
+  text(5000, 1).describe('Text with gaps: `{1}` stands for the first gap, `{2}` for the second.')
+const guidance = () => text(4000).default('').describe('What reviewers look for; students never see it.')
+
+/** The content as staff send it. */
+export const QuestionInput = z.discriminatedUnion('kind', [
+  kind('single', {
+    prompt: prompt(),
+    options: many(z.strictObject({ text: line(), correct: z.boolean() }), 2),
+  }),
+  kind('multiple', {
+    prompt: prompt(),
+    options: many(z.strictObject({ text: line(), correct: z.boolean() }), 2),
+  }),
+  kind('text', { prompt: prompt(), accepted: accepted() }),
+  kind('number', { prompt: prompt(), ...number }),
+  kind('match', {
+    prompt: prompt(),
+    pairs: many(z.strictObject({ left: line(), right: line() }), 2),
+    others: many(line(), 0).default([]).describe('Right sides that belong to no left one.'),
+  }),
+  kind('cloze', {
+    prompt: prompt(),
+    text: clozeText(),
+    gaps: many(z.strictObject({ accepted: accepted() }), 1),
+  }),
+  kind('order', { prompt: prompt(), items: many(line(), 2).describe('In the right order.') }),
+  kind('open', { prompt: prompt(), guidance: guidance() }),
+])
+export type QuestionInput = z.output<typeof QuestionInput>
+
+const named = { id: optionId(), text: line() }
+
+/** The content as it is stored: what students choose from has names. */
+export const QuestionContent = z.discriminatedUnion('kind', [
+  kind('single', { prompt: prompt(), options: many(z.object({ ...named, correct: z.boolean() }), 2) }),
+  kind('multiple', { prompt: prompt(), options: many(z.object({ ...named, correct: z.boolean() }), 2) }),
+  kind('text', { prompt: prompt(), accepted: accepted() }),
+  kind('number', { prompt: prompt(), ...number }),
+  kind('match', {
+    prompt: prompt(),
+    pairs: many(z.object({ left: z.object(named), right: z.object(named) }), 2),
+    others: many(z.object(named), 0),
+  }),
+  kind('cloze', {
+    prompt: prompt(),
+    text: clozeText(),
+    gaps: many(z.object({ id: optionId(), accepted: accepted() }), 1),
+  }),
+  kind('order', { prompt: prompt(), items: many(z.object(named), 2) }),
+  kind('open', { prompt: prompt(), guidance: guidance() }),
+])
+export type QuestionContent = z.output<typeof QuestionContent>
+export type KindOf<K extends QuestionContent['kind']> = Extract<QuestionContent, { kind: K }>

@@ -1,0 +1,175 @@
+// The parts of an archive, in their order. Each function goes on from its place until the step is full or the part ends.
+import { readFile } from 'node:fs/promises'
+import type { ArchiveState, Place } from '../formats/archive-state.ts'
+import type { At } from '../steps.ts'
+import {
+  bytesOf,
+  endSnapshots,
+  files,
+  hasService,
+  journal,
+  openSources,
+  pageOf,
+  type Row,
+} from './archive-sources.ts'
+import { format, productVersion, readme } from './archive-text.ts'
+import type { ArchiveWriter, HashedEntry } from './archive-writer.ts'
+
+export interface Making {
+  readonly state: ArchiveState
+  readonly writer: ArchiveWriter
+  readonly at: At
+  /** Committed entries after a number. */
+  readonly entriesAfter: (number: number, most: number) => Promise<HashedEntry[]>
+}
+
+type PlaceIn<P extends Place['part']> = Extract<Place, { part: P }>
+
+/** Goes on with the part of the present place, and returns the next one. */
+export function goOn(making: Making): Promise<Place> | Place {
+  const { place } = making.state
+  switch (place.part) {
+    case 'beginning':
+      return begin(making)
+    case 'rows':
+      return addRows(place, making)
+    case 'journal':
+      return addJournal(place, making)
+    case 'files':
+      return addFiles(place, making)
+    case 'manifest':
+      return addManifest(place, making)
+    case 'directory':
+      return addDirectory(place, making)
+    case 'end':
+      return place
+  }
+}
+
+async function begin({ state, writer, at }: Making): Promise<Place> {
+  await openSources(state, at)
+  writer.whole('README.md', readme)
+  writer.whole('openapi.json', await readFile(new URL('../../../../docs/openapi.json', import.meta.url)))
+  return { part: 'rows', source: 0, after: null, page: 1 }
+}
+
+const linesOf = (rows: readonly object[]) => rows.map(row => `${JSON.stringify(row)}\n`).join('')
+
+function count(state: ArchiveState, name: string, more: number): void {
+  state.counts[name] = (state.counts[name] ?? 0) + more
+}
+
+/** Each page of a table is an entry. */
+async function addRows({ source, after, page }: PlaceIn<'rows'>, making: Making): Promise<Place> {
+  const { state, writer } = making
+  const of = state.sources[source]
+  if (!of) return { part: 'journal', after: null, month: null }
+  const { rows, next } = await pageOf(of, after, making)
+  if (rows.length) {
+    const name = `rows/${of.service}/${of.table}/${String(page).padStart(5, '0')}.jsonl`
+    writer.whole(name, linesOf(rows))
+    count(state, `${of.service}.${of.table}`, rows.length)
+  }
+  return next
+    ? { part: 'rows', source, after: next, page: page + 1 }
+    : { part: 'rows', source: source + 1, after: null, page: 1 }
+}
+
+/** Each month is an entry. An event with an earlier time than one before it stays beside that one. */
+async function addJournal({ after, month }: PlaceIn<'journal'>, making: Making): Promise<Place> {
+  const { state, writer } = making
+  const over = { part: 'files', after: null, offset: 0 } as const
+  if (!hasService(state, journal.service)) return over
+  const { rows, next } = await pageOf(journal, after, making)
+  let open = month
+  const monthOf = ({ created_at }: Row) => {
+    const own = String(created_at).slice(0, 7)
+    return open && open > own ? open : own
+  }
+  for (let at = 0; at < rows.length; ) {
+    const own = monthOf(rows[at]!)
+    if (own !== open) {
+      if (open) writer.end()
+      writer.begin(`journal/${own}.jsonl`)
+      open = own
+    }
+    let end = at + 1
+    while (end < rows.length && monthOf(rows[end]!) === own) end++
+    writer.add(linesOf(rows.slice(at, end).map(eventOf)))
+    at = end
+  }
+  count(state, 'events', rows.length)
+  for (const { sequence } of rows) state.last_sequence = Math.max(state.last_sequence ?? 0, Number(sequence))
+  if (next) return { part: 'journal', after: next, month: open }
+  if (open) writer.end()
+  return over
+}
+const eventOf = ({ payload, ...row }: Row) => ({ ...row, event: JSON.parse(payload as string) })
+
+const mostMissing = 1000
+/** Media types that become smaller when they are packed. */
+const isPlain = (type: string) => /^text\/|[/+](json|xml)$/.test(type)
+
+async function addFiles(place: PlaceIn<'files'>, making: Making): Promise<Place> {
+  const { state, writer, at } = making
+  const over = { part: 'manifest', after: null } as const
+  if (!hasService(state, files.service)) return over
+  let { after, offset } = place
+  const { rows, next } = await pageOf(files, after, making)
+  for (const { id, status, content_type, size } of rows as { [name: string]: string }[]) {
+    while (status === 'ready' && offset < Number(size)) {
+      if (writer.isFull) return { part: 'files', after, offset }
+      const bytes = await bytesOf(id!, offset, at)
+      if (!bytes?.length) {
+        if (state.missing_files.length < mostMissing) state.missing_files.push(id!)
+        break
+      }
+      if (offset === 0) writer.begin(`files/${id}`)
+      writer.add(bytes, { pack: isPlain(content_type!) })
+      offset += bytes.length
+    }
+    if (writer.isOpen) {
+      writer.end()
+      count(state, 'files', 1)
+    }
+    after = [id!]
+    offset = 0
+  }
+  return next ? { part: 'files', after: next, offset: 0 } : over
+}
+
+/** Entries of one query. */
+const mostEntries = 2000
+
+async function addManifest({ after }: PlaceIn<'manifest'>, making: Making): Promise<Place> {
+  const { state, writer, at, entriesAfter } = making
+  if (after === null) {
+    await endSnapshots(state, at)
+    writer.begin('manifest.json')
+    const { counts, last_sequence, beyond_snapshot, missing_files } = state
+    const snapshots = state.snapshots.map(({ service, at }) => ({ service, at }))
+    const head = {
+      ...{ format, product: productVersion, school_id: at.work.school, made_at: at.work.now },
+      ...{ snapshots, last_sequence, counts, beyond_snapshot, missing_files },
+    }
+    writer.add(`${JSON.stringify(head, null, 2).slice(0, -2)},\n  "entries": [`)
+  }
+  const entries = await entriesAfter(after ?? 0, mostEntries)
+  const lines = entries.map(({ number, name, size, sha256 }) => {
+    const separator = number === 1 ? '\n' : ',\n'
+    return `${separator}    ${JSON.stringify({ name, size, sha256 })}`
+  })
+  writer.add(lines.join(''))
+  if (entries.length === mostEntries) return { part: 'manifest', after: entries.at(-1)!.number }
+  writer.add('\n  ]\n}\n')
+  writer.end()
+  return { part: 'directory', after: 0, start: state.zip.offset }
+}
+
+async function addDirectory({ after, start }: PlaceIn<'directory'>, making: Making): Promise<Place> {
+  const entries = await making.entriesAfter(after, mostEntries)
+  making.writer.directory(entries)
+  if (entries.length === mostEntries) return { part: 'directory', after: entries.at(-1)!.number, start }
+  making.writer.finish(start)
+  return { part: 'end' }
+}

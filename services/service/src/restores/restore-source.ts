@@ -1,0 +1,136 @@
+// The archive of a restore, read by ranges from the storage.
+import { type Archive, ArchiveRefused, openArchive } from '@lms/archive'
+import { timestamp } from '@lms/contract'
+import { z } from 'zod'
+import { formatName, formatNumber } from '../archives/archive-text.ts'
+import { readPart } from '../reading/source.ts'
+import type { At } from '../steps.ts'
+import { mostArchiveBytes } from './restore.contract.ts'
+
+/** Entries are few bytes of memory each while the archive is open. A school has 100,000 files at most by default. */
+const bounds = { bytes: mostArchiveBytes, entries: 250_000, unpackedBytes: 4 * mostArchiveBytes }
+/** Bytes of a line: a row of a table. */
+const mostLineBytes = 15 * 1024 ** 2
+export const mostManifestBytes = 64 * 1024 ** 2
+
+const Manifest = z.object({
+  format: z.string(),
+  school_id: z.string(),
+  made_at: timestamp(),
+  snapshots: z.array(z.object({ service: z.string(), at: timestamp() })),
+  entries: z.array(
+    z.object({ name: z.string(), size: z.int().min(0), sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
+  ),
+})
+export type Manifest = z.infer<typeof Manifest>
+export type Listed = Manifest['entries'][number]
+
+/** An archive that is open, with its manifest; close it. */
+export interface OpenedArchive {
+  readonly archive: Archive
+  readonly manifest: Manifest
+}
+
+export const refused = (message: string) => new ArchiveRefused(message)
+
+/** Opens the archive; throws `ArchiveRefused` where it is none of this school, or of a later format. */
+export async function open(fileId: string, size: number, at: At): Promise<OpenedArchive> {
+  const archive = await openArchive(
+    async range => {
+      const part = await readPart(fileId, range, at)
+      if (!part) throw refused('The bytes of the archive are gone from the storage. Send them again.')
+      return part.bytes
+    },
+    size,
+    bounds,
+  )
+  try {
+    return { archive, manifest: readManifest(await bytesOf('manifest.json', archive), at.work.school) }
+  } catch (error) {
+    archive.close()
+    throw error
+  }
+}
+
+async function bytesOf(name: string, archive: Archive): Promise<Buffer> {
+  const parts = archive.parts(name, mostManifestBytes)
+  if (!parts) throw refused(`The archive has no ${name}: it is no archive of a school, or was cut off.`)
+  const found: Buffer[] = []
+  for await (const part of parts) found.push(part)
+  return Buffer.concat(found)
+}
+
+function readManifest(bytes: Buffer, school: string): Manifest {
+  const manifest = parsed(bytes)
+  const [, number] = new RegExp(`^${formatName}/([1-9]\\d{0,5})$`).exec(manifest.format) ?? []
+  if (!number)
+    throw refused(`${JSON.stringify(manifest.format.slice(0, 60))} is no format of an archive of a school.`)
+  if (Number(number) > formatNumber)
+    throw refused(
+      `The archive has the format ${formatName}/${number}, and this installation reads up to ${formatName}/${formatNumber}. Update it first.`,
+    )
+  if (manifest.school_id !== school)
+    throw refused(
+      `This is the archive of ${manifest.school_id.slice(0, 40)}. A school returns under its own id only: name that one.`,
+    )
+  return manifest
+}
+
+function parsed(bytes: Buffer): Manifest {
+  try {
+    return Manifest.parse(JSON.parse(bytes.toString('utf8')))
+  } catch {
+    throw refused('manifest.json is not the manifest of an archive of a school.')
+  }
+}
+
+/** What an entry is, by its name; null for a name that no archive has. */
+export function placeOf(
+  name: string,
+): { kind: 'rows'; service: string; table: string } | { kind: 'file'; id: string } | { kind: 'text' } | null {
+  const rows = /^rows\/([a-z]{1,40})\/([a-z_]{1,60})\/\d{5,9}\.jsonl$/.exec(name)
+  if (rows) return { kind: 'rows', service: rows[1]!, table: rows[2]! }
+  if (/^journal\/\d{4}-\d{2}\.jsonl$/.test(name))
+    return { kind: 'rows', service: 'webhooks', table: 'events' }
+  const file = /^files\/(fil_[0-9a-z]{26})$/.exec(name)
+  if (file) return { kind: 'file', id: file[1]! }
+  return ['README.md', 'openapi.json', 'manifest.json'].includes(name) ? { kind: 'text' } : null
+}
+
+/** The lines of an entry, from one of them on. A row of the journal becomes that of its table. */
+export async function* linesOf(
+  { archive }: OpenedArchive,
+  { name, size }: Listed,
+  from: number,
+): AsyncGenerator<string> {
+  const parts = archive.parts(name, size)
+  if (!parts) throw refused(`${name} is missing.`)
+  const isJournal = name.startsWith('journal/')
+  let number = 0
+  let rest: Buffer[] = []
+  let bytes = 0
+  const ended = () => {
+    const line = Buffer.concat(rest).toString('utf8')
+    rest = []
+    bytes = 0
+    return isJournal ? rowOfEvent(line) : line
+  }
+  for await (const part of parts) {
+    let start = 0
+    for (let end = part.indexOf(10); end >= 0; end = part.indexOf(10, start)) {
+      rest.push(part.subarray(start, end))
+      start = end + 1
+      const line = ended()
+      if (number++ >= from) yield line
+    }
+    rest.push(part.subarray(start))
+    bytes += part.length - start
+    if (bytes > mostLineBytes) throw refused(`A line of ${name} has more than ${mostLineBytes} bytes.`)
+  }
+  if (rest.some(part => part.length > 0) && number >= from) yield ended()
+}
+
+function rowOfEvent(line: string): string {
+  const { event, ...row } = JSON.parse(line)
+  return JSON.stringify({ ...row, payload: JSON.stringify(event) })
+}

@@ -1,0 +1,102 @@
+// The room of a session at a service of video: made when the session begins, looked into while it is live, ended with it.
+import { enqueue } from '@lms/service-host'
+import { builder } from '../builder.ts'
+import { tokenOf } from '../links/entry-token.ts'
+import { schoolOf } from '../links/school.ts'
+import type { SessionRow } from '../sessions/session.store.ts'
+import type { VideoKind } from '../video/provider/provider.ts'
+import { videoProviders } from '../video/providers.ts'
+import { closeVideo, lookEvery, lookIntoVideo, mostLooks, prepareVideo } from '../video/room.task.ts'
+import { contextOf, roomOf, sealedKeys } from './context.ts'
+import { takeStays } from './stays.ts'
+
+/** Whether a session is live, and still with this service. */
+const isAt = (session: SessionRow | null, kind: VideoKind): session is SessionRow =>
+  session?.status === 'live' && session.video === kind
+
+export const prepareVideoCall = builder.externalCall(prepareVideo, {
+  prepare: async ({ payload: { session_id, kind }, ...at }, stores) => {
+    const session = await stores.sessions.find(session_id)
+    if (!isAt(session, kind)) return null
+    const [room, keys, school] = await Promise.all([
+      roomOf(session, stores),
+      sealedKeys(at.work, stores),
+      schoolOf(at),
+    ])
+    const token = tokenOf(at.runtime.vault, at.work.school, session.id, 'callback')
+    return { kind, room, keys, callbackUrl: `${school.url}/hooks/video/${token}` }
+  },
+  call: async (asked, outside) => {
+    if (!asked) return
+    const { kind, room, keys, callbackUrl } = asked
+    await videoProviders[kind].prepare(room, callbackUrl, contextOf(keys, outside))
+  },
+  finish: async ({ payload, work, runtime }, { roomEvents, sessions }) => {
+    const { session_id, kind } = payload
+    const found = await sessions.find(session_id)
+    if (!found) return
+    const session = await sessions.lockAnyVersion(session_id)
+    // It ended, or went elsewhere, while its room was made.
+    if (!isAt(session, kind)) {
+      enqueue(work, closeVideo, payload, { key: `${session_id} ${kind}` })
+      return
+    }
+    if (session.video_status !== 'open') {
+      sessions.save(session, { video_status: 'open' })
+      roomEvents.tell(session, 'state', '', { runtime })
+    }
+    enqueue(work, lookIntoVideo, payload, { key: session_id, at: nextLook(work.origin.now) })
+  },
+  failed: async ({ payload: { session_id, kind } }, { sessions }) => {
+    const session = await sessions.find(session_id)
+    if (isAt(session, kind) && session.video_status === 'preparing')
+      sessions.save(await sessions.lockAnyVersion(session_id), { video_status: 'failed' })
+  },
+})
+
+export const closeVideoCall = builder.externalCall(closeVideo, {
+  prepare: async ({ payload: { session_id, kind }, work }, stores) => {
+    const session = await stores.sessions.find(session_id)
+    // It came back.
+    if (!session || isAt(session, kind)) return null
+    const [room, keys] = await Promise.all([roomOf(session, stores), sealedKeys(work, stores)])
+    return { kind, room, keys }
+  },
+  call: async (asked, outside) => {
+    if (asked) await videoProviders[asked.kind].close(asked.room, contextOf(asked.keys, outside))
+  },
+  finish: async () => undefined,
+})
+
+export const lookIntoVideoCall = builder.externalCall(lookIntoVideo, {
+  prepare: async ({ payload: { session_id, kind }, work }, stores) => {
+    const session = await stores.sessions.find(session_id)
+    if (!isAt(session, kind)) return null
+    const [room, keys] = await Promise.all([roomOf(session, stores), sealedKeys(work, stores)])
+    return { kind, room, keys }
+  },
+  call: async (asked, outside) => {
+    if (!asked) return 'over' as const
+    return videoProviders[asked.kind].attendance(asked.room, contextOf(asked.keys, outside))
+  },
+  finish: async ({ payload, state, outcome, ...at }, stores) => {
+    const session = await stores.sessions.find(payload.session_id)
+    const looks = (state?.looks ?? 0) + 1
+    if (outcome === 'over' || !isAt(session, payload.kind) || looks >= mostLooks) return
+    if (outcome === null) {
+      // The other side has lost it, and whoever comes would find nothing.
+      enqueue(at.work, prepareVideo, payload, { key: session.id })
+      return
+    }
+    const { now } = at.work.origin
+    await takeStays(
+      session,
+      outcome.map(user_id => ({ user_id, from: now, till: now })),
+      at,
+      stores,
+    )
+    return { state: { looks }, at: nextLook(now) }
+  },
+})
+
+const nextLook = (now: Date) => new Date(now.getTime() + lookEvery * 1000)
