@@ -12,10 +12,10 @@ import { listen } from './http/server.ts'
 import { ServiceConnections } from './http/service-connections.ts'
 import { StreamProxy } from './http/stream-proxy.ts'
 import { Streams } from './http/streams.ts'
-import { Callers } from './known/callers.ts'
-import { type Feed, startFeed } from './known/feed.ts'
-import { Schools } from './known/schools.ts'
-import { makeAsk } from './known/siblings.ts'
+import { Callers } from './cache/callers.ts'
+import { type Feed, startFeed } from './cache/feed.ts'
+import { Schools } from './cache/schools.ts'
+import { makeAsk } from './cache/service-clients.ts'
 import { Budgets } from './limits/budgets.ts'
 import { RateLimiter } from './limits/rate-limit.ts'
 import { SharedCount } from './limits/shared-count.ts'
@@ -31,10 +31,10 @@ import { PageCache } from './public/page-cache.ts'
 import type { PublicParts } from './public/route.ts'
 import { PublicRouter } from './routes/router.ts'
 import { schoolApp } from './school-app.ts'
-import { KeyUse } from './use/key-use.ts'
-import { Load } from './use/load.ts'
-import { RequestRecords } from './use/request-records.ts'
-import { usageCounts } from './use/usage.ts'
+import { KeyUse } from './usage/key-use.ts'
+import { Load } from './usage/load.ts'
+import { RequestRecords } from './usage/request-records.ts'
+import { usageCounts } from './usage/usage.ts'
 
 export interface RunningGateway {
   /** The schools' listener. */
@@ -96,7 +96,7 @@ function partsOf(config: CompleteConfig, log: Logger) {
   const shared = new SharedCount(buckets, newRequestId(), message => feed.notifyPeers(message))
   const { bounds } = config
   const questions = new Shares(bounds.pages)
-  const pages = new PageCache({ ask, live, questions, mostBytes: bounds.pageBytes })
+  const pages = new PageCache({ ask, live, questions, maxBytes: bounds.pageBytes })
   const frames = new FrameCache({ ask, live })
   const hub = new Hub(bounds.listeners, (subject, receive) => feed.hear(subject, receive))
   const feed = feedOf(config, { schools, callers, pages, frames, hub, budgets, shared }, log)

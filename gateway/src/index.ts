@@ -2,4 +2,4 @@ export { type Deadlines, type Document, type GatewayConfig, readGatewayConfig } 
 export { apiDocuments } from './documents.ts'
 export { type RunningGateway, startGateway } from './gateway.ts'
 export type { Rate } from './limits/token-bucket.ts'
-export type { SchoolLoad } from './use/load.ts'
+export type { SchoolLoad } from './usage/load.ts'

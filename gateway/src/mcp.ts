@@ -1,9 +1,9 @@
 // The address of MCP clients: the caller is identified and counted as for the API, and the users service answers.
 import { common, Refused } from '@lms/contract'
-import { mcpInternalApi, mostMcpBytes } from '@lms/users/contract'
+import { mcpInternalApi, maxMcpBytes } from '@lms/users/contract'
 import type { Bodies } from './http/body.ts'
 import type { Exchange } from './http/exchange.ts'
-import type { Ask } from './known/siblings.ts'
+import type { Ask } from './cache/service-clients.ts'
 
 export const mcpPath = '/mcp'
 
@@ -57,7 +57,7 @@ export const takeMcp =
     if (exchange.request.method !== 'POST') return exchange.answer(405, '{}', { allow: 'POST' })
     const { school_id } = exchange.resolved!
     const source = `${caller.key} ${exchange.network}`
-    const message = (await bodies.whole(exchange, { school: school_id, source }, mostMcpBytes)).toString()
+    const message = (await bodies.whole(exchange, { school: school_id, source }, maxMcpBytes)).toString()
     const headers = Object.fromEntries(
       passed.flatMap(name => {
         const value = exchange.request.headers[name]

@@ -23,7 +23,7 @@ export async function measureRequests({
   const results: Record<string, Beside[]> = {}
   try {
     const { ours, floors, orderIds, userId, offerId } = system
-    const unpaid = !section || section === 'mark-paid' ? await system.unpaid(mostPaid(rounds, seconds)) : []
+    const unpaid = !section || section === 'mark-paid' ? await system.unpaid(maxPaid(rounds, seconds)) : []
     const pick = (index: number) => orderIds[index % orderIds.length]!
     const json = { 'content-type': 'application/json' }
     const order = JSON.stringify({ user_id: userId, items: [{ offer_id: offerId, quantity: 1 }] })
@@ -121,7 +121,7 @@ export async function measureRequests({
 }
 
 /** More orders than any machine marks as paid in the time; a floor marks the same ones again. */
-const mostPaid = (rounds: number, seconds: number) => (rounds * seconds + 2) * 3000
+const maxPaid = (rounds: number, seconds: number) => (rounds * seconds + 2) * 3000
 
 function print(name: string, rows: readonly Beside[]) {
   const line = (cells: (string | number)[]) =>

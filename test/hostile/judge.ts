@@ -9,7 +9,7 @@ import type { Answer } from './wire.ts'
 import { remember, type World } from './world.ts'
 
 /** Only this many items of a page are compared with their schema: all are made in the same way. */
-const mostJudged = 5
+const maxJudged = 5
 
 /** A property that an answer breaks. */
 class Fault extends Error {}
@@ -181,7 +181,7 @@ function judgeSuccess({ entry: { operation } }: Target, body: any, url: string) 
   if (query.get('fields')?.includes('.')) return
   const schema = operation.returns as unknown as z.ZodObject
   const expanded = Object.keys(operation.list.expands ?? {}).map(name => name.split('.')[0]!)
-  for (const item of data.slice(0, mostJudged))
+  for (const item of data.slice(0, maxJudged))
     judgeShape(query.has('fields') ? schema.partial() : schema, item, expanded)
 }
 

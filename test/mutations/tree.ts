@@ -55,7 +55,7 @@ const speakers: Readonly<Record<string, readonly string[]>> = {
     'services/webhooks/src/events-api/event.spec.ts',
   ],
   'services/webhooks/src/replays': ['services/webhooks/src/webhooks/webhook-parts.spec.ts'],
-  'services/webhooks/src/schools': ['services/webhooks/src/dispatch/pokes.spec.ts'],
+  'services/webhooks/src/schools': ['services/webhooks/src/dispatch/notifications.spec.ts'],
 }
 
 /** The tests that speak for a folder: those in it, and those named here. */

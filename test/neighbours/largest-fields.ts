@@ -5,7 +5,7 @@ import type { Attacker } from './attacker.ts'
 const wide = (length: number) => '€'.repeat(length)
 
 /** Definitions until there may be no more, at most this many. */
-const mostDefinitions = 60
+const maxDefinitions = 60
 /** Below the megabyte that a request may have. */
 const pieceBytes = 900_000
 
@@ -31,7 +31,7 @@ const options = Array.from({ length: 100 }, (_, index) => `${index} ${wide(196)}
 
 async function define(by: Attacker): Promise<string[]> {
   const names: string[] = []
-  for (let number = 0; number < mostDefinitions; number++) {
+  for (let number = 0; number < maxDefinitions; number++) {
     const name = `wide_${number}`
     const body = { name, label: wide(200), type: 'multi_choice', options }
     const { status } = await by.ask('POST', '/api/v1/custom-fields', { body })

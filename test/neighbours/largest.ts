@@ -6,7 +6,7 @@ import { z } from 'zod'
 type Json = Record<string, unknown>
 
 /** Bytes of a whole body, a little below what the services read. */
-const mostBytes = 1_000_000
+const maxBytes = 1_000_000
 
 /**
  * Makes an example's body as large as its schema allows. What a pattern, an enumeration or a rule between fields
@@ -16,11 +16,11 @@ export function largestBody(schema: z.ZodType, example: unknown): unknown {
   const fields = (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json).properties
   const body = { ...(example as Json) }
   for (const [name, field] of Object.entries((fields ?? {}) as Record<string, Json>)) {
-    const share = (mostBytes - bytesOf(body)) / 2
+    const share = (maxBytes - bytesOf(body)) / 2
     const value = grown(field, body[name], share)
     if (value === undefined) continue
     const larger = { ...body, [name]: value }
-    if (schema.safeParse(larger).success && bytesOf(larger) <= mostBytes) Object.assign(body, larger)
+    if (schema.safeParse(larger).success && bytesOf(larger) <= maxBytes) Object.assign(body, larger)
   }
   return body
 }

@@ -110,7 +110,7 @@ describe('the spans of a request', () => {
     expect(refused.status).toBe(422)
     const requestId = refused.headers['x-request-id']!
     const [first, service] = await spansOf(requestId, 'gateway POST /v1/orders', 'commerce POST /v1/orders')
-    const asked = await eventually('the span of the sibling', () =>
+    const asked = await eventually('the span of the client', () =>
       collector.spans.find(
         ({ traceId, service, name }) =>
           traceId === requestId && service === 'users' && /^\w+ \/internal\//.test(name),

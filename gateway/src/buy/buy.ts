@@ -17,7 +17,7 @@ import { buyingWords } from './buy.words.ts'
 import { contentOf, type Entered, type Shown } from './page.ts'
 
 /** A form under way is asked for again so often, each time after this many milliseconds. */
-const mostLooks = 10
+const maxLooks = 10
 const lookAgainMs = 300
 
 /** Shows the page of an offer, or orders it. */
@@ -110,7 +110,7 @@ async function order(
       return await clientOf(visit).buy({ body, idempotencyKey })
     } catch (error) {
       const underWay = error instanceof ApiError && error.reason === 'idempotency_in_progress'
-      if (!underWay || look === mostLooks) throw error
+      if (!underWay || look === maxLooks) throw error
       await wait(lookAgainMs)
     }
   }

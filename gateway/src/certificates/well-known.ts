@@ -2,7 +2,7 @@
 // whether a credential was revoked, and how clients of the Model Context Protocol are let in.
 import { common, isId, Refused } from '@lms/contract'
 import { didOf } from '@lms/learning/contract'
-import { absent } from '../known/schools.ts'
+import { absent } from '../cache/schools.ts'
 import { protectedResource, resourceNames } from '../mcp.ts'
 import type { Visit } from '../public/route.ts'
 import { checksOf, limitChecks, unlisted } from './check.ts'

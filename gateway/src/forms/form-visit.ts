@@ -2,7 +2,7 @@
 import { common, type Id, Refused } from '@lms/contract'
 import { formVisits, type Visit as Page } from '@lms/site/contract'
 import type { AnswerHeaders } from '../http/exchange.ts'
-import { absent } from '../known/schools.ts'
+import { absent } from '../cache/schools.ts'
 import { foreignOrigin } from '../public/foreign-origin.ts'
 import { readFields } from '../public/form.ts'
 import { refusePage } from '../public/page.ts'

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { BlockList } from 'node:net'
-import { addNetwork, isWithin } from '../known/networks.ts'
+import { addNetwork, isWithin } from '../cache/networks.ts'
 import { Addresses, networkOf, readHostHeader } from './address.ts'
 
 const request = (remoteAddress: string, headers: Record<string, string>) =>

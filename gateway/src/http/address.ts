@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP, type Socket } from 'node:net'
 import ipaddr from 'ipaddr.js'
-import { addNetwork, isWithin } from '../known/networks.ts'
+import { addNetwork, isWithin } from '../cache/networks.ts'
 
 /** An IPv4 address on an IPv6 socket (`::ffff:192.0.2.1`) is the IPv4 address. */
 const plain = (address: string) =>

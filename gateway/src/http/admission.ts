@@ -1,8 +1,8 @@
 // Identifies the caller: the API key or session token, the person acted for, and the allowed networks.
 import { type Caller, common, isId, lowerRole, Refused } from '@lms/contract'
 import { callDigest } from '@lms/users/contract'
-import { type Callers, hashOf, type KnownKey } from '../known/callers.ts'
-import { isWithin } from '../known/networks.ts'
+import { type Callers, hashOf, type KnownKey } from '../cache/callers.ts'
+import { isWithin } from '../cache/networks.ts'
 import type { RateLimiter } from '../limits/rate-limit.ts'
 import type { Exchange } from './exchange.ts'
 

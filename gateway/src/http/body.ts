@@ -20,7 +20,7 @@ export interface Sender {
 }
 
 /** A body of up to this many bytes is completed first: the maximum of operations with JSON. */
-export const mostWhole = 1024 * 1024
+export const maxWhole = 1024 * 1024
 /** The cost of a piece besides its bytes: a million pieces of one byte are more than one megabyte. */
 const pieceCost = 128
 
@@ -35,7 +35,7 @@ export class Bodies {
   }
 
   /**
-   * Reads the body of a request. Returns it whole, or null if it is larger than `mostWhole`: then nothing is consumed
+   * Reads the body of a request. Returns it whole, or null if it is larger than `maxWhole`: then nothing is consumed
    * yet. If its sender has too many bytes already, the body is dropped and `excess` returned.
    */
   read(
@@ -45,7 +45,7 @@ export class Bodies {
     excess: (of: Excess) => void,
   ): void {
     this.watch(request)
-    if (Number(request.headers['content-length']) > mostWhole) {
+    if (Number(request.headers['content-length']) > maxWhole) {
       give(null)
       return
     }
@@ -59,7 +59,7 @@ export class Bodies {
       return over === null
     }
     // Most bodies come with their head.
-    if (request.complete && request.readableLength <= mostWhole) {
+    if (request.complete && request.readableLength <= maxWhole) {
       const body: Buffer = request.read() ?? Buffer.alloc(0)
       if (hold(body.length)) give(body)
       return
@@ -74,7 +74,7 @@ export class Bodies {
       }
       size += piece.length
       pieces.push(piece)
-      if (size <= mostWhole) return
+      if (size <= maxWhole) return
       stop()
       request.pause().unshift(Buffer.concat(pieces))
       give(null)

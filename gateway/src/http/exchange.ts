@@ -7,7 +7,7 @@ import { type Caller, errorBody, type Refused } from '@lms/contract'
 import { parentOf, startSpan, traceparentOf } from '@lms/service-host/front'
 import type { ResolvedSchool } from '@lms/site/contract'
 import { type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
-import type { KnownKey } from '../known/callers.ts'
+import type { KnownKey } from '../cache/callers.ts'
 
 export type AnswerHeaders = Record<string, string | number | string[]>
 

@@ -1,7 +1,7 @@
 // Where a request comes from, and the school that it is for, by its host name.
 import { common, Refused } from '@lms/contract'
 import type { ResolvedSchool } from '@lms/site/contract'
-import type { Schools } from '../known/schools.ts'
+import type { Schools } from '../cache/schools.ts'
 import type { RateLimiter } from '../limits/rate-limit.ts'
 import { type Addresses, networkOf } from './address.ts'
 import type { Exchange } from './exchange.ts'

@@ -61,7 +61,7 @@ test('a raised limit applies to earlier spending', () => {
   expect(refusal('a', { ...limits, event_rate: 1000 })).toBeNull()
 })
 
-test('the spending of schools without requests here is not stored', () => {
+test('the usage of schools without requests here is not stored', () => {
   budgets.charge('c', { ...noCost, event: 1_000_000 })
   expect(refusal('c')).toBeNull()
 })

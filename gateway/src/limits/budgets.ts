@@ -41,7 +41,7 @@ export class Budgets {
     }
   }
 
-  /** Charges the spending of a school, as a service reports it. */
+  /** Charges the usage of a school, as a service reports it. */
   charge(school: string, cost: Cost): void {
     const limits = this.#limits.get(school)
     if (!limits) return

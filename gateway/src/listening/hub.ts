@@ -1,7 +1,7 @@
 // All rooms with listeners in this gateway. Listeners have places of their own, and cost services nothing.
 import { common, Refused } from '@lms/contract'
 import { LRUCache } from 'lru-cache'
-import type { Change } from '../known/feed.ts'
+import type { Change } from '../cache/feed.ts'
 import { type Excess, Shares, type SharesOptions } from '../limits/shares.ts'
 import type { Entered, Listener } from './listener.ts'
 import { type Hear, LiveRoom, type Source } from './live-room.ts'
@@ -9,7 +9,7 @@ import { type Hear, LiveRoom, type Source } from './live-room.ts'
 const pingMs = 15_000
 const ping = Buffer.from(': ping\n\n')
 /** Cuts that are remembered for those who are entering. */
-const mostCuts = 10_000
+const maxCuts = 10_000
 
 interface Held {
   room: Promise<LiveRoom>
@@ -21,7 +21,7 @@ export class Hub {
   readonly #shares: Shares
   readonly #rooms = new Map<string, Held>()
   /** When somebody last lost a right, by registration, person or school, in turns of `#turn`. */
-  readonly #cuts = new LRUCache<string, number>({ max: mostCuts })
+  readonly #cuts = new LRUCache<string, number>({ max: maxCuts })
   #turn = 0
   #allCutAt = 0
   readonly #pinging = setInterval(() => this.beat(), pingMs).unref()

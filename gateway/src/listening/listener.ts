@@ -3,7 +3,7 @@ import { getRandomValues } from 'node:crypto'
 import type { Exchange } from '../http/exchange.ts'
 
 /** A client with more bytes unsent than this is cut off. It comes back, and gets what it has missed. */
-const mostUnsent = 64 * 1024
+const maxUnsent = 64 * 1024
 /** Milliseconds after which a client comes back, drawn for each: after a lost gateway not all come at once. */
 const [soonest, latest] = [1000, 15_000]
 
@@ -55,7 +55,7 @@ export class Listener {
   /** Sends a buffer, or cuts off a client that does not read. */
   send(buffer: Buffer): void {
     const { response } = this.#exchange
-    if (response.writableLength > mostUnsent + this.#more) response.destroy()
+    if (response.writableLength > maxUnsent + this.#more) response.destroy()
     else response.write(buffer)
   }
 

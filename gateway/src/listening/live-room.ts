@@ -29,10 +29,10 @@ export interface Source {
 export type Hear = (subject: string, receive: (message: string) => void) => Promise<() => void>
 
 /** What a gateway keeps of a room for those who come back. */
-const mostKept = 500
-const mostBytes = 256 * 1024
+const maxKept = 500
+const maxBytes = 256 * 1024
 /** Changes by themselves that wait for the ones before them. */
-const mostEarly = 500
+const maxEarly = 500
 /** What comes within this time is sent together, and a gap is not asked for earlier. */
 const joinMs = 100
 const againMs = 1000
@@ -125,7 +125,7 @@ export class LiveRoom {
   #receive(changes: readonly (Frame | number)[]): void {
     for (const change of changes) {
       const number = typeof change === 'number' ? change : change.number
-      if (number <= this.#last || this.#early.size >= mostEarly) continue
+      if (number <= this.#last || this.#early.size >= maxEarly) continue
       this.#early.set(number, typeof change === 'number' ? null : change)
     }
     this.#goOn()
@@ -168,7 +168,7 @@ export class LiveRoom {
   #append(frame: Frame): void {
     this.#kept.push(frame)
     this.#bytes += frame.bytes.length
-    while (this.#kept.length > mostKept || this.#bytes > mostBytes) {
+    while (this.#kept.length > maxKept || this.#bytes > maxBytes) {
       const { number, bytes } = this.#kept.shift()!
       this.#from = number
       this.#bytes -= bytes.length

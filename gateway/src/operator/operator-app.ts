@@ -15,10 +15,10 @@ import {
   refuseErrors,
   stage,
 } from '../http/stages.ts'
-import type { Schools } from '../known/schools.ts'
-import type { Ask } from '../known/siblings.ts'
-import type { Load } from '../use/load.ts'
-import type { RequestRecords } from '../use/request-records.ts'
+import type { Schools } from '../cache/schools.ts'
+import type { Ask } from '../cache/service-clients.ts'
+import type { Load } from '../usage/load.ts'
+import type { RequestRecords } from '../usage/request-records.ts'
 import { type OperatorRoute, operatorHandlers, operatorRoutes } from './operator.handlers.ts'
 
 export interface OperatorAppParts {

@@ -33,8 +33,8 @@ export interface Gathered {
  * A client may use one id for many requests, and the agent makes many calls for one question; at most this many requests
  * are traced.
  */
-const mostRequests = 40
-const mostEvents = 1000
+const maxRequests = 40
+const maxEvents = 1000
 
 /**
  * Asks every service, also if the request is named by the client's own id: only audit records and records of requests
@@ -72,7 +72,7 @@ export async function gather(
     ]
     next = [...new Set(further)]
       .filter(id => id !== null && !known.has(id))
-      .slice(0, mostRequests - known.size) as string[]
+      .slice(0, maxRequests - known.size) as string[]
   }
   const parts = joined([...known.values()])
   const reactions = await reactionsTo(parts, asking)
@@ -181,7 +181,7 @@ async function reactionsTo(
 ): Promise<Gathered['reactions']> {
   const eventsById = new Map([...outboxes, ...journal.events].map(event => [event.id, event]))
   const events = [...eventsById.values()]
-    .slice(0, mostEvents)
+    .slice(0, maxEvents)
     .map(({ id, school_id, type }) => ({ id, school_id, type }))
   if (events.length === 0) return []
   const found = await Promise.all(

@@ -1,7 +1,7 @@
 // {site_url}/calendar/{token}.ics: the calendar of a person for calendar programs. The address needs no credential.
 import { common, Refused } from '@lms/contract'
 import { calendarFeeds } from '@lms/learning/contract'
-import { absent } from '../known/schools.ts'
+import { absent } from '../cache/schools.ts'
 import type { Visit } from './route.ts'
 
 export const noCalendar = 'This address leads to no calendar.'

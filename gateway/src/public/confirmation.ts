@@ -3,7 +3,7 @@
 import { common, Refused } from '@lms/contract'
 import { html } from '@lms/html'
 import { consentInternalApi, emailInternalApi } from '@lms/users/contract'
-import { absent } from '../known/schools.ts'
+import { absent } from '../cache/schools.ts'
 import { isForBrowser, notice, refusePage, writePage } from './page.ts'
 import { type ConfirmationWords, pageWords } from './page.words.ts'
 import type { PublicRoute, Visit } from './route.ts'

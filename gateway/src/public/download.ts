@@ -1,7 +1,7 @@
 // {site_url}/downloads/{token}: the file of a signed link, whole from the service that has its object.
 import { common, fileOwners, type Prefix, prefixOf, Refused } from '@lms/contract'
 import { hostOperations } from '@lms/service-host/front'
-import { absent } from '../known/schools.ts'
+import { absent } from '../cache/schools.ts'
 import type { Visit } from './route.ts'
 
 const tooMany = 'Too many downloads are in progress. Wait for one to end before you start the next.'

@@ -2,14 +2,14 @@
 // one rather than late.
 import type { Id } from '@lms/contract'
 import { type Frame, frames } from '@lms/site/contract'
-import type { Change } from '../known/feed.ts'
-import { PushedCache } from '../known/pushed-cache.ts'
-import type { Ask } from '../known/siblings.ts'
+import type { Change } from '../cache/feed.ts'
+import { PushedCache } from '../cache/pushed-cache.ts'
+import type { Ask } from '../cache/service-clients.ts'
 
 /** How long a visitor waits for the layout. */
 const patienceMs = 500
 const graceMs = 600_000
-const mostBytes = 16 * 1024 * 1024
+const maxBytes = 16 * 1024 * 1024
 
 const kinds = new Set(['pages', 'site', 'school', 'domain'])
 
@@ -20,7 +20,7 @@ export class FrameCache {
   constructor({ ask, live }: { ask: Ask; live: () => boolean }) {
     this.#ask = ask
     const bytesOf = ({ head, header, footer }: Frame) => 2 * (head.length + header.length + footer.length)
-    this.#cache = new PushedCache<Frame>({ most: mostBytes, bytesOf, live })
+    this.#cache = new PushedCache<Frame>({ most: maxBytes, bytesOf, live })
   }
 
   /** The layout of a school; one that has expired, or null, while the site service does not answer. */

@@ -2,8 +2,8 @@
 // the token names the school, so the mail server posts to any of them. {site_url}/hooks/messages/{transport} takes callbacks.
 // Neither needs a credential: the crm service checks the signatures of tokens and callbacks, which cover the bytes as they came.
 import { common, type Id, Refused } from '@lms/contract'
-import { inbound, mostCallbackBytes, mostMailBytes } from '@lms/crm/contract'
-import { absent } from '../known/schools.ts'
+import { inbound, maxCallbackBytes, maxMailBytes } from '@lms/crm/contract'
+import { absent } from '../cache/schools.ts'
 import type { Visit } from './route.ts'
 
 export const isReturnToken = (value: string): boolean => /^[0-9a-z]{64}$/i.test(value)
@@ -12,7 +12,7 @@ export const noReturn = 'There is no message with this return path.'
 
 export async function takeMail(visit: Visit): Promise<void> {
   const token = visit.parameter.toLowerCase()
-  const mail = await bytesOf(visit, mostMailBytes)
+  const mail = await bytesOf(visit, maxMailBytes)
   const school = `sch_${token.slice(0, 26)}` as Id<'sch'>
   const { ask } = visit.parts
   const found = await ask('crm', { inbound }, { school, requestId: visit.exchange.requestId })
@@ -24,7 +24,7 @@ export async function takeMail(visit: Visit): Promise<void> {
 
 export async function takeMessageCallback(visit: Visit): Promise<void> {
   const { exchange, parameter, school, parts } = visit
-  const body = await bytesOf(visit, mostCallbackBytes)
+  const body = await bytesOf(visit, maxCallbackBytes)
   const headers = headersOf(exchange)
   const scope = { school: school.school_id, requestId: exchange.requestId }
   await parts.ask('crm', { inbound }, scope).inbound.callback({

@@ -1,6 +1,6 @@
 import { common, newId, Refused } from '@lms/contract'
 import type { Visit } from '@lms/site/contract'
-import type { Ask } from '../known/siblings.ts'
+import type { Ask } from '../cache/service-clients.ts'
 import { Shares } from '../limits/shares.ts'
 import { type KnownPage, PageCache } from './page-cache.ts'
 
@@ -26,13 +26,13 @@ beforeEach(() => {
   answer = async () => page
 })
 
-function fresh(mostBytes = 1_000_000, questions = new Shares({ all: 64, each: 8 })) {
+function fresh(maxBytes = 1_000_000, questions = new Shares({ all: 64, each: 8 })) {
   const find = ({ body: { path, preview } }: { body: { path: string; preview: string | null } }) => {
     asked.push(path)
     return answer(path, preview)
   }
   const ask = (() => ({ visiting: { find } })) as unknown as Ask
-  const cache = new PageCache({ ask, live: () => live, mostBytes, questions, now: () => now })
+  const cache = new PageCache({ ask, live: () => live, maxBytes, questions, now: () => now })
   const visit = (path: string, from = school, network = '192.0.2.1') =>
     cache.find(path, { school: from, network, requestId: 'r' })
   return { cache, visit }

@@ -3,9 +3,9 @@
 import { type ApiError, common, type Id, Refused } from '@lms/contract'
 import { type Visit as Answer, visiting } from '@lms/site/contract'
 import type { AnswerHeaders } from '../http/exchange.ts'
-import type { Change } from '../known/feed.ts'
-import { PushedCache } from '../known/pushed-cache.ts'
-import type { Ask } from '../known/siblings.ts'
+import type { Change } from '../cache/feed.ts'
+import { PushedCache } from '../cache/pushed-cache.ts'
+import type { Ask } from '../cache/service-clients.ts'
 import type { Shares } from '../limits/shares.ts'
 import { Encoded } from './encoded.ts'
 
@@ -30,7 +30,7 @@ export interface PageCacheParts {
   ask: Ask
   live: () => boolean
   /** Maximum bytes of kept pages, in all their forms. */
-  mostBytes: number
+  maxBytes: number
   /** Questions to the site service in progress. */
   questions: Shares
   /** Milliseconds of a monotonic clock. */
@@ -44,7 +44,7 @@ const graceMs = 60_000
 const patienceMs = 1000
 const brotliLevel = 5
 /** The contract's maximum for a path. No page has a path that is nearly as long. */
-const mostPath = 8192
+const maxPath = 8192
 
 export class PageCache {
   readonly #parts: PageCacheParts
@@ -52,9 +52,9 @@ export class PageCache {
 
   constructor(parts: PageCacheParts) {
     this.#parts = parts
-    const { live, mostBytes, now } = parts
+    const { live, maxBytes, now } = parts
     this.#cache = new PushedCache<KnownPage>({
-      most: mostBytes,
+      most: maxBytes,
       bytesOf: ({ text }) => text.bytes,
       keepMsOf: ({ keepMs }) => keepMs,
       live,
@@ -97,7 +97,7 @@ export class PageCache {
   async #ask(path: string, preview: string | null, visitor: Visitor): Promise<Answer> {
     const { ask, questions } = this.#parts
     const { school, network, requestId } = visitor
-    if (path.length > mostPath) throw new Refused(common.not_found)
+    if (path.length > maxPath) throw new Refused(common.not_found)
     if (questions.take(school, network) !== null) throw new Refused(common.unavailable, crowded)
     try {
       const { find } = ask('site', { visiting }, { school, requestId }).visiting

@@ -13,9 +13,9 @@ export interface PartnerClick {
 const name = 'lms_partner'
 const dayMs = 86_400_000
 /** The longest time for which a school can let a click count. */
-const mostDays = 365
+const maxDays = 365
 /** The first one and the last ones: a school lets either count. */
-const mostClicks = 5
+const maxClicks = 5
 
 export class PartnerCookies {
   readonly #cookies: SignedCookies
@@ -33,7 +33,7 @@ export class PartnerCookies {
     const kept = (this.#cookies.read(request, name, school) ?? []) as [code: string, at: number][]
     return kept
       .map(([code, at]) => ({ code, at }))
-      .filter(({ at }) => at <= now && now - at <= mostDays * dayMs)
+      .filter(({ at }) => at <= now && now - at <= maxDays * dayMs)
   }
 
   /** Set-Cookie for a request whose address is a partner's link; null for another, and for the same link within a day. */
@@ -44,9 +44,9 @@ export class PartnerCookies {
     const at = this.#now()
     const last = known.at(-1)
     if (last?.code === code && at - last.at < dayMs) return null
-    const clicks = [...known.slice(0, 1), ...known.slice(1).slice(2 - mostClicks), { code, at }]
+    const clicks = [...known.slice(0, 1), ...known.slice(1).slice(2 - maxClicks), { code, at }]
     const value = clicks.map(click => [click.code, click.at])
-    return this.#cookies.write(name, value, { school, seconds: mostDays * 86_400, secure })
+    return this.#cookies.write(name, value, { school, seconds: maxDays * 86_400, secure })
   }
 }
 

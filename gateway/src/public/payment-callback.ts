@@ -7,12 +7,12 @@ import { bytesOf, headersOf } from './inbound.ts'
 import type { Visit } from './route.ts'
 
 /** Maximum bytes of a callback. Stripe's largest have some tens of kilobytes. */
-const mostBytes = 256 * 1024
+const maxBytes = 256 * 1024
 
 /** Passes a callback on; 503 or 429 makes the provider repeat it later. */
 export async function takeCallback(visit: Visit): Promise<void> {
   const { exchange, parameter, school, parts } = visit
-  const body = await bytesOf(visit, mostBytes)
+  const body = await bytesOf(visit, maxBytes)
   const scope = { school: school.school_id, requestId: exchange.requestId }
   await parts.ask('commerce', { paymentCallbacks }, scope).paymentCallbacks.take({
     path: { id: parameter as Id<'pvd'> },

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { parseCookie, stringifySetCookie } from 'cookie'
 import { Signer } from './signer.ts'
 
-const mostCookie = 1024
+const maxCookie = 1024
 
 export class SignedCookies {
   readonly #signer: Signer
@@ -16,7 +16,7 @@ export class SignedCookies {
   /** The value of a cookie; null without one that was written for the school under this name. */
   read(request: IncomingMessage, name: string, school: string): unknown {
     const value = parseCookie(request.headers.cookie ?? '')[name]
-    if (!value || value.length > mostCookie) return null
+    if (!value || value.length > maxCookie) return null
     const [payload = '', signature = ''] = value.split('.')
     if (!this.#signer.isSigned(signed(payload, name, school), signature)) return null
     return JSON.parse(Buffer.from(payload, 'base64url').toString())

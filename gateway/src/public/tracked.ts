@@ -2,7 +2,7 @@
 // service keeps the targets and checks the signature, so nobody can make a link of this site lead elsewhere.
 import { common, Refused } from '@lms/contract'
 import { tracking } from '@lms/crm/contract'
-import { absent } from '../known/schools.ts'
+import { absent } from '../cache/schools.ts'
 import type { Visit } from './route.ts'
 
 export const noTracked = 'This link is not valid.'

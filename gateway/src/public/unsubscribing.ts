@@ -3,7 +3,7 @@
 import { common, Refused } from '@lms/contract'
 import { unsubscribing } from '@lms/crm/contract'
 import { html } from '@lms/html'
-import { absent } from '../known/schools.ts'
+import { absent } from '../cache/schools.ts'
 import { isForBrowser, notice, refusePage, writePage } from './page.ts'
 import { pageWords } from './page.words.ts'
 import type { Visit } from './route.ts'

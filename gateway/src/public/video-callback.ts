@@ -1,8 +1,8 @@
 // Callbacks of services of video: {site_url}/hooks/video/{token}, the address of one session, or of a service that has one
 // for all. The webinars service checks address and signature, which covers the bytes as they came.
 import { common, Refused } from '@lms/contract'
-import { mostCallbackBytes, videoCallbacks } from '@lms/webinars/contract'
-import { absent } from '../known/schools.ts'
+import { maxCallbackBytes, videoCallbacks } from '@lms/webinars/contract'
+import { absent } from '../cache/schools.ts'
 import { bytesOf, headersOf, takePlace } from './inbound.ts'
 import type { Visit } from './route.ts'
 
@@ -23,7 +23,7 @@ export async function takeVideoCallback(visit: Visit): Promise<void> {
 
 /** The body; one by GET has none, and takes its place as well. */
 async function bodyOf(visit: Visit): Promise<string> {
-  if (visit.exchange.request.method !== 'GET') return bytesOf(visit, mostCallbackBytes)
+  if (visit.exchange.request.method !== 'GET') return bytesOf(visit, maxCallbackBytes)
   takePlace(visit)
   return ''
 }

@@ -17,8 +17,8 @@ export interface VisitFacts {
 const name = 'lms_visit'
 const maxAgeSeconds = 86_400
 /** Bounds that keep the cookie below a kilobyte. */
-const mostReferrer = 200
-const mostUtm = 80
+const maxReferrer = 200
+const maxUtm = 80
 
 export class VisitCookies {
   readonly #cookies: SignedCookies
@@ -48,7 +48,7 @@ export class VisitCookies {
   /** Set-Cookie of a visit that begins with this request; null if it belongs to one, and names no other campaign. */
   begin(request: IncomingMessage, school: string, secure: boolean): string | null {
     const query = queryOf(request)
-    const utm = utmFrom(index => shortened(query.get(`utm_${utmNames[index]}`) ?? '', mostUtm))
+    const utm = utmFrom(index => shortened(query.get(`utm_${utmNames[index]}`) ?? '', maxUtm))
     const present = this.read(request, school)
     if (present && utmNames.every(each => !utm[each] || utm[each] === present.utm[each])) return null
     const value = [this.#now(), referrerOf(request), ...utmNames.map(each => utm[each] ?? '')]
@@ -67,7 +67,7 @@ function utmFrom(valueAt: (index: number) => string): Utm {
 function referrerOf({ headers: { referer } }: IncomingMessage): string {
   if (!referer || !URL.canParse(referer)) return ''
   const { protocol, origin, pathname } = new URL(referer)
-  return /^https?:$/.test(protocol) ? shortened(origin + pathname, mostReferrer) : ''
+  return /^https?:$/.test(protocol) ? shortened(origin + pathname, maxReferrer) : ''
 }
 
 /** The whole characters within so many bytes of UTF-8, without those that JSON would write longer. */

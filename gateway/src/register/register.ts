@@ -3,7 +3,7 @@
 import { buying } from '@lms/commerce/contract'
 import { ApiError, common, type Id, isId, Refused } from '@lms/contract'
 import { type RegistrationPage, registering } from '@lms/webinars/contract'
-import { absent } from '../known/schools.ts'
+import { absent } from '../cache/schools.ts'
 import { type Contact, type Faults, fastestMs, faultsOf } from '../public/contact.ts'
 import { refuseForeign } from '../public/foreign-origin.ts'
 import { readForm } from '../public/form.ts'

@@ -3,7 +3,7 @@
 import { common, type Id, isId, Refused } from '@lms/contract'
 import { Html, html } from '@lms/html'
 import { type Room, type roomProblems, rooms } from '@lms/webinars/contract'
-import { absent } from '../known/schools.ts'
+import { absent } from '../cache/schools.ts'
 import { readFields } from '../public/form.ts'
 import { refusePage, seeOther, writePage } from '../public/page.ts'
 import { policyOf } from '../public/page-style.ts'

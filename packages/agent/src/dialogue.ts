@@ -34,10 +34,10 @@ export interface Model {
 }
 
 /** Turns of a model for one answer, and calls of one turn. */
-export const mostTurns = 12
-const mostCalls = 8
+export const maxTurns = 12
+const maxCalls = 8
 /** Characters of a dialogue: beyond them the oldest results of tools are left out. */
-const mostContext = 120_000
+const maxContext = 120_000
 
 const system = `You answer questions of a school's administrator from the school's own data.
 Usual questions have a tool of their own. For others find operations with find_operations, look at them with describe, and
@@ -74,7 +74,7 @@ export async function converse(
   { toolbox, signal, spend = () => true, tell = () => {} }: Conversing,
 ): Promise<Dialogue> {
   const turns: Turn[] = [{ role: 'person', text: question }]
-  for (let turn = 0; turn < mostTurns; turn++) {
+  for (let turn = 0; turn < maxTurns; turn++) {
     const { text, calls } = await nextOf(model, trimmed(turns), { signal, spend, tell })
     if (calls.length === 0) return { text: plainAnswer(text), calls: toolbox.calls }
     turns.push({ role: 'model', text, calls })
@@ -82,13 +82,13 @@ export async function converse(
     for (const [index, { id, name, input }] of calls.entries()) {
       signal.throwIfAborted()
       const before = toolbox.calls.length
-      const given = index < mostCalls ? await toolbox.use(name, input) : 'Too many calls at once.'
+      const given = index < maxCalls ? await toolbox.use(name, input) : 'Too many calls at once.'
       for (const made of toolbox.calls.slice(before)) tell({ name: 'call', data: made })
       results.push({ id, text: given })
     }
     turns.push({ role: 'tools', results })
   }
-  throw new Error(`The model came to no answer in ${mostTurns} turns.`)
+  throw new Error(`The model came to no answer in ${maxTurns} turns.`)
 }
 
 /** Characters of a token, roughly, for endpoints that do not count, and for turns that were cut off. */
@@ -125,7 +125,7 @@ async function nextOf(
 function trimmed(turns: readonly Turn[]): Turn[] {
   let size = turns.reduce((sum, turn) => sum + JSON.stringify(turn).length, 0)
   return turns.map((turn, index) => {
-    if (size <= mostContext || turn.role !== 'tools' || index >= turns.length - 1) return turn
+    if (size <= maxContext || turn.role !== 'tools' || index >= turns.length - 1) return turn
     const empty = { ...turn, results: turn.results.map(({ id }) => ({ id, text: '(left out)' })) }
     size -= JSON.stringify(turn).length - JSON.stringify(empty).length
     return empty

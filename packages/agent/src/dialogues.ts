@@ -3,4 +3,4 @@
 export { converse, TokensSpent } from './dialogue.ts'
 export { serveMcp } from './mcp.ts'
 export { plan } from './planner/plan.ts'
-export { mostResult, Toolbox, toolList } from './toolbox.ts'
+export { maxResult, Toolbox, toolList } from './toolbox.ts'

@@ -11,8 +11,8 @@ export interface Seen {
   readonly fields: Readonly<Record<string, unknown>>
 }
 
-const mostOfBody = 15
-const mostField = 300
+const maxOfBody = 15
+const maxField = 300
 
 /** The ids in a call: the last one of its path first, then those of its body. */
 export function idsOf(
@@ -39,7 +39,7 @@ export async function look(
   ids: { path: readonly string[]; body: readonly string[] },
   ask: Ask,
 ): Promise<{ seen: Seen[]; missing: string[] }> {
-  const wanted = [...ids.path, ...ids.body.slice(0, mostOfBody)]
+  const wanted = [...ids.path, ...ids.body.slice(0, maxOfBody)]
   const found = await Promise.all(
     wanted.map(async id => {
       const { operation } = catalog.readerOf(id)!
@@ -76,7 +76,7 @@ function plain(object: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(object)
       .filter(([name, value]) => !volatile.has(name) && (value === null || typeof value !== 'object'))
-      .map(([name, value]) => [name, typeof value === 'string' ? value.slice(0, mostField) : value]),
+      .map(([name, value]) => [name, typeof value === 'string' ? value.slice(0, maxField) : value]),
   )
 }
 const volatile = new Set(['updated_at', 'version', 'id'])

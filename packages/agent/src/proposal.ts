@@ -63,22 +63,22 @@ export const hashOf = (method: string, path: string, body: string | null): strin
 export const hasDryRun = ({ operation: { body } }: Tool): boolean =>
   body !== null && 'shape' in body && 'dry_run' in (body as unknown as z.ZodObject).shape
 
-const mostSummary = 4000
-const mostValue = 200
+const maxSummary = 4000
+const maxValue = 200
 
 /**
  * The change in words: what the operation does, on which objects, and each value that is sent. Values are quoted, so that
  * no text of a stranger reads as ours. What leaves the school is shown in full.
  */
 export function summaryOf({ tool, params }: Found, body: string | null): string {
-  const most = tool.use === 'outward' ? mostSummary : mostValue
+  const most = tool.use === 'outward' ? maxSummary : maxValue
   const values = body === null ? [] : linesOf(JSON.parse(body), '')
   const lines = [
     `${tool.operation.summary}.`,
     ...Object.entries(params).map(([name, value]) => `${name}: ${value}`),
     ...values.map(([name, value]) => `${name}: ${cut(quoted(value), most)}`),
   ]
-  return cut(lines.join('\n'), mostSummary)
+  return cut(lines.join('\n'), maxSummary)
 }
 
 function linesOf(value: unknown, name: string): [string, unknown][] {

@@ -13,7 +13,7 @@ export interface Reach {
 
 /** Fields with the number of people of a tag or a segment. */
 const countFields = ['users_count', 'size'] as const
-const mostPages = 10
+const maxPages = 10
 const pageSize = 200
 
 /** The people that a call names, and those of the groups, tags and segments that it names. */
@@ -49,7 +49,7 @@ async function sizeOf(id: string, seen: readonly Seen[], ask: Ask): Promise<numb
 async function membersOf(group: string, ask: Ask): Promise<number | null> {
   let cursor = ''
   let members = 0
-  for (let page = 0; page < mostPages; page++) {
+  for (let page = 0; page < maxPages; page++) {
     const query = `limit=${pageSize}${cursor && `&cursor=${encodeURIComponent(cursor)}`}`
     const { status, body } = await ask({ method: 'GET', path: `/v1/groups/${group}/members?${query}` })
     if (status !== 200) return null

@@ -3,7 +3,7 @@ import MiniSearch from 'minisearch'
 import type { Catalog, Tool } from './catalog.ts'
 import { nouns } from './planner/words/nouns.ts'
 
-const mostFound = 8
+const maxFound = 8
 
 export class OperationSearch {
   readonly #index: MiniSearch
@@ -39,7 +39,7 @@ export class OperationSearch {
 
   /** The operations nearest to a text, the best first; never one that the agent may not use. */
   find(text: string): Tool[] {
-    const found = this.#index.search(text.slice(0, 200)).slice(0, mostFound)
+    const found = this.#index.search(text.slice(0, 200)).slice(0, maxFound)
     return found.flatMap(({ id }) => this.#catalog.tool(id) ?? [])
   }
 }

@@ -10,7 +10,7 @@ import type { Ask } from './transport.ts'
 import { operationOf, readFor, typedInputs, typedTools } from './typed-tools.ts'
 
 /** Characters of what a tool gives a model. */
-export const mostResult = 20_000
+export const maxResult = 20_000
 
 const general = {
   find_operations: z.strictObject({ text: z.string().max(200) }),
@@ -84,8 +84,8 @@ export class Toolbox {
     const result = typed
       ? await this.#run('read', readFor(name, data as Record<string, unknown>))
       : await this.#run(name as GeneralName, data)
-    return result.length > mostResult
-      ? `${result.slice(0, mostResult)}\n… cut: ask for fewer fields or items.`
+    return result.length > maxResult
+      ? `${result.slice(0, maxResult)}\n… cut: ask for fewer fields or items.`
       : result
   }
 

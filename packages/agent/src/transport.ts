@@ -27,7 +27,7 @@ export interface Answered {
 }
 export type Ask = (asked: Asked) => Promise<Answered>
 
-const mostBytes = 8 * 1024 * 1024
+const maxBytes = 8 * 1024 * 1024
 
 /** A request to the school's API; rejects if the gateway does not answer. */
 export const askGateway =
@@ -59,7 +59,7 @@ export const askGateway =
           let bytes = 0
           answer.on('data', (piece: Buffer) => {
             bytes += piece.length
-            if (bytes > mostBytes) sent.destroy(new Error('The answer of the gateway is too large.'))
+            if (bytes > maxBytes) sent.destroy(new Error('The answer of the gateway is too large.'))
             else pieces.push(piece)
           })
           answer.on('error', reject)

@@ -1,6 +1,6 @@
 // Checks the objects of events by their declarations: each fits into its envelope, and each free text declares whether
 // it describes a person.
-import { mostEventBytes, personalPaths, withoutPersonal } from '@lms/contract'
+import { maxEventBytes, personalPaths, withoutPersonal } from '@lms/contract'
 import { z } from 'zod'
 import { emittedEvents } from './events.ts'
 
@@ -43,14 +43,14 @@ function bytesOf(schema: Schema, path: readonly string[], open: string[]): numbe
   }
   return 30
 }
-const mostItems = 100
-const outerItems = (path: readonly string[]) => mostItems ** path.filter(name => name === '*').length
+const maxItems = 100
+const outerItems = (path: readonly string[]) => maxItems ** path.filter(name => name === '*').length
 
 test.each(cases)('every object of %s fits into its envelope', (_, { object }) => {
   const open: string[] = []
   const bytes = bytesOf(schemaOf(object), [], open)
   expect(open).toEqual([])
-  expect(bytes).toBeLessThan(mostEventBytes - 2000)
+  expect(bytes).toBeLessThan(maxEventBytes - 2000)
 })
 
 const ofCertificates = ['number', 'course_title', 'school_name']

@@ -3,13 +3,13 @@
 import { Readable } from 'node:stream'
 import { type Entry, fromRandomAccessReader, RandomAccessReader, type ZipFile } from 'yauzl'
 
-export const mostArchiveBytes = 2 * 1024 ** 3
-const mostEntries = 20_000
+export const maxArchiveBytes = 2 * 1024 ** 3
+const maxEntries = 20_000
 /** Bytes of all entries as their headers tell them, and bytes of one that is read. */
-const mostUnpackedBytes = 8 * 1024 ** 3
-export const mostEntryBytes = 16 * 1024 ** 2
+const maxUnpackedBytes = 8 * 1024 ** 3
+export const maxEntryBytes = 16 * 1024 ** 2
 /** The largest ratio of unpacked to packed bytes, and the bytes up to which it does not matter. */
-const mostRatio = 200
+const maxRatio = 200
 const freeBytes = 1024 ** 2
 const partBytes = 1024 ** 2
 const keptParts = 8
@@ -73,7 +73,7 @@ export class Archive {
     const entry = this.#entries.get(path)
     if (!entry) return null
     const parts: Buffer[] = []
-    const most = Math.min(mostEntryBytes, Math.max(freeBytes, entry.compressedSize * mostRatio))
+    const most = Math.min(maxEntryBytes, Math.max(freeBytes, entry.compressedSize * maxRatio))
     for await (const part of this.#parts(entry, most)) parts.push(part)
     return Buffer.concat(parts)
   }
@@ -109,7 +109,7 @@ export class Archive {
     const { compressedSize: packed, uncompressedSize: size, compressionMethod } = entry
     if (compressionMethod !== 0 && compressionMethod !== 8)
       throw refused(`${path} is packed in a way that few programs read.`)
-    if (size > Math.max(freeBytes, packed * mostRatio)) throw refused(`${path} is packed too tightly.`)
+    if (size > Math.max(freeBytes, packed * maxRatio)) throw refused(`${path} is packed too tightly.`)
     const offset = await new Promise<number>((resolve, reject) =>
       this.#zip.readLocalFileHeader(entry, { minimal: true }, (error, header) =>
         error ? reject(asRefusal(error, path)) : resolve(header.fileDataStart),
@@ -136,9 +136,9 @@ export interface ArchiveBounds {
   readonly unpackedBytes: number
 }
 const usual: ArchiveBounds = {
-  bytes: mostArchiveBytes,
-  entries: mostEntries,
-  unpackedBytes: mostUnpackedBytes,
+  bytes: maxArchiveBytes,
+  entries: maxEntries,
+  unpackedBytes: maxUnpackedBytes,
 }
 
 /** Opens an archive of this size; throws `ArchiveRefused`. What `read` throws is thrown. */

@@ -3,10 +3,10 @@ import { setImmediate } from 'node:timers/promises'
 import { SaxesParser } from 'saxes'
 import { ArchiveRefused } from './archive.ts'
 
-const mostDepth = 50
-const mostElements = 200_000
+const maxDepth = 50
+const maxElements = 200_000
 const pieceLength = 64 * 1024
-export const mostXmlBytes = 16 * 1024 ** 2
+export const maxXmlBytes = 16 * 1024 ** 2
 
 /** An element with the local names of itself and its attributes. */
 export interface Xml {
@@ -18,7 +18,7 @@ export interface Xml {
 /** The root of a document; throws `ArchiveRefused`. `path` names it in messages. */
 export async function readXml(bytes: Uint8Array, path: string): Promise<Xml> {
   const refused = (why: string) => new ArchiveRefused(`${path} ${why}.`)
-  if (bytes.length > mostXmlBytes) throw refused('has more than 16 MiB')
+  if (bytes.length > maxXmlBytes) throw refused('has more than 16 MiB')
   const parser = new SaxesParser({ position: false })
   const open: { name: string; attributes: Map<string, string>; children: (Xml | string)[] }[] = []
   let root: Xml | null = null
@@ -30,8 +30,8 @@ export async function readXml(bytes: Uint8Array, path: string): Promise<Xml> {
     throw refused('has a document type declaration')
   })
   parser.on('opentag', ({ name, attributes }) => {
-    if (++elements > mostElements) throw refused(`has more than ${mostElements} elements`)
-    if (open.length >= mostDepth) throw refused(`is nested more than ${mostDepth} deep`)
+    if (++elements > maxElements) throw refused(`has more than ${maxElements} elements`)
+    if (open.length >= maxDepth) throw refused(`is nested more than ${maxDepth} deep`)
     const named = Object.entries(attributes).map(([name, value]): [string, string] => [local(name), value])
     const element = { name: local(name), attributes: new Map(named), children: [] }
     open.at(-1)?.children.push(element)

@@ -73,7 +73,7 @@ export interface Cleaned {
   removed: string[]
 }
 
-const mostRemoved = 20
+const maxRemoved = 20
 
 /** What remains of the HTML, and what was removed from it: at most 20 names, of at most 30 characters each. */
 export function cleaned({ html, kind }: HtmlPart): Cleaned {
@@ -86,7 +86,7 @@ export function cleaned({ html, kind }: HtmlPart): Cleaned {
     else
       for (const one of Object.keys(attributes)) if (!allows(list, name, one)) removed.add(one.slice(0, 30))
   })
-  return { html: left, removed: [...removed].slice(0, mostRemoved) }
+  return { html: left, removed: [...removed].slice(0, maxRemoved) }
 }
 
 function allows({ allowedAttributes }: IOptions, name: string, attribute: string): boolean {
@@ -98,14 +98,14 @@ function allows({ allowedAttributes }: IOptions, name: string, attribute: string
 export const isBlank = (html: string): boolean =>
   !html.includes('<hr') && !/[^\s\p{Cf}]/u.test(html.replace(/<[^>]*>/g, ''))
 
-const mostPasses = 5
+const maxPasses = 5
 /** Characters of a text that is passed once, and once more to see that it stays. */
 const large = 10_000
 
 /** What stays as it is, however often it is saved: elements that close each other need several passes. */
 function settled(html: string, list: IOptions, onOpenTag?: IOptions['onOpenTag']): string {
   let left = html
-  for (let pass = 0; pass < (html.length > large ? 2 : mostPasses); pass++) {
+  for (let pass = 0; pass < (html.length > large ? 2 : maxPasses); pass++) {
     // Later passes see what the first one wrote.
     const next = sanitizeHtml(left, pass === 0 && onOpenTag ? { ...list, onOpenTag } : list)
     if (next === left) return left

@@ -14,7 +14,7 @@ export interface Sanitized {
 
 const thread = new TurnsThread<readonly HtmlPart[], Sanitized>(
   new URL('./sanitizing-thread.ts', import.meta.url),
-  { longest: 10_000, mostWaiting: 20, mostOfSchool: 5 },
+  { longest: 10_000, maxWaiting: 20, maxOfSchool: 5 },
 )
 
 /** What remains of the parts, in their order. Throws `TooDear` when they cannot be read in time. */

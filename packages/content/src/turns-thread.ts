@@ -4,15 +4,15 @@ import { once } from 'node:events'
 import { Worker, type WorkerOptions } from 'node:worker_threads'
 
 /** Milliseconds in which a thread must have begun, and without a job after which it ends. */
-const mostStart = 20_000
+const maxStart = 20_000
 const idle = 60_000
 
 export interface TurnsOptions {
   /** Milliseconds after which a job is given up. */
   longest: number
   /** Jobs that wait for the thread: in all, and of one school. */
-  mostWaiting: number
-  mostOfSchool: number
+  maxWaiting: number
+  maxOfSchool: number
   resourceLimits?: WorkerOptions['resourceLimits']
 }
 
@@ -43,10 +43,10 @@ export class TurnsThread<Job, Answer> {
 
   /** The answer to a job of a school. Throws `TooDear`; with `patient`, never because others wait. */
   async run(job: Job, school: string, { patient = false } = {}): Promise<Answer> {
-    const { mostWaiting, mostOfSchool } = this.#options
+    const { maxWaiting, maxOfSchool } = this.#options
     const waiting = [...this.#queues.values()].reduce((sum, { length }) => sum + length, 0)
     const own = this.#queues.get(school) ?? []
-    if (!patient && (waiting >= mostWaiting || own.length >= mostOfSchool)) throw new TooDear()
+    if (!patient && (waiting >= maxWaiting || own.length >= maxOfSchool)) throw new TooDear()
     const { promise, resolve, reject } = Promise.withResolvers<Answer>()
     own.push(() => this.#ask(this.#started(), job).then(resolve, reject))
     this.#queues.set(school, own)
@@ -73,7 +73,7 @@ export class TurnsThread<Job, Answer> {
       const worker = new Worker(this.#program, resourceLimits ? { resourceLimits } : {})
       // The process may end while the thread waits for a job.
       worker.unref()
-      const signal = AbortSignal.timeout(mostStart)
+      const signal = AbortSignal.timeout(maxStart)
       this.#thread = { worker, ready: once(worker, 'message', { signal }) }
     }
     return this.#thread

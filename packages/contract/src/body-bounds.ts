@@ -18,9 +18,9 @@ export interface BodyBounds {
 /** Every operation reads a body of this size, so that a client's mistake is named in the details of the refusal. */
 const least: BodyBounds = { keys: 500, fields: 500, members: 500, levels: 32, text: 20_000 }
 /** No operation reads more, whatever its declaration multiplies to: a schema checks so many in a few milliseconds. */
-export const mostMembers = 10_100
+export const maxMembers = 10_100
 /** The same of levels: what reads a value by recursion needs a stack for them. */
-const mostLevels = 64
+const maxLevels = 64
 /** Entries of a record that declares no `maxProperties`, and elements of a list without a maximum. */
 const undeclared = 200
 /** The least bytes of a member in JSON: `"",`, and of one with a key: `"a":1,` */
@@ -33,10 +33,10 @@ const bytesOfCharacter = 6
 export function bodyBounds(schema: z.ZodType): BodyBounds {
   const { keys, fields, members, levels, text } = sizeOf(schema)
   return {
-    keys: Math.min(mostMembers, Math.max(least.keys, keys)),
-    fields: Math.min(mostMembers, Math.max(least.fields, fields)),
-    members: Math.min(mostMembers, Math.max(least.members, members)),
-    levels: Math.max(least.levels, Math.min(mostLevels, levels)),
+    keys: Math.min(maxMembers, Math.max(least.keys, keys)),
+    fields: Math.min(maxMembers, Math.max(least.fields, fields)),
+    members: Math.min(maxMembers, Math.max(least.members, members)),
+    levels: Math.max(least.levels, Math.min(maxLevels, levels)),
     text: Math.max(least.text, text),
   }
 }
@@ -81,9 +81,9 @@ function partsOf(schema: z.ZodType): BodyBounds {
       }
     }
     case 'array':
-      return times(mostOf(def) ?? undeclared, sizeOf(def.element), 0)
+      return times(maxOf(def) ?? undeclared, sizeOf(def.element), 0)
     case 'string':
-      return { ...scalar, text: bytesOfCharacter * (mostOf(def) ?? 0) }
+      return { ...scalar, text: bytesOfCharacter * (maxOf(def) ?? 0) }
     case 'record': {
       if (isFree(def.valueType)) return free
       const { maxProperties = undeclared } = (schema.meta() ?? {}) as { maxProperties?: number }
@@ -108,7 +108,7 @@ function partsOf(schema: z.ZodType): BodyBounds {
 }
 
 /** The declared maximum length of a list or a text. */
-function mostOf({ checks = [] }: Def): number | undefined {
+function maxOf({ checks = [] }: Def): number | undefined {
   const declared = checks.flatMap(({ _zod: { def } }) =>
     def.check === 'max_length' ? [def.maximum!] : def.check === 'length_equals' ? [def.length!] : [],
   )

@@ -17,7 +17,7 @@ export type Bound = Most | Budget | 'platform team'
 export const atMost = (most: number, refusal: Refusal): Most => ({ most, refusal })
 
 /** The maximum, if the bound is one. */
-export const mostOf = (bound: Bound | null): Most | null => (typeof bound === 'object' ? bound : null)
+export const maxOf = (bound: Bound | null): Most | null => (typeof bound === 'object' ? bound : null)
 
 /** The texts of a refusal: `full(200, 'offers', 'Delete one.')`. */
 export const full = (most: number, things: string, advice: string) =>

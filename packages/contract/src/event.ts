@@ -4,7 +4,7 @@ import type { z } from 'zod'
 /**
  * Maximum bytes of an event's envelope as JSON, well below the maximum of the bus. A larger envelope has no `previous`.
  */
-export const mostEventBytes = 262_144
+export const maxEventBytes = 262_144
 
 export type RelatedKey = `${string}_id`
 

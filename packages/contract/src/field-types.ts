@@ -113,7 +113,7 @@ export const country = () =>
 
 // JavaScript lists a zone under one of its names (often an old one), and accepts the others without listing them.
 const zones = new Map(['UTC', ...Intl.supportedValuesOf('timeZone')].map(name => [name.toLowerCase(), name]))
-const mostZones = 2000
+const maxZones = 2000
 /** Names of the library that are not IANA names; several of its abbreviations are ambiguous. */
 const ofLibrary =
   /^(?:SystemV\/.*|A[CEGRS]T|AET|BET|BST|C[ANST]T|CTT|EAT|ECT|IET|IST|JST|MIT|NET|NST|PLT|P[NRS]T|SST|VST)$/i
@@ -129,7 +129,7 @@ function readZone(name: string): string | null {
     return null
   }
   // A check takes a quarter of a millisecond.
-  if (zones.size < mostZones) zones.set(name.toLowerCase(), name)
+  if (zones.size < maxZones) zones.set(name.toLowerCase(), name)
   return name
 }
 
@@ -183,9 +183,9 @@ export const deleted = (schema: z.ZodType<string, string>) =>
   z.object({ id: schema, deleted: z.literal(true) })
 
 /** Maximum bytes of one object's custom fields as JSON. */
-export const mostFieldBytes = 65_536
+export const maxFieldBytes = 65_536
 /** Custom fields that a school can define, and so the names of one object. */
-export const mostCustomFields = 200
+export const maxCustomFields = 200
 
 /** Custom fields of a school's objects: names of lower-case letters, plain values. */
 export const customFields = () =>
@@ -194,4 +194,4 @@ export const customFields = () =>
       z.string().regex(/^[a-z][a-z0-9_]{0,62}$/),
       z.union([text(4000), z.number(), z.boolean(), z.null(), z.array(text(400)).max(100)]),
     )
-    .meta({ 'x-max-bytes': mostFieldBytes, maxProperties: mostCustomFields })
+    .meta({ 'x-max-bytes': maxFieldBytes, maxProperties: maxCustomFields })

@@ -1,7 +1,7 @@
 // An operation is declared once; routing, checks, documentation, client and tests are derived from this value.
 import type { z } from 'zod'
 import { type AgentUse, usualUse } from './agent-use.ts'
-import { type Bound, mostOf } from './bound.ts'
+import { type Bound, maxOf } from './bound.ts'
 import { type Class, classes } from './classes.ts'
 import type { EventType } from './event.ts'
 import type { ListSpec } from './list.ts'
@@ -109,7 +109,7 @@ function operationOf<C extends Class, Extra extends object = object>(name: C) {
     const [method, path] = route.split(' ') as [Method, string]
     const rule = classes[name]
     const { bound = null } = spec as { bound?: Bound | null }
-    const full = mostOf(bound)?.refusal
+    const full = maxOf(bound)?.refusal
     const refuses = [...new Set([...(spec.refuses ?? []), ...(full ? [full] : [])])]
     if (bound === 'event' && !spec.emits?.length)
       throw new Error(`${route}: its bound is events, but it emits none`)

@@ -1,6 +1,6 @@
 // A refusal is an answer other than success, declared beside the operation and thrown by rules.
 import { codeNames, type ErrorStatus } from './classes.ts'
-import { mostEventBytes } from './event.ts'
+import { maxEventBytes } from './event.ts'
 import { listBounds } from './list.ts'
 
 export interface Refusal<Reason extends string = string> {
@@ -124,8 +124,8 @@ export const common = refuse({
   },
   event_too_large: {
     status: 422,
-    when: `the event of the change would be larger than ${mostEventBytes / 1024} KB`,
-    message: `The object is too large for its event, which may have at most ${mostEventBytes / 1024} KB as JSON. Shorten its texts, or split it.`,
+    when: `the event of the change would be larger than ${maxEventBytes / 1024} KB`,
+    message: `The object is too large for its event, which may have at most ${maxEventBytes / 1024} KB as JSON. Shorten its texts, or split it.`,
   },
   rate_limited: {
     status: 429,

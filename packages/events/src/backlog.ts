@@ -5,11 +5,11 @@ import { pauser } from './pauser.ts'
  * Messages that a consumer requests from the server at a time. With events of 256 KB they come to 16 MB. With the
  * largest messages of a stream they come to the 64 MB at which a server closes a connection as too slow.
  */
-export const mostAsked = 64
+export const maxAsked = 64
 /** Maximum bytes of a batch, without its last message. */
-const mostBatchBytes = 4 * 1024 * 1024
+const maxBatchBytes = 4 * 1024 * 1024
 /** Maximum waiting bytes, without the last message: more messages are requested only below it. */
-const mostWaitingBytes = 2 * mostBatchBytes
+const maxWaitingBytes = 2 * maxBatchBytes
 
 /** Without an arrival for this long, a reader looks whether it was stopped. */
 const idleMs = 5000
@@ -43,7 +43,7 @@ export class Backlog<T> {
     return this.#count === 0
   }
   get isFull(): boolean {
-    return this.#count >= this.#most || this.#bytes >= mostWaitingBytes
+    return this.#count >= this.#most || this.#bytes >= maxWaitingBytes
   }
 
   push(item: T, bytes: number): void {
@@ -57,9 +57,9 @@ export class Backlog<T> {
   }
 
   /** The next items, with the maxima of a batch in count and bytes. */
-  take(most: number, mostBytes = mostBatchBytes): T[] {
+  take(most: number, maxBytes = maxBatchBytes): T[] {
     const taken: T[] = []
-    for (let bytes = 0; taken.length < most && bytes < mostBytes && !this.isEmpty; ) {
+    for (let bytes = 0; taken.length < most && bytes < maxBytes && !this.isEmpty; ) {
       const next = this.#next()
       taken.push(next.item)
       bytes += next.bytes
@@ -82,10 +82,10 @@ export class Backlog<T> {
   }
 
   /** Batches as items come, until stopped. */
-  async *batches(most: number, mostBytes?: number): AsyncGenerator<T[], void> {
+  async *batches(most: number, maxBytes?: number): AsyncGenerator<T[], void> {
     while (!this.#stopped) {
       if (this.isEmpty) await this.#arrival.pause(idleMs)
-      else yield this.take(most, mostBytes)
+      else yield this.take(most, maxBytes)
     }
   }
 

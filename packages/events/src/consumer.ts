@@ -7,7 +7,7 @@ import {
   DeliverPolicy,
   type JsMsg,
 } from '@nats-io/jetstream'
-import { Backlog, mostAsked } from './backlog.ts'
+import { Backlog, maxAsked } from './backlog.ts'
 import type { Bus } from './connection.ts'
 import { pauser } from './pauser.ts'
 import { streams } from './subjects.ts'
@@ -73,7 +73,7 @@ export function consumeBatches(
       try {
         const consumer = await ensureConsumer(bus, spec)
         source = await consumer.consume({
-          max_messages: Math.min(spec.batch * 2, mostAsked),
+          max_messages: Math.min(spec.batch * 2, maxAsked),
           // A deleted consumer ends the loop and is created again; the client alone would ask for it for ever.
           abort_on_missing_resource: true,
           expires: silenceMs,

@@ -1,6 +1,6 @@
 export type { JsMsg } from '@nats-io/jetstream'
 export { Absences } from './absences.ts'
-export { Backlog, mostAsked } from './backlog.ts'
+export { Backlog, maxAsked } from './backlog.ts'
 export * from './connection.ts'
 export * from './consumer.ts'
 export { consumerInfo, Lag } from './lag.ts'

@@ -15,7 +15,7 @@ interface Info extends Pick<ConsumerInfo, 'num_pending' | 'num_ack_pending'> {
   ack_floor: { stream_seq: number }
 }
 
-const mostMarks = 12
+const maxMarks = 12
 
 /**
  * The looks at one consumer. The server tells what is outstanding, and not since when. So a look at which everything had
@@ -44,7 +44,7 @@ export class Lag {
 
   #mark(mark: Mark): void {
     const last = this.#marks.at(-1)
-    if (!last || last.at <= mark.at - this.#olderThanMs / mostMarks) this.#marks.push(mark)
+    if (!last || last.at <= mark.at - this.#olderThanMs / maxMarks) this.#marks.push(mark)
   }
 }
 

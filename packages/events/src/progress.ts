@@ -5,7 +5,7 @@ import type { Range } from './outbox.ts'
 /** A gap is watched for longer than a transaction may live after its first write. The sweep finds later rows. */
 const gapMs = 30_000
 /** The maximum number of watched gaps, the newest ones: more than transactions are open at a time. */
-const mostGaps = 200
+const maxGaps = 200
 /** A message that the stream refuses delays those behind it for this long. Then it is left to the sweep. */
 const refusedMs = 30_000
 
@@ -25,7 +25,7 @@ export class Progress {
     this.gaps = [...this.gaps, { from: this.high + 1, to: reached, since: now }]
       .flatMap(gap => without(gap, done))
       .filter(({ since }) => now - since < gapMs)
-      .slice(-mostGaps)
+      .slice(-maxGaps)
     this.high = reached
   }
 

@@ -173,7 +173,7 @@ describe('taking over the lead', () => {
 describe('the loops', () => {
   let running: Relay | undefined
   afterEach(() => running?.stop())
-  /** Longer than any test: an earlier effect is due to a poke. */
+  /** Longer than any test: an earlier effect is due to a notification. */
   const slow = { pollMs: 60_000, sweepMs: 60_000 }
   const start = (options: Partial<RelayOptions> = slow) => {
     running = world.relay({ now: () => performance.now(), ...options })
@@ -187,21 +187,21 @@ describe('the loops', () => {
     await eventually('all to be published', () => world.published.length === 5)
   })
 
-  test('a poke is enough to publish rows committed since', async () => {
+  test('a notification is enough to publish rows committed since', async () => {
     const relay = start()
     await eventually('the relay to look', () => world.lookups === 1)
     world.commit(event(7))
-    relay.poke()
+    relay.notify()
     await eventually('the row to be published', () => world.published.length === 1)
   })
 
-  test('a poke during work is not lost', async () => {
+  test('a notification during work is not lost', async () => {
     world.commit(event(1))
     world.takes = ({ id }) => {
       if (id === 'msg_1') {
         // Committed between the read and the publishing of the first.
         world.commit(event(2))
-        running!.poke()
+        running!.notify()
       }
       return true
     }
@@ -231,7 +231,7 @@ describe('the loops', () => {
     const relay = start()
     await eventually('the relay to look', () => world.lookups === 1)
     await relay.stop()
-    relay.poke()
+    relay.notify()
     await new Promise(resolve => setTimeout(resolve, 20))
     expect(world.lookups).toBe(1)
     await world.relay().stop()

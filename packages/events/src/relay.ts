@@ -9,7 +9,7 @@ import { Sweep } from './sweep.ts'
 export interface RelayOptions extends Omit<RelayPorts, 'now'> {
   now?: RelayPorts['now']
   batch?: number
-  /** The pause when idle or after a fault. A poke after a commit ends the idle pause early. */
+  /** The pause when idle or after a fault. A notification after a commit ends the idle pause early. */
   pollMs?: number
   /** The minimum time between reads, and a pause as long as the work took: under load, rows go together. */
   spacingMs?: number
@@ -21,7 +21,7 @@ export interface RelayOptions extends Omit<RelayPorts, 'now'> {
 
 export class Relay {
   readonly #options: Required<RelayOptions>
-  readonly #poked = pauser()
+  readonly #notified = pauser()
   /** Pauses that only the stop ends early: one for each loop. */
   readonly #ends = { publishing: pauser(), sweeping: pauser() }
   #running: Promise<unknown> | null = null
@@ -41,13 +41,13 @@ export class Relay {
   }
 
   /** Signals that there are rows to publish. */
-  poke(): void {
-    this.#poked.wake()
+  notify(): void {
+    this.#notified.wake()
   }
 
   async stop(): Promise<void> {
     this.#stopping = true
-    for (const { wake } of [this.#poked, this.#ends.publishing, this.#ends.sweeping]) wake()
+    for (const { wake } of [this.#notified, this.#ends.publishing, this.#ends.sweeping]) wake()
     await this.#running
   }
 
@@ -62,7 +62,7 @@ export class Relay {
       // Slow work means a busy machine; larger batches then cost everyone less, the readers included.
       const took = now() - began
       await this.#rest(end, Math.max(spacingMs - took, Math.min(took, 10 * spacingMs)))
-      await this.#rest(this.#poked, pollMs)
+      await this.#rest(this.#notified, pollMs)
     }
   }
 
@@ -93,7 +93,7 @@ export class Relay {
     const { done } = await publishRows(this.#options, rows)
     const positions = rows.map(({ position }) => position)
     this.#progress.note(positions, done, now())
-    if (rows.length) this.#sweep.stir()
+    if (rows.length) this.#sweep.notify()
     const refused = refusal(done)
     if (refused) throw refused
     return rows.length === batch || isCut(rows) ? 'more' : 'idle'

@@ -9,7 +9,7 @@ import {
   gatewaySubject,
   invalidationSubject,
   isAudit,
-  pokeSubject,
+  notifySubject,
   requestRecordsSubject,
   roomSubject,
   spentSubject,
@@ -67,7 +67,7 @@ test('a subscriber to all audit records gets no invalidations, and vice versa', 
 })
 
 test.each([
-  [pokeSubject('users'), 'poke.users'],
+  [notifySubject('users'), 'notify.users'],
   [gatewaySubject('rates'), 'gateway.rates'],
   [spentSubject('users'), 'spent.users'],
   [everySpent, 'spent.*'],

@@ -28,7 +28,7 @@ export const everyInvalidation = invalidationSubject('*', '*')
 /** The inbox of a user of the NATS server. Nobody else may subscribe to it. */
 export const inboxOf = (user: string) => `_INBOX.${user}`
 /** Core NATS, not stored: a service has committed outbox rows. */
-export const pokeSubject = (service: string) => `poke.${service}`
+export const notifySubject = (service: string) => `notify.${service}`
 /** Core NATS, not stored: messages between gateways. */
 export const gatewaySubject = (what: string) => `gateway.${what}`
 

@@ -62,7 +62,7 @@ export class Sweep {
   }
 
   /** The relay has published rows. */
-  stir(): void {
+  notify(): void {
     this.#publishedAt = this.#ports.now()
   }
 

@@ -62,7 +62,7 @@ function unshaped(font: fontkit.Font): fontkit.Font {
 
 const chosen: Record<MainFont, Map<string, FontName>> = { regular: new Map(), bold: new Map() }
 /** Maximum graphemes whose font is remembered. */
-const mostChosen = 50_000
+const maxChosen = 50_000
 
 /** The first font that has a grapheme; the main one, with its sign for a missing character, if none has it. */
 export function fontFor(grapheme: string, main: MainFont): FontName {
@@ -75,7 +75,7 @@ export function fontFor(grapheme: string, main: MainFont): FontName {
       ? [main, ...others]
       : [main]
     font = names.find(name => points.every(point => has(name, point))) ?? main
-    if (known.size >= mostChosen) known.clear()
+    if (known.size >= maxChosen) known.clear()
     known.set(grapheme, font)
   }
   return font

@@ -2,7 +2,7 @@
 import { inflateSync } from 'node:zlib'
 
 /** Maximum pixels: an A4 page at 300 dots per inch has 8.7 million. */
-const mostPixels = 9_000_000
+const maxPixels = 9_000_000
 
 /** `format`: neither PNG nor JPEG. `pixels`: too many. */
 export type ImageProblem = 'format' | 'pixels'
@@ -11,7 +11,7 @@ export type ImageProblem = 'format' | 'pixels'
 export function imageProblem(bytes: Uint8Array): ImageProblem | null {
   const size = pngSize(bytes) ?? jpegSize(bytes)
   if (!size) return 'format'
-  return size.width * size.height > mostPixels ? 'pixels' : null
+  return size.width * size.height > maxPixels ? 'pixels' : null
 }
 
 interface Size {

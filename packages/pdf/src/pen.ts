@@ -9,7 +9,7 @@ export type Pdf = InstanceType<typeof PdfKit>
 export const leading = 1.4
 
 /** Maximum widths that are remembered. */
-const mostWidths = 20_000
+const maxWidths = 20_000
 
 export class Pen {
   readonly #pdf: Pdf
@@ -41,7 +41,7 @@ export class Pen {
     let width = this.#widths.get(key)
     if (width === undefined) {
       width = this.#use(font, 1).widthOfString(text)
-      if (this.#widths.size < mostWidths) this.#widths.set(key, width)
+      if (this.#widths.size < maxWidths) this.#widths.set(key, width)
     }
     return width
   }

@@ -4,7 +4,7 @@ import {
   type BodyOf,
   type CrudName,
   type EventType,
-  mostOf,
+  maxOf,
   newId,
   type Operation,
   prefixOfObject,
@@ -160,7 +160,7 @@ function untyped(operations: CrudOperations, storeOf: (stores: Stores) => Store<
     create: counting(within ? null : storeOf, async (input: In, stores: Stores) => {
       const { body, path, emit } = input
       if (within) await within.parent(stores).lock(path.id!)
-      const room = mostOf(operations.create.bound)
+      const room = maxOf(operations.create.bound)
       if (room) await storeOf(stores).refuseBeyond(room, ofParent(input)[0])
       await mayCreate?.(input, stores)
       const given = { ...(body as object), ...(within && { [within.key]: path.id }) }

@@ -10,7 +10,7 @@ export {
   returningOf,
   tenantEntity,
 } from './database/columns.ts'
-export { mostConnections, refuseTooFewConnections } from './database/connections.ts'
+export { maxConnections, refuseTooFewConnections } from './database/connections.ts'
 export { Database, DatabaseAway } from './database/database.ts'
 export { pageOfItems } from './database/items.ts'
 export { type Lease, Leases } from './database/lease.ts'
@@ -142,11 +142,11 @@ export { orderedStoreOf } from './work/ordered-store.ts'
 export { type AuditRecord, type Origin, Outgoing } from './work/outgoing.ts'
 export { resealRows, type SealedRows } from './work/reseal-rows.ts'
 export {
-  makeSibling,
+  makeServiceClient,
   type Runtime,
   type SchoolRuntime,
-  type SiblingScope,
-  siblingTransport,
+  type ClientScope,
+  serviceTransport,
 } from './work/runtime.ts'
 export { type SettingSecrets, settingSecrets } from './work/setting-secrets.ts'
 export { type SettingsChange, type SettingsMove, settingsStoreOf } from './work/settings-store.ts'

@@ -31,7 +31,7 @@ export const rowsRead = (plan: Plan): number =>
     .reduce((sum, rows) => sum + rows, 0)
 
 /** The most rows that a single node of a plan reads, kept or not. */
-export const mostRowsRead = (plan: Plan): number =>
+export const maxRowsRead = (plan: Plan): number =>
   Math.max(...planNodes(plan).map(node => (node['Actual Rows'] + removedRows(node)) * node['Actual Loops']))
 
 /** The statements of lists that a service sends while `call` runs. */

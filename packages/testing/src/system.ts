@@ -9,12 +9,12 @@ import {
   configOf,
   type HostConfig,
   type Installation,
-  makeSibling,
+  makeServiceClient,
   newInstallation,
   type RunningService,
   runService,
   type Service,
-  siblingTransport,
+  serviceTransport,
   systemClock,
   TokenSigner,
   tokenHeader,
@@ -128,7 +128,7 @@ export async function startSystem({
     caller: rights => ({ ...anyCaller(), ...rights }),
     client: (service, resources, caller) =>
       clientOf(resources, request => {
-        const transport = siblingTransport(configs[service]!, signer, service, {
+        const transport = serviceTransport(configs[service]!, signer, service, {
           school: caller.school,
           requestId: newRequestId(),
         })
@@ -141,7 +141,7 @@ export async function startSystem({
       const signing = { name: as, privateKey: installation.signing[as]!.privateKey }
       const scope = { school, requestId: newRequestId() }
       const signer = new TokenSigner(signing, () => clock.now())
-      return makeSibling({ siblings: addresses, signing }, signer)(service, resources, scope)
+      return makeServiceClient({ serviceAddresses: addresses, signing }, signer)(service, resources, scope)
     },
     request: async (service, { method, path, body, headers = {}, caller }) => {
       const response = await fetch(addresses[service] + path, {

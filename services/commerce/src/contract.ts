@@ -43,11 +43,11 @@ import { orders } from './sales/order-model/order.contract.ts'
 import { orderItems } from './sales/order-model/order-item.contract.ts'
 import { orderDiscounts } from './sales/orders/discount.contract.ts'
 import { orderInstalments } from './sales/orders/instalment.contract.ts'
-import { spending } from './sales/orders/spending.contract.ts'
+import { orderSums } from './sales/orders/sums.contract.ts'
 import { CommerceSettings } from './settings/commerce-settings.ts'
 import { subscriptions } from './subscriptions/subscription.contract.ts'
 
-export { mostFacts, OfferFacts, offerFacts } from './catalog/offer-facts/facts.contract.ts'
+export { maxFacts, OfferFacts, offerFacts } from './catalog/offer-facts/facts.contract.ts'
 export { Content } from './catalog/offers/offer.contract.ts'
 export { paymentCallbacks } from './money/callbacks/callback.contract.ts'
 export {
@@ -70,7 +70,7 @@ export { type BuyingPage, buying } from './sales/buying/buying.contract.ts'
 export { Checkout, checkoutAbandoned } from './sales/checkouts/checkout.contract.ts'
 export { unownedCheckouts } from './sales/checkouts/unowned.contract.ts'
 export { offerOrders } from './sales/order-model/offer-orders.contract.ts'
-export { spending } from './sales/orders/spending.contract.ts'
+export { orderSums } from './sales/orders/sums.contract.ts'
 export { CommerceSettings } from './settings/commerce-settings.ts'
 
 export const commerceContract = contract({
@@ -100,7 +100,7 @@ export const commerceContract = contract({
     taxRates,
     subscriptions,
   },
-  internal: { buying, offerFacts, offerOrders, spending, paymentCallbacks, paymentPages, unownedCheckouts },
+  internal: { buying, offerFacts, offerOrders, orderSums, paymentCallbacks, paymentPages, unownedCheckouts },
   events: [
     orderCreated,
     orderUpdated,

@@ -57,7 +57,7 @@ import { settleFreeOrderTask } from './sales/orders/free-orders.run.ts'
 import { orderInstalmentHandlers } from './sales/orders/instalment.handlers.ts'
 import { offerOrdersHandlers } from './sales/orders/offer-orders.handlers.ts'
 import { orderHandlers, orderItemHandlers } from './sales/orders/order.handlers.ts'
-import { spendingHandlers } from './sales/orders/spending.handlers.ts'
+import { orderSumHandlers } from './sales/orders/sums.handlers.ts'
 import { subscriptionConsequence } from './subscriptions/subscription-consequence.ts'
 import { subscriptionsOfPerson } from './subscriptions/subscription.data.ts'
 import { SubscriptionPeriodEntity } from './subscriptions/subscription.entity.ts'
@@ -104,7 +104,7 @@ export const commerceService = builder.build({
     orderHandlers,
     orderItemHandlers,
     orderInstalmentHandlers,
-    spendingHandlers,
+    orderSumHandlers,
     paymentHandlers,
     paymentRefundHandlers,
     refundHandlers,

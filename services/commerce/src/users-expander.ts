@@ -5,7 +5,7 @@ import type { Stores } from './builder.ts'
 
 /** The people of a page, from the users service. */
 export const usersExpander: Expander<Stores, User> = async (ids, _stores, { caller, runtime, requestId }) => {
-  const client = runtime.sibling('users', { people }, { school: caller.school, requestId })
+  const client = runtime.client('users', { people }, { school: caller.school, requestId })
   const { users } = await client.people.batch({ body: { ids: ids as never } })
   return byId(users)
 }

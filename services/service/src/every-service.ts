@@ -17,10 +17,10 @@ export function askEvery<T>(
   isAsked: (service: string) => boolean = () => true,
 ): Promise<Answered<T>[]> {
   const scope = { school: work.school, requestId: work.origin.requestId }
-  const names = Object.keys(runtime.config.siblings).filter(isAsked).sort()
+  const names = Object.keys(runtime.config.serviceAddresses).filter(isAsked).sort()
   return Promise.all(
     names.map(async service => {
-      const client = runtime.sibling(service, { host: hostOperations }, scope)
+      const client = runtime.client(service, { host: hostOperations }, scope)
       return { service, answer: await inTime(ask(client).catch(() => null)) }
     }),
   )

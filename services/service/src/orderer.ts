@@ -22,7 +22,7 @@ export async function presentCaller(
   { work, runtime }: Pick<Work, 'work' | 'runtime'>,
 ): Promise<Caller | null> {
   const scope = { school: work.school, requestId: work.origin.requestId }
-  const { keys } = runtime.sibling('users', { keys: keyInternalApi }, scope)
+  const { keys } = runtime.client('users', { keys: keyInternalApi }, scope)
   const body = { key: key_id as Caller['key'], on_behalf_of: on_behalf ? user_id : null }
   const present = await keys.present({ body }).catch(error => {
     if (error instanceof ApiError && error.status === 404) return null

@@ -11,11 +11,11 @@ export const later = ({ runtime }: At, ms: number): Date => new Date(runtime.clo
 
 /** Whether no row of the school in this table runs; nobody begins one until the end of the work. */
 export async function isTurn(
-  store: { lockRoom(): Promise<unknown> },
+  store: { lockCapacity(): Promise<unknown> },
   { work, table }: { work: UnitOfWork; table: string },
 ): Promise<boolean> {
   const [, { rows }] = await Promise.all([
-    store.lockRoom(),
+    store.lockCapacity(),
     work.read(`select 1 from ${table} where school_id = $1 and status = 'running' limit 1`, [work.school]),
   ])
   return rows.length === 0

@@ -40,7 +40,7 @@ export async function keepPartitions(runtime: Runtime): Promise<void> {
 }
 
 /** Maximum events that are walked for each lane. */
-const mostSkipped = 20_000
+const maxSkipped = 20_000
 
 /** Idle lanes skip events older than the retention of deliveries. */
 const skipExpiredStep = (days: number): Step =>
@@ -56,7 +56,7 @@ const skipExpiredStep = (days: number): Step =>
          select e.sequence, e.entered_at from webhooks.events e, webhooks.cursors o
          where o.school_id = i.school_id and o.webhook_id = i.webhook_id
            and e.school_id = i.school_id and e.sequence > o.sequence
-         order by e.sequence limit ${mostSkipped}
+         order by e.sequence limit ${maxSkipped}
        ) e where e.entered_at < now() - make_interval(days => $1)
      ) old
      where c.school_id = i.school_id and c.webhook_id = i.webhook_id and old.sequence is not null`,

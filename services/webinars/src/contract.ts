@@ -57,4 +57,4 @@ export {
   rooms,
   type ShownBlock,
 } from './rooms/room.contract.ts'
-export { mostCallbackBytes, videoCallbacks } from './video-calls/callback.contract.ts'
+export { maxCallbackBytes, videoCallbacks } from './video-calls/callback.contract.ts'

@@ -4,7 +4,7 @@ import type { Model, Turn } from '../dialogue.ts'
 import type { ModelPlace } from './place.ts'
 
 /** Tokens of one turn of the model. */
-const mostTokens = 2000
+const maxTokens = 2000
 
 export async function anthropicModel({ model, key, url, fetch }: ModelPlace): Promise<Model> {
   const { default: Client } = await import('@anthropic-ai/sdk')
@@ -14,7 +14,7 @@ export async function anthropicModel({ model, key, url, fetch }: ModelPlace): Pr
       const stream = client.messages.stream(
         {
           model,
-          max_tokens: mostTokens,
+          max_tokens: maxTokens,
           system,
           messages: turns.map(messageOf),
           tools: tools.map(({ name, description, schema }) => ({

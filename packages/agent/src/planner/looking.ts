@@ -3,9 +3,9 @@ import type { Tool } from '../catalog.ts'
 import type { Ask } from '../transport.ts'
 
 /** Calls of one answer. */
-export const mostSteps = 12
+export const maxSteps = 12
 const pageSize = 1000
-const mostPages = 5
+const maxPages = 5
 
 export interface CallMade {
   readonly operation: string
@@ -30,7 +30,7 @@ export class Looking {
     query: Readonly<Record<string, string>> = {},
     path = tool.operation.path,
   ): Promise<any> {
-    if (this.calls.length >= mostSteps) throw new ApiRefused(`more than ${mostSteps} calls`)
+    if (this.calls.length >= maxSteps) throw new ApiRefused(`more than ${maxSteps} calls`)
     const text = new URLSearchParams(query).toString()
     const whole = text ? `${path}?${text}` : path
     const { status, body } = await this.#ask({ method: 'GET', path: whole })
@@ -44,7 +44,7 @@ export class Looking {
   async all(tool: Tool, query: Readonly<Record<string, string>>) {
     const items: Record<string, any>[] = []
     let cursor: string | null = null
-    for (let page = 0; page < mostPages; page++) {
+    for (let page = 0; page < maxPages; page++) {
       const answer: any = await this.get(tool, {
         ...query,
         limit: String(pageSize),

@@ -127,13 +127,13 @@ export async function personCalled(name: string, tools: Catalog, looking: Lookin
   return oneOf(data, name)
 }
 
-const mostShown = 5
+const maxShown = 5
 const oneOf = (found: readonly Record<string, any>[], name: string): Named => {
   const [object, ...others] = found
   if (!object) return { kind: 'none', name: clean(name) }
   if (others.length === 0) return { kind: 'one', id: String(object.id), object }
   const shown = found
-    .slice(0, mostShown)
+    .slice(0, maxShown)
     .map(each => clean(String(each.email ?? nameOf(each, String(each.id)))))
   return { kind: 'several', name: clean(name), shown }
 }

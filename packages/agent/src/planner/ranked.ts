@@ -14,7 +14,7 @@ interface Given {
 }
 type Row = readonly [name: string, value: string]
 /** Names that are looked up for one answer. */
-const mostNamed = 8
+const maxNamed = 8
 
 /**
  * The first `most` by their number or amount, with their names; null where amounts of several currencies would have to be
@@ -39,7 +39,7 @@ export async function ranked(
   const first = [...sums].sort(([, one], [, other]) => other - one).slice(0, most)
   const rows: Row[] = []
   for (const [index, [key, sum]] of first.entries()) {
-    const tool = index < mostNamed ? tools.readerOf(key) : null
+    const tool = index < maxNamed ? tools.readerOf(key) : null
     const object = tool && (await looking.get(tool, {}, tool.operation.path.replace('{id}', key)))
     const name = object ? nameOf(object, key) : key
     rows.push([clean(name), amounts ? moneyOf(sum, currency, language) : String(sum)])

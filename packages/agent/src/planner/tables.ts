@@ -1,13 +1,13 @@
 // Objects as plain text.
 import { clean } from '../text.ts'
 
-const mostFields = 40
+const maxFields = 40
 
 /** One object: a line for each field that has a plain value. */
 export function showObject(object: Record<string, unknown>): string {
   return Object.entries(object)
     .filter(([, value]) => value !== null && value !== '' && typeof value !== 'object')
-    .slice(0, mostFields)
+    .slice(0, maxFields)
     .map(([name, value]) => `${name}: ${clean(String(value))}`)
     .join('\n')
 }

@@ -81,7 +81,7 @@ export class Words {
     const span = this.freeFrom(at)
     const isName =
       span.length === this.left.length &&
-      span.length <= mostOfName &&
+      span.length <= maxOfName &&
       !places.includes(this.words[at - 1] ?? '') &&
       this.#spelled.slice(at, at + span.length).every(word => (capitals ? /^\p{Lu}/u : /^\p{L}/u).test(word))
     if (!isName) return null
@@ -148,7 +148,7 @@ function fits(word: string, part: string): boolean {
   return word.startsWith(begin) && word.includes(end) && word.length - begin.length <= 5
 }
 
-const mostOfName = 4
+const maxOfName = 4
 /** Before a name these make a place of it. */
 const places = ['from', 'in', 'at', 'on', 'near', 'из', 'в', 'во', 'на', 'за']
 

@@ -26,7 +26,7 @@ interface Given {
 type Reasons = (asked: Asked, given: Given) => Promise<string[] | null>
 
 /** Items that are looked at. */
-const mostItems = '5'
+const maxItems = '5'
 
 const day = (time: unknown) => (typeof time === 'string' ? `${time.slice(0, 16).replace('T', ' ')} UTC` : '')
 const listed = async ({ tools, looking }: Given, name: string, query: Record<string, string>) => {
@@ -35,7 +35,7 @@ const listed = async ({ tools, looking }: Given, name: string, query: Record<str
   const { data } = await looking.get(tool, {
     ...query,
     ...(sort && { sort: '-created_at' }),
-    limit: mostItems,
+    limit: maxItems,
   })
   return data as Found[]
 }

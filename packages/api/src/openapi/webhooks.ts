@@ -1,8 +1,8 @@
 // The requests to receivers: one entry for every emitted event, with its object.
-import { type EventType, mostEventBytes, prefixes, sampleOf } from '@lms/contract'
+import { type EventType, maxEventBytes, prefixes, sampleOf } from '@lms/contract'
 import { type Json, pascal, ref, type SchemaBook } from './schemas.ts'
 
-const beforeText = `The fields that changed, with their values before. Absent if the event would be larger than ${mostEventBytes / 1024} KB.`
+const beforeText = `The fields that changed, with their values before. Absent if the event would be larger than ${maxEventBytes / 1024} KB.`
 
 const envelopeFields = {
   id: {

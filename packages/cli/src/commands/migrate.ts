@@ -44,11 +44,11 @@ async function refuseTooSmallServers(
   databases: Record<string, string>,
   env: NodeJS.ProcessEnv,
 ): Promise<void> {
-  const { mostConnections, poolSizeOf, refuseTooFewConnections } = await import('@lms/service-host')
+  const { maxConnections, poolSizeOf, refuseTooFewConnections } = await import('@lms/service-host')
   const onServers = Map.groupBy(services, ({ name }) => new URL(databases[name]!).host)
   for (const [host, there] of onServers) {
     const workers = await Promise.all(there.map(async ({ load }) => (await load()).workers?.length ?? 0))
-    const most = mostConnections(workers, poolSizeOf(env))
+    const most = maxConnections(workers, poolSizeOf(env))
     await refuseTooFewConnections(databases[there[0]!.name]!, most).catch(error => {
       throw new Error(`Postgres at ${host}: ${describeError(error)}`, { cause: error })
     })

@@ -189,7 +189,7 @@ async function inParallel<T, R>(
   return results
 }
 
-const mostAttempts = 8
+const maxAttempts = 8
 
 /** Repeats a call that may succeed in a moment. */
 async function patiently<R>(work: () => Promise<R>): Promise<R> {
@@ -197,7 +197,7 @@ async function patiently<R>(work: () => Promise<R>): Promise<R> {
     try {
       return await work()
     } catch (error) {
-      if (!(error instanceof ApiError) || !maySucceedSoon(error) || attempt === mostAttempts) throw error
+      if (!(error instanceof ApiError) || !maySucceedSoon(error) || attempt === maxAttempts) throw error
       await pause((error.retryAfter ?? 0.2 * attempt) * 1000 * (0.8 + Math.random() * 0.4))
     }
 }

@@ -8,12 +8,12 @@ import type { Folder } from './folder.ts'
 export const logPath = (folder: Folder, name: string) => join(folder.logs, `${name}.log`)
 
 /** The number of logs of earlier starts, and the maximum size of a log (bytes). */
-const mostLogs = 3
+const maxLogs = 3
 const longest = 64 * 1024 * 1024
 
 /** Sets the log of the last start aside and begins a new one. */
 export async function rotate(path: string): Promise<void> {
-  for (let number = mostLogs - 1; number >= 1; number--)
+  for (let number = maxLogs - 1; number >= 1; number--)
     await rename(`${path}.${number}`, `${path}.${number + 1}`).catch(() => {})
   await rename(path, `${path}.1`).catch(() => {})
 }
@@ -65,7 +65,7 @@ const errorLevel = 50
  * Maximum lines shown for one log within `calmMs`: a service without its database repeats the same line many times a
  * second.
  */
-const mostShown = 3
+const maxShown = 3
 const calmMs = 10_000
 
 /** Follows the log from its present end and returns its errors, a few at a time. */
@@ -123,9 +123,9 @@ export class LogFollower {
     if (!entry || entry.level < errorLevel) return
     const now = performance.now()
     this.#shown = this.#shown.filter(at => now - at < calmMs)
-    if (this.#shown.length >= mostShown) return
+    if (this.#shown.length >= maxShown) return
     this.#shown.push(now)
-    const more = this.#shown.length === mostShown ? ` (more in ${this.#path})` : ''
+    const more = this.#shown.length === maxShown ? ` (more in ${this.#path})` : ''
     this.#show(readable(line) + more)
   }
 

@@ -9,14 +9,14 @@ function kept<F>(make: (language: string, options: object) => F) {
     const key = `${language} ${Object.values(options).join(' ')}`
     let format = formats.get(key)
     if (!format) {
-      if (formats.size >= mostFormats) formats.clear()
+      if (formats.size >= maxFormats) formats.clear()
       format = make(language, options)
       formats.set(key, format)
     }
     return format
   }
 }
-const mostFormats = 500
+const maxFormats = 500
 
 const numbers = kept((language, options) => new Intl.NumberFormat(language, options))
 const times = kept((language, options) => new Intl.DateTimeFormat(language, options))

@@ -4,7 +4,7 @@ import { type LocalPostgres, startPostgres } from '@lms/local'
 import { eventually, scratchFolder } from '@lms/testing'
 import pg from 'pg'
 import { pino } from 'pino'
-import { mostPrepared, StatementError, type Step, sendBatch } from './batch.ts'
+import { maxPrepared, StatementError, type Step, sendBatch } from './batch.ts'
 import { Database, DatabaseAway } from './database.ts'
 import { asSchool, begin, commit, planned, rollback, step } from './statements.ts'
 
@@ -113,9 +113,9 @@ test('a step stops at its maximum of rows, and the steps after it run', async ()
 test('a step keeps at most its maximum of bytes, but always one row', async () => {
   const rows = step(`select repeat('x', 1000) from generate_series(1, 20)`)
   const [some, one, every] = await database.run([
-    { ...rows, mostBytes: 5100 },
-    { ...rows, mostBytes: 10 },
-    { ...rows, mostBytes: 1_000_000 },
+    { ...rows, maxBytes: 5100 },
+    { ...rows, maxBytes: 10 },
+    { ...rows, maxBytes: 1_000_000 },
   ])
   expect([some, one, every].map(result => [result!.rows.length, result!.cut])).toEqual([
     [5, true],
@@ -216,7 +216,7 @@ test('a connection keeps the most recent statements, and prepares the others aga
     await database.run([often])
   }
   const [[count]] = (await database.rows(step('select count(*) from pg_prepared_statements'))) as [[string]]
-  expect(Number(count)).toBe(mostPrepared)
+  expect(Number(count)).toBe(maxPrepared)
   expect(await keptOf(`select 'often'`)).toBe(true)
   expect(await keptOf('select 1499')).toBe(true)
   expect(await keptOf('select 0')).toBe(false)
@@ -225,7 +225,7 @@ test('a connection keeps the most recent statements, and prepares the others aga
 })
 
 test('statements to close after a failed batch are closed by the next, and every statement can be used again', async () => {
-  const all = Array.from({ length: mostPrepared + 20 }, (_, n) => numbered(n))
+  const all = Array.from({ length: maxPrepared + 20 }, (_, n) => numbered(n))
   await database.run(all)
   const fault = step('select 1 / $1::int', ['0'])
   await failed([fault, ...all.slice(0, 30)])

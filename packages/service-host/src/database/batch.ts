@@ -20,7 +20,7 @@ export interface Step {
   /** Maximum rows to read; the statement stops there. Default: all. */
   readonly rows?: number
   /** Maximum bytes of rows to keep, but always one row. Further rows are dropped as they arrive. */
-  readonly mostBytes?: number
+  readonly maxBytes?: number
   /** Postgres plans it for its values each time, in place of once for all values (decision 0180). */
   readonly planned?: boolean
 }
@@ -30,7 +30,7 @@ export interface StepResult {
   count: number
   /** Bytes of the rows as Postgres sent them. */
   bytes: number
-  /** Whether rows were dropped because of `mostBytes`. */
+  /** Whether rows were dropped because of `maxBytes`. */
   cut: boolean
 }
 
@@ -110,11 +110,11 @@ type Parsed = 'yes' | 'unsure'
  * Statements that a connection keeps prepared: the most recently used, so that a caller who tries every form of a list
  * does not fill the memory with plans. A service has about two hundred texts besides its lists.
  */
-export const mostPrepared = 400
+export const maxPrepared = 400
 
 class Prepared {
   readonly states = new LRUCache<string, Parsed>({
-    max: mostPrepared,
+    max: maxPrepared,
     dispose: (_, name, reason) => {
       if (reason === 'evict') this.toClose.push(name)
     },
@@ -183,8 +183,8 @@ class Batch {
   handleDataRow({ fields, length }: { fields: Fields; length: number }) {
     const result = this.#results[this.#at]!
     result.bytes += length
-    const { mostBytes } = this.#steps[this.#at]!
-    if (mostBytes !== undefined && result.bytes > mostBytes && result.rows.length > 0) result.cut = true
+    const { maxBytes } = this.#steps[this.#at]!
+    if (maxBytes !== undefined && result.bytes > maxBytes && result.rows.length > 0) result.cut = true
     else result.rows.push(fields)
   }
   handleCommandComplete(message: { text: string }) {

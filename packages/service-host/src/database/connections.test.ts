@@ -1,5 +1,5 @@
 import { poolSizeOf } from '../kernel/config.ts'
-import { mostConnections } from './connections.ts'
+import { maxConnections } from './connections.ts'
 
 test.each([
   ['one service', [0], 16, 20],
@@ -7,7 +7,7 @@ test.each([
   ['ten services, of which two have workers', [0, 0, 0, 0, 0, 0, 0, 0, 2, 3], 16, 220],
   ['the same with smaller pools', [0, 0, 0, 0, 0, 0, 0, 0, 2, 3], 8, 140],
 ])('%s: %j with pools of %d open %d connections at most', (_, workers, poolSize, most) => {
-  expect(mostConnections(workers, poolSize)).toBe(most)
+  expect(maxConnections(workers, poolSize)).toBe(most)
 })
 
 test('the size of pools is a whole number', () => {

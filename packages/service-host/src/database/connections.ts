@@ -5,7 +5,7 @@ import pg from 'pg'
 export const systemPoolSize = (workers: number): number => 4 + 4 * workers
 
 /** Connections that one process of each service opens at most; `workers` is how many each of them has. */
-export const mostConnections = (workers: readonly number[], poolSize: number): number =>
+export const maxConnections = (workers: readonly number[], poolSize: number): number =>
   workers.reduce((sum, count) => sum + poolSize + systemPoolSize(count), 0)
 
 /**

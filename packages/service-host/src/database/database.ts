@@ -14,7 +14,7 @@ export class DatabaseAway extends Error {
 export class Database {
   readonly pool: Pool
   private readonly open: () => Promise<PoolClient>
-  /** `open` returns a connection of the pool; a lane of a shared pool waits for its turn. */
+  /** `open` returns a connection of the pool; a queue of a shared pool waits for its turn. */
   constructor(pool: Pool, open: () => Promise<PoolClient> = () => pool.connect()) {
     this.pool = pool
     this.open = open

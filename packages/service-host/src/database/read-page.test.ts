@@ -20,13 +20,13 @@ const shape: Shape = {
 /** Reads from a list of rows of these sizes as Postgres and the batch would give them. */
 async function read(sizes: readonly number[], limit: number) {
   const asked: { rows: number; after: number; text: string }[] = []
-  const give = async ({ rows, mostBytes, values, statement }: Step): Promise<StepResult> => {
+  const give = async ({ rows, maxBytes, values, statement }: Step): Promise<StepResult> => {
     const after = Number(values[0] ?? 0)
     asked.push({ rows: rows!, after, text: /limit .*/.exec(statement.text)![0] })
     const result: StepResult = { rows: [], count: 0, bytes: 0, cut: false }
     for (const [index, size] of sizes.slice(after, after + rows!).entries()) {
       result.bytes += size
-      if (result.bytes > mostBytes! && index > 0) result.cut = true
+      if (result.bytes > maxBytes! && index > 0) result.cut = true
       else result.rows.push([String(after + index + 1)])
     }
     return result

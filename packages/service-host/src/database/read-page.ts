@@ -73,9 +73,9 @@ function portionOf(missing: number, got: number, bytes: number): number {
   return Math.min(missing, Math.floor((listBounds.bytes - bytes) / (bytes / got)))
 }
 
-const stepOf = ({ text, values }: PageSql, rows: number, mostBytes: number): Step => ({
+const stepOf = ({ text, values }: PageSql, rows: number, maxBytes: number): Step => ({
   statement: statement(text),
   values,
   rows,
-  mostBytes,
+  maxBytes,
 })

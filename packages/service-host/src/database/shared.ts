@@ -1,4 +1,4 @@
-// The connections that all requests of a service share fairly: each school has a lane (`turns.ts`).
+// The connections that all requests of a service share fairly: each school has a queue (`turns.ts`).
 import type { Pool, PoolClient } from 'pg'
 import { Database } from './database.ts'
 import { Turns } from './turns.ts'
@@ -12,7 +12,7 @@ const waitMs = 5000
 /** The bounds of a pool of this size. */
 const limitsOf = (places: number) => ({
   places,
-  waitingOfLane: 16 * places,
+  waitingOfQueue: 16 * places,
   waiting: 64 * places,
   waitMs,
 })
@@ -39,8 +39,8 @@ export class SharedDatabase {
     return this.of(background)
   }
 
-  async #connect(lane: string): Promise<PoolClient> {
-    const leave = await this.#turns.take(lane)
+  async #connect(queue: string): Promise<PoolClient> {
+    const leave = await this.#turns.take(queue)
     try {
       const client = await this.pool.connect()
       this.#places.set(client, leave)

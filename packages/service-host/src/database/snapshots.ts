@@ -11,7 +11,7 @@ import { asSchool, commit, step } from './statements.ts'
 /** How long a snapshot is kept: while it is, Postgres cleans up no row that it shows. */
 const keptMs = 600_000
 
-const lane = 'snapshots'
+const queue = 'snapshots'
 
 const begin = step('begin isolation level repeatable read read only')
 /** The transaction that keeps a snapshot is idle on purpose. */
@@ -35,7 +35,7 @@ export class Snapshots {
   /** Keeps a snapshot of now, in place of an earlier one of this process; its name, and its time. */
   async take(): Promise<{ snapshot: string; at: string }> {
     await this.end()
-    const client = await this.#database.of(lane).connect()
+    const client = await this.#database.of(queue).connect()
     try {
       await sendBatch(client, [begin])
       const [, { rows }] = (await sendBatch(client, [stayOpen, take])) as [StepResult, StepResult]

@@ -2,7 +2,7 @@ import { jest } from '@jest/globals'
 import fc from 'fast-check'
 import { TooBusy, type TurnLimits, Turns } from './turns.ts'
 
-const limits: TurnLimits = { places: 4, waitingOfLane: 3, waiting: 5, waitMs: 1000 }
+const limits: TurnLimits = { places: 4, waitingOfQueue: 3, waiting: 5, waitMs: 1000 }
 
 /** Takes turns and records their order. */
 function stage(changes: Partial<TurnLimits> = {}) {
@@ -10,8 +10,8 @@ function stage(changes: Partial<TurnLimits> = {}) {
   const got: string[] = []
   const refused: string[] = []
   const leaving = new Map<string, () => void>()
-  const take = (name: string, lane = name[0]!) =>
-    void turns.take(lane).then(
+  const take = (name: string, queue = name[0]!) =>
+    void turns.take(queue).then(
       leave => {
         got.push(name)
         leaving.set(name, leave)
@@ -36,8 +36,8 @@ function stage(changes: Partial<TurnLimits> = {}) {
   }
 }
 
-test('a lane gets as many places as it leaves free, and the next one a share of the rest', async () => {
-  const { take, leave, got } = stage({ places: 8, waitingOfLane: 20, waiting: 50 })
+test('a queue gets as many places as it leaves free, and the next one a share of the rest', async () => {
+  const { take, leave, got } = stage({ places: 8, waitingOfQueue: 20, waiting: 50 })
   await take('a1', 'a2', 'a3', 'a4', 'a5', 'a6')
   expect(got).toEqual(['a1', 'a2', 'a3', 'a4'])
   await take('b1', 'b2', 'b3')
@@ -50,20 +50,20 @@ test('a lane gets as many places as it leaves free, and the next one a share of 
   expect(got.slice(8)).toEqual(['c2', 'a5'])
 })
 
-test('waiting requests take turns by lane, and within a lane in the order of arrival', async () => {
+test('waiting requests take turns by queue, and within a queue in the order of arrival', async () => {
   const { take, leave, got } = stage({ places: 1 })
   await take('x', 'a1', 'a2', 'a3', 'b1', 'c1')
   for (let turn = 0; turn < 5; turn++) await leave(got.at(-1)!)
   expect(got).toEqual(['x', 'a1', 'b1', 'c1', 'a2', 'a3'])
 })
 
-test('a lane has a maximum of waiting requests', async () => {
+test('a queue has a maximum of waiting requests', async () => {
   const { take, refused } = stage()
   await take('a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'b1')
   expect(refused).toEqual(['a6'])
 })
 
-test('with too many waiting in all, the last of the longest lane is dropped', async () => {
+test('with too many waiting in all, the last of the longest queue is dropped', async () => {
   const { take, leave, got, refused } = stage({ places: 1 })
   await take('x', 'a1', 'a2', 'a3', 'b1', 'c1')
   expect(refused).toEqual([])
@@ -104,17 +104,17 @@ test('any sequence of takes and returns stays within the places, and nobody wait
   const act = fc.tuple(fc.constantFrom('a', 'b', 'c', 'd'), fc.boolean())
   await fc.assert(
     fc.asyncProperty(fc.array(act, { maxLength: 60 }), async acts => {
-      const { take, leave, got, refused } = stage({ places: 3, waitingOfLane: 50, waiting: 200 })
+      const { take, leave, got, refused } = stage({ places: 3, waitingOfQueue: 50, waiting: 200 })
       const [asked, left]: [string[], Set<string>] = [[], new Set()]
-      for (const [lane, takes] of acts) {
+      for (const [queue, takes] of acts) {
         const held = () => got.filter(name => !left.has(name))
         const of = (name: string) => held().filter(one => one[0] === name).length
         if (takes) {
-          const name = `${lane}${asked.length}`
+          const name = `${queue}${asked.length}`
           asked.push(name)
           await take(name)
         } else {
-          const name = held().find(one => one[0] === lane)
+          const name = held().find(one => one[0] === queue)
           if (name) {
             left.add(name)
             await leave(name)

@@ -3,7 +3,7 @@
 import { common, type Operation, Refused, type Resource } from '@lms/contract'
 import { LRUCache } from 'lru-cache'
 import { inUnitOfWork } from '../work/in-unit-of-work.ts'
-import type { SchoolRuntime, SiblingScope } from '../work/runtime.ts'
+import type { SchoolRuntime, ClientScope } from '../work/runtime.ts'
 import type { UnitOfWork } from '../work/unit-of-work.ts'
 
 /** Milliseconds that a request waits for the first reading of a large school. The next request continues the reading. */
@@ -32,7 +32,7 @@ export interface Followed<Change = any> {
   readonly awayMs: number
   readonly ask: (
     runtime: SchoolRuntime,
-    scope: SiblingScope,
+    scope: ClientScope,
     place: { since: string | null; after: string | null },
   ) => Promise<ChangesPage<Change>>
   /** Stores a page; `whole` for the first page of a reading of everything, which takes the place of the copy. */
@@ -99,7 +99,7 @@ export class Follower<Change> {
 
   async #follow(school: string, requestId: string): Promise<void> {
     // An installation without the other service has nothing to copy.
-    if (!this.#runtime.config.siblings[this.#followed.service]) return
+    if (!this.#runtime.config.serviceAddresses[this.#followed.service]) return
     const until = performance.now() + patienceMs
     while (!(await this.#takePage(school, requestId)))
       if (performance.now() > until)

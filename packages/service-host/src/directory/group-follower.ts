@@ -12,8 +12,8 @@ export const followedGroups: Followed<Change> = {
   progress: 'group_people_progress',
   freshMs: 5000,
   awayMs: 0,
-  ask: ({ sibling }, scope, place) =>
-    sibling('users', { groupPeople }, scope).groupPeople.changed({
+  ask: ({ client }, scope, place) =>
+    client('users', { groupPeople }, scope).groupPeople.changed({
       body: place as BodyOf<typeof groupPeople.changed>,
     }),
   keep,

@@ -80,7 +80,7 @@ export class PeopleDirectory {
     if (rows[0]) return rows[0][0] === 'f'
     const scope = { school: this.#work.school, requestId: this.#work.origin.requestId }
     const { objects } = await runtime
-      .sibling('users', { hostOperations }, scope)
+      .client('users', { hostOperations }, scope)
       .hostOperations.objects({ body: { ids: [id] } })
     const exists = objects.some(({ status }) => status !== 'deleted')
     if (exists) await this.#learn(id, runtime)

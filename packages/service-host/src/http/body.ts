@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http'
 import { type BodyBounds, common, Refused } from '@lms/contract'
 import { refuseBeyond } from './body-size.ts'
 
-export const mostBytes = 1024 * 1024
+export const maxBytes = 1024 * 1024
 
 /** The client, or the gateway for it, disconnected: nobody waits for an answer. */
 export class ClientLeft extends Error {}
@@ -12,7 +12,7 @@ export class ClientLeft extends Error {}
 /**
  * The raw body; refuses with not_json if it is too large or not UTF-8, throws ClientLeft if it never becomes complete.
  */
-export function readBody(request: IncomingMessage, most = mostBytes): Promise<string> {
+export function readBody(request: IncomingMessage, most = maxBytes): Promise<string> {
   const encoding = request.headers['content-encoding'] ?? 'identity'
   if (hasBody(request) && !/^identity$/i.test(encoding)) return Promise.reject(encoded())
   return new Promise((resolve, reject) => {

@@ -145,10 +145,10 @@ export const ifMatchOf = ({ request, path }: Call, body: unknown, name: string |
   const header = request.headers['if-match']
   if (!header || name === null) return null
   const id = path[name] ?? (body as Record<string, string>)[name]!
-  const tags = header.split(',', mostTags).map(tag => tag.trim().replace(/^(?:W\/)?"?v?|"$/g, ''))
+  const tags = header.split(',', maxTags).map(tag => tag.trim().replace(/^(?:W\/)?"?v?|"$/g, ''))
   // A tag of another form is of no version.
   const versions = tags.filter(tag => /^(\d{1,10}|\*)$/.test(tag))
   return { id, version: versions.join(',') }
 }
 /** Nobody has seen more versions of an object than one sends. */
-const mostTags = 20
+const maxTags = 20

@@ -22,9 +22,9 @@ const readingMs = 100
 const untilSmall = 8
 
 // Most requests wait before they have read anything, so a place in the queue is cheap.
-const waits = { waitingOfLane: 64, waiting: 256, waitMs: 10_000 }
+const waits = { waitingOfQueue: 64, waiting: 256, waitMs: 10_000 }
 
-/** The large answers of a process; a school is a lane. */
+/** The large answers of a process; a school is a queue. */
 export class LargeAnswers {
   /** Answers, of up to 8 MB each, that are being written or read. */
   readonly #held = new Turns({ places: 32, ...waits })

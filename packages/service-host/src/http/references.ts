@@ -15,7 +15,7 @@ import {
 } from '@lms/contract'
 import type { z } from 'zod'
 import { hostOperations } from '../kernel/host.contract.ts'
-import type { SchoolRuntime, SiblingScope } from '../work/runtime.ts'
+import type { SchoolRuntime, ClientScope } from '../work/runtime.ts'
 import type { Work } from '../work/work.ts'
 
 export interface ReferencePlace {
@@ -44,7 +44,7 @@ export async function checkReferences(
   places: readonly ReferencePlace[],
   body: unknown,
   runtime: SchoolRuntime,
-  scope: SiblingScope,
+  scope: ClientScope,
 ): Promise<void> {
   const named = places
     .flatMap(({ place, mark }) => textsAt(body, place).map(each => ({ ...each, mark })))
@@ -72,13 +72,13 @@ export function referenceCheck(body: z.ZodType) {
 }
 
 /** The states of existing objects, by id; empty for objects without a state. */
-async function statesOf(named: readonly Named[], runtime: SchoolRuntime, scope: SiblingScope) {
+async function statesOf(named: readonly Named[], runtime: SchoolRuntime, scope: ClientScope) {
   const byOwner = Map.groupBy(named, ({ prefix }) => objectOwners[prefix]!.service)
   const found = await Promise.all(
     [...byOwner].map(async ([service, own]) => {
       const ids = [...new Set(own.map(({ id }) => id))]
       const { objects } = await runtime
-        .sibling(service, { hostOperations }, scope)
+        .client(service, { hostOperations }, scope)
         .hostOperations.objects({ body: { ids } })
       return objects
     }),
@@ -91,12 +91,12 @@ export async function refuseNamed(
   kind: Prefix,
   id: string,
   runtime: SchoolRuntime,
-  scope: SiblingScope,
+  scope: ClientScope,
 ): Promise<void> {
   const asked = objectOwners[kind]!.namedBy.filter(service => isAsked(service, runtime))
   const answers = await Promise.all(
     asked.map(service =>
-      runtime.sibling(service, { hostOperations }, scope).hostOperations.naming({ body: { id } }),
+      runtime.client(service, { hostOperations }, scope).hostOperations.naming({ body: { id } }),
     ),
   )
   const details = answers.flatMap(({ objects }) =>
@@ -107,4 +107,4 @@ export async function refuseNamed(
 
 /** A service that is not installed has no objects yet: only the form of its ids is checked. */
 const isAsked = (service: string | undefined, { config }: SchoolRuntime) =>
-  service !== undefined && Object.hasOwn(config.siblings, service)
+  service !== undefined && Object.hasOwn(config.serviceAddresses, service)

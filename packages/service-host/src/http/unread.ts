@@ -40,9 +40,9 @@ export function withoutUnread(answer: Answer, body: unknown): Answer {
 /** The names of the fields that were sent, without their values. Of a body of very many, none. */
 export function namesSent(body: unknown): unknown {
   const names = namesIn(body) ?? {}
-  return JSON.stringify(names).length > mostNames ? {} : names
+  return JSON.stringify(names).length > maxNames ? {} : names
 }
-const mostNames = 16_384
+const maxNames = 16_384
 const namesIn = (value: unknown): unknown =>
   isRecord(value)
     ? Object.fromEntries(Object.entries(value).map(([name, field]) => [name, namesIn(field)]))

@@ -15,7 +15,7 @@ export interface HostConfig {
   signing: SigningKey
   trusted: TrustedKeys
   /** Base addresses of the other services, by name. */
-  siblings: Readonly<Record<string, string>>
+  serviceAddresses: Readonly<Record<string, string>>
   /** The service's own key ring `id:base64,…` for stored secrets. */
   secretKeys: string
   poolSize: number
@@ -101,7 +101,7 @@ export function readConfig(service: string, env: NodeJS.ProcessEnv = process.env
     // Environment files have values of one line: there the line breaks of a PEM are written ` `.
     signing: { name: service, privateKey: need('LMS_SIGNING_KEY').replaceAll('\\n', '\n') },
     trusted: readJson(need('LMS_TRUSTED_KEYS'), 'LMS_TRUSTED_KEYS'),
-    siblings: readJson(need('LMS_SERVICES'), 'LMS_SERVICES'),
+    serviceAddresses: readJson(need('LMS_SERVICES'), 'LMS_SERVICES'),
     secretKeys: need('LMS_SECRET_KEYS'),
     poolSize: poolSizeOf(env),
     taskSlots: Number(env.LMS_TASK_SLOTS ?? 32),

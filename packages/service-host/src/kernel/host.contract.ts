@@ -38,7 +38,7 @@ export const TracedTask = QueuedTask.pick({
 }).extend({ school_id: z.string(), queue: z.string() })
 
 /** Bytes of a body with rows of an archive: one row of a table may have some megabytes. */
-const mostRestoredBytes = 32 * 1024 ** 2
+const maxRestoredBytes = 32 * 1024 ** 2
 
 export const archiveRefusals = refuse({
   row_not_restorable: {
@@ -276,13 +276,13 @@ export const hostOperations = resource({
     summary: 'Put rows of an archive back into their table',
     callers: ['service'],
     permission: null,
-    bodyBytes: mostRestoredBytes,
+    bodyBytes: maxRestoredBytes,
     body: z.object({
       table: z.string().max(100),
       moment: timestamp().describe('That of the snapshot of the service.'),
       lines: z
         .string()
-        .max(mostRestoredBytes / 2)
+        .max(maxRestoredBytes / 2)
         .describe('A row as JSON in each line.'),
       dry_run: z.boolean().optional().describe('Only checks that the table takes these rows.'),
     }),

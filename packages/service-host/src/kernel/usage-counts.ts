@@ -5,9 +5,9 @@ import { dayOf, type Id, isId, type ReportedMetric, type UsageReport } from '@lm
 import { LRUCache } from 'lru-cache'
 
 const flushMs = 2000
-const mostOfReport = 2000
+const maxOfReport = 2000
 /** People who wait for a report; others are noted at their next use. */
-const mostPeople = 20_000
+const maxPeople = 20_000
 /** Tries of the last reports, at the end of the process. */
 const lastTries = 3
 
@@ -50,7 +50,7 @@ export class UsageCounts {
 
   /** Notes that a person of the school is active today. */
   active(school: string, user: string | null): void {
-    if (user === null || this.#people.length >= mostPeople) return
+    if (user === null || this.#people.length >= maxPeople) return
     const day = dayOf(this.#parts.now())
     const key = `${day} ${school} ${user}`
     if (this.#seen.has(key)) return
@@ -96,9 +96,9 @@ export class UsageCounts {
   }
 
   #nextReport(): UsageReport {
-    const counts = [...this.#counts].slice(0, mostOfReport)
+    const counts = [...this.#counts].slice(0, maxOfReport)
     for (const [key] of counts) this.#counts.delete(key)
-    const people = this.#people.splice(0, mostOfReport)
+    const people = this.#people.splice(0, maxOfReport)
     return {
       ...{ process: this.#parts.process, sequence: ++this.#sequence },
       ...{ counts: counts.map(([, each]) => each), people },

@@ -3,15 +3,15 @@
 /** The text of an answer up to a maximum of bytes, and whether that is all of it; the rest is not read. */
 export async function beginningOf(
   response: Response,
-  mostBytes: number,
+  maxBytes: number,
 ): Promise<{ text: string; whole: boolean }> {
   const chunks: Uint8Array[] = []
   let length = 0
   for await (const chunk of response.body ?? []) {
     chunks.push(chunk as Uint8Array)
     length += (chunk as Uint8Array).length
-    if (length > mostBytes) break
+    if (length > maxBytes) break
   }
-  const read = Buffer.concat(chunks).subarray(0, mostBytes)
-  return { text: read.toString(), whole: length <= mostBytes }
+  const read = Buffer.concat(chunks).subarray(0, maxBytes)
+  return { text: read.toString(), whole: length <= maxBytes }
 }

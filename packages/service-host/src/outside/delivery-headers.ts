@@ -32,12 +32,12 @@ export const keyOf = (secret: string): Buffer =>
 
 /** Keys as Node's crypto takes them best: a signature costs 1.6 µs with a KeyObject, and 10 µs with a Buffer. */
 const keys = new Map<string, KeyObject>()
-const mostKeys = 2000
+const maxKeys = 2000
 
 function keyObjectOf(secret: string): KeyObject {
   const kept = keys.get(secret)
   if (kept) return kept
-  if (keys.size >= mostKeys) keys.clear()
+  if (keys.size >= maxKeys) keys.clear()
   const made = createSecretKey(keyOf(secret))
   keys.set(secret, made)
   return made

@@ -5,7 +5,7 @@ import {
   eventsOfAnySchool,
   eventsOfType,
   invalidationSubject,
-  pokeSubject,
+  notifySubject,
   spentSubject,
 } from '@lms/events'
 import type { BatchReaction, Reaction, Service } from '../service.ts'
@@ -54,14 +54,14 @@ const hearing = (
 const durableOf = (service: string, reaction: string) => `${service}-${reaction}`
 
 /** With this many failing events a reaction gets no others: those of one school must not stop all. */
-const mostFailing = 10_000
+const maxFailing = 10_000
 
 /** The durable consumer of a reaction. */
 export const consumerOf = (service: string, reaction: Reaction) => ({
   stream: 'events' as const,
   durable: durableOf(service, reaction.name),
   subject: eventsOfType(reaction.to.type),
-  maxAckPending: mostFailing,
+  maxAckPending: maxFailing,
 })
 
 /** The durable consumer of a batch reaction: NATS 2.9 filters by one subject only. */
@@ -69,12 +69,12 @@ export const batchConsumerOf = (service: string, { name }: Pick<BatchReaction, '
   stream: 'events' as const,
   durable: durableOf(service, name),
   subject: 'events.>',
-  maxAckPending: mostFailing,
+  maxAckPending: maxFailing,
 })
 
 export function busUseOf(service: Service): BusUse {
   const { service: name, events } = service.contract
-  const pokes = [pokeSubject(name), `${pokeSubject(name)}.>`]
+  const notifications = [notifySubject(name), `${notifySubject(name)}.>`]
   const workers = (service.workers ?? []).map(({ bus }) => bus ?? {})
   return {
     publishes: [
@@ -82,7 +82,7 @@ export function busUseOf(service: Service): BusUse {
       auditSubject('*', name),
       invalidationSubject('*', name),
       spentSubject(name),
-      ...pokes,
+      ...notifications,
       ...(service.publishes ?? []),
     ],
     consumes: [
@@ -95,6 +95,6 @@ export function busUseOf(service: Service): BusUse {
       // To see how far behind they are in a school.
       ...(service.batchReactions?.length ? [{ stream: 'events' as const, subject: eventsOfAnySchool }] : []),
     ],
-    listens: [...pokes, ...workers.flatMap(({ listens = [] }) => listens)],
+    listens: [...notifications, ...workers.flatMap(({ listens = [] }) => listens)],
   }
 }

@@ -1,5 +1,5 @@
 // The limits of a school in one service, derived from the maxima that its operations declare.
-import { type Most, mostOf } from '@lms/contract'
+import { type Most, maxOf } from '@lms/contract'
 import { countedBy } from '../crud.ts'
 import type { NamedLimit } from '../kernel/host.contract.ts'
 import type { Service } from '../service.ts'
@@ -25,7 +25,7 @@ function maximaOf(service: Service): Map<string, { room: Most; count: Count | nu
   const found = new Map<string, { room: Most; count: Count | null }>()
   for (const { operations, handlers } of service.resources)
     for (const [name, { bound }] of Object.entries(operations)) {
-      const room = mostOf(bound)
+      const room = maxOf(bound)
       if (!room) continue
       const { reason } = room.refusal
       const counted = countedBy(handlers[name])

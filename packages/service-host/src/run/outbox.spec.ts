@@ -34,7 +34,7 @@ describe('the outbox', () => {
     )
   const store = async (id: string, kind: 'events' | 'internal', requestId?: string) => {
     await runtime.database.background.run([asSchool(caller.school), insert(id, kind, requestId)])
-    runtime.poke()
+    runtime.notify()
   }
   const standing = async () => {
     const rows = await runtime.system.rows(
@@ -62,7 +62,7 @@ describe('the outbox', () => {
       await store(early, 'events')
       await eventually('the one that is committed', async () => (await streamed()).includes(early))
     })
-    runtime.poke()
+    runtime.notify()
     await eventually('the late one', async () => (await streamed()).includes(late))
     await store(last, 'events')
     await eventually('the last one', async () => (await streamed()).length === 3)
@@ -90,7 +90,7 @@ describe('the outbox', () => {
     expect(read.length).toBeGreaterThan(5)
     expect(read.length).toBeLessThan(24)
     expect(read.map(({ position }) => position)).toEqual(positions.slice(0, read.length))
-    runtime.poke()
+    runtime.notify()
     await eventually('all', async () => (await streamed()).length === 24)
     expect(await streamed()).toEqual(ids)
   })
@@ -114,7 +114,7 @@ describe('the outbox', () => {
       await store(ids[0]!, 'events')
       await eventually('the one behind them', async () => (await streamed()).length === 1)
     })
-    runtime.poke()
+    runtime.notify()
     const all = await eventually('all of them', async () => {
       const found = await streamed()
       return found.length === ids.length && found
@@ -145,11 +145,11 @@ describe('the outbox', () => {
       return rows.map(([id, payload]) => ({ id: id!, payload: payload! }))
     }
     const tooLarge = 'x'.repeat(1024 * 1024 + 1)
-    const sibling = () => system.internal('notes', { hostOperations }).hostOperations
+    const client = () => system.internal('notes', { hostOperations }).hostOperations
 
     test('each is set aside at once, shown by health and trace, and delays nothing', async () => {
       const [large, next, requestId] = [newId('evt'), newId('evt'), newId('req')]
-      const before = (await sibling().health()).outbox.set_aside
+      const before = (await client().health()).outbox.set_aside
       await keep(large, tooLarge, requestId)
       await store(next, 'events')
       await eventually('the next one', async () => (await streamed()).includes(next))
@@ -157,8 +157,8 @@ describe('the outbox', () => {
       await eventually('the large one to be aside', async () => (await aside()).length > 0)
       expect(await standing()).toEqual([next])
       expect(await aside()).toMatchObject([{ id: large }])
-      expect((await sibling().health()).outbox.set_aside).toBe(before + 1)
-      const { outbox } = await sibling().trace({ path: { requestId } })
+      expect((await client().health()).outbox.set_aside).toBe(before + 1)
+      const { outbox } = await client().trace({ path: { requestId } })
       expect(outbox).toMatchObject([{ id: large }])
     })
 

@@ -17,7 +17,7 @@ function stage(services = ['commerce']) {
     commerce: { reacts_to: ['order.paid'], unhandled: ['b'], lost: [] },
     users: { reacts_to: ['order.paid', 'user.created'], unhandled: [], lost: [] },
   }
-  const sibling = (service: string) => ({
+  const client = (service: string) => ({
     messages: {
       confirm: async ({ body: { ids } }: { body: { ids: string[] } }) => {
         if (state.away.has(service)) throw new Error(`${service} is away`)
@@ -35,7 +35,7 @@ function stage(services = ['commerce']) {
       },
     },
   })
-  const readerOf = readersOf(sibling as never, services, {
+  const readerOf = readersOf(client as never, services, {
     onError: error => void errors.push((error as Error).message),
     now: () => state.now,
   })

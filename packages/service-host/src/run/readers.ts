@@ -13,7 +13,7 @@ const scope = { school: null, requestId: '0'.repeat(32) }
  * area; of others, none. `services` are those that may react.
  */
 export function readersOf(
-  sibling: Runtime['sibling'],
+  client: Runtime['client'],
   services: readonly string[],
   { onError, now }: Pick<RelayPorts, 'onError' | 'now'>,
 ): RelayPorts['readerOf'] {
@@ -22,10 +22,10 @@ export function readersOf(
     operation: ReturnType<typeof confirmation>,
     rows: readonly Standing[],
   ) => {
-    const client = sibling(service, { messages: { confirm: operation } }, scope)
-    return (await client.messages.confirm({ body: { ids: rows.map(({ id }) => id) } } as never)).kept
+    const reader = client(service, { messages: { confirm: operation } }, scope)
+    return (await reader.messages.confirm({ body: { ids: rows.map(({ id }) => id) } } as never)).kept
   }
-  const reactions = reactionsAt(sibling, { onError, now })
+  const reactions = reactionsAt(client, { onError, now })
   const journal: Confirm = async rows => {
     // Also of what the journal lacks: a service keeps in mind what it is asked about.
     const [kept, ...answers] = await Promise.all([
@@ -62,7 +62,7 @@ const none: Unhandled = { unhandled: [], lost: [] }
  * What the reactions of a service have still to process. Of a service that cannot be asked it is every event of the types
  * to which it last reacted, and every event where these are unknown: they wait, and all others do not.
  */
-function reactionsAt(sibling: Runtime['sibling'], { onError, now }: Pick<RelayPorts, 'onError' | 'now'>) {
+function reactionsAt(client: Runtime['client'], { onError, now }: Pick<RelayPorts, 'onError' | 'now'>) {
   const reactsTo = new Map<string, { types: ReadonlySet<string>; until: number }>()
   const away = new Absences<string>(now)
   return async (service: string, rows: readonly Standing[]): Promise<Unhandled> => {
@@ -78,8 +78,8 @@ function reactionsAt(sibling: Runtime['sibling'], { onError, now }: Pick<RelayPo
     const wait = { unhandled: its.map(({ id }) => id), lost: [] }
     if (away.has(service)) return wait
     try {
-      const client = sibling(service, { hostOperations }, scope).hostOperations
-      const { reacts_to, ...answer } = await client.unhandled({ body: { events: asked } } as never)
+      const reader = client(service, { hostOperations }, scope).hostOperations
+      const { reacts_to, ...answer } = await reader.unhandled({ body: { events: asked } } as never)
       reactsTo.set(service, { types: new Set(reacts_to), until: now() + reactionsKnownMs })
       away.answered(service)
       return answer

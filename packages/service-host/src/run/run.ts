@@ -3,7 +3,7 @@
 
 import { randomBytes } from 'node:crypto'
 import { usageReports } from '@lms/contract'
-import { type Bus, connectBus, Publisher, pokeSubject, Relay, type Running, spentSubject } from '@lms/events'
+import { type Bus, connectBus, Publisher, notifySubject, Relay, type Running, spentSubject } from '@lms/events'
 import type { Logger } from 'pino'
 import { limitAnswers } from '../database/batch.ts'
 import { systemPoolSize } from '../database/connections.ts'
@@ -17,7 +17,7 @@ import { serve } from '../http/server.ts'
 import { checkSettings, type HostConfig, readConfig } from '../kernel/config.ts'
 import { shrinkHeap } from '../kernel/heap.ts'
 import { drainMs, endWhenAsked, makeLog } from '../kernel/process.ts'
-import { Spending } from '../kernel/spending.ts'
+import { Metering } from '../kernel/metering.ts'
 import { startTelemetry } from '../kernel/telemetry.ts'
 import { TokenSigner, TokenVerifier } from '../kernel/token.ts'
 import { UsageCounts } from '../kernel/usage-counts.ts'
@@ -25,7 +25,7 @@ import { Vault } from '../kernel/vault.ts'
 import type { Service } from '../service.ts'
 import { Calls } from '../tasks/calls.ts'
 import { TaskRunner } from '../tasks/runner.ts'
-import { makeSibling, type Runtime } from '../work/runtime.ts'
+import { makeServiceClient, type Runtime } from '../work/runtime.ts'
 import { lazyStores } from '../work/stores.ts'
 import { startBatchReactions } from './batch-reactions.ts'
 import { hostImplementation } from './host.handlers.ts'
@@ -88,7 +88,7 @@ export async function runService(service: Service, config: HostConfig): Promise<
   const leases = new Leases(crossing, name, instance)
   const publisher = new Publisher(bus)
   const signer = new TokenSigner(config.signing, () => config.clock.now())
-  const sibling = makeSibling(config, signer)
+  const client = makeServiceClient(config, signer)
   const faults = {
     onError: (error: unknown) => log.warn({ err: error }, 'the relay failed and continues'),
     now: () => config.clock.elapsed?.() ?? performance.now(),
@@ -96,19 +96,19 @@ export async function runService(service: Service, config: HostConfig): Promise<
   const relay = new Relay({
     outbox: sqlOutbox(crossing, leases, name),
     publish: messages => publisher.publish(messages),
-    readerOf: readersOf(sibling, Object.keys(config.siblings), faults),
+    readerOf: readersOf(client, Object.keys(config.serviceAddresses), faults),
     ...faults,
   })
-  const pokes = bus.nats.subscribe(pokeSubject(name), { callback: () => relay.poke() })
-  const spending = new Spending(message => {
+  const notifications = bus.nats.subscribe(notifySubject(name), { callback: () => relay.notify() })
+  const metering = new Metering(message => {
     // Closed, or about to be, if the service is just being stopped.
     if (!bus.nats.isClosed() && !bus.nats.isDraining()) bus.nats.publish(spentSubject(name), message)
   })
-  const usage = Object.hasOwn(config.siblings, 'service')
+  const usage = Object.hasOwn(config.serviceAddresses, 'service')
     ? new UsageCounts({
         process: instance,
         send: body =>
-          sibling(
+          client(
             'service',
             { usageReports },
             { school: null, requestId: '0'.repeat(32) },
@@ -128,11 +128,11 @@ export async function runService(service: Service, config: HostConfig): Promise<
     bus,
     leases,
     vault: new Vault(config.secretKeys),
-    spending,
+    metering,
     usage,
     wakeTasks: () => tasks.wake(),
-    poke: () => (relay.leads ? relay.poke() : bus.nats.publish(pokeSubject(name))),
-    sibling,
+    notify: () => (relay.leads ? relay.notify() : bus.nats.publish(notifySubject(name))),
+    client,
   }
   const handlers = withUpkeep(service.tasks ?? [])
   const running = { Stores: lazyStores(service.stores), runtime, writeAnswer: answerWriter(service) }
@@ -159,8 +159,8 @@ export async function runService(service: Service, config: HostConfig): Promise<
     await listening.close(drainMs)
     await Promise.all([tasks.stop(), ...parts.map(part => part.stop())])
     await relay.stop()
-    pokes.unsubscribe()
-    spending.flush()
+    notifications.unsubscribe()
+    metering.flush()
     await usage?.stop()
     publisher.close()
     await leases.release('relay')

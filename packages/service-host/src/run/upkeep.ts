@@ -11,7 +11,7 @@ export const inboxDays = 10
 /** How long a task that has failed can be looked at and retried. */
 const failedDays = 30
 /** Tasks that are failed at once because nothing handles them. */
-const mostUnhandled = 10_000
+const maxUnhandled = 10_000
 
 /** The tasks of a service, and those of the host itself. */
 export function withUpkeep(handlers: readonly TaskHandler[]): readonly TaskHandler[] {
@@ -50,6 +50,6 @@ const unhandledStep = (service: string, names: readonly string[], now: string): 
      where ctid = any(array(
        select ctid from "${service}".tasks where status in ('ready', 'waiting', 'running')
          and due_at < $1::timestamptz - interval '1 day' and queue <> all($2::text[])
-       limit ${mostUnhandled} for update skip locked))`,
+       limit ${maxUnhandled} for update skip locked))`,
     [now, textArray(names)],
   )

@@ -16,7 +16,7 @@ export interface Outside {
   readonly requestId: string
   readonly runtime: OutsideRuntime
 }
-export type OutsideRuntime = Pick<Runtime, 'service' | 'config' | 'clock' | 'log' | 'vault' | 'sibling'>
+export type OutsideRuntime = Pick<Runtime, 'service' | 'config' | 'clock' | 'log' | 'vault' | 'client'>
 
 type CallInput<T> = Omit<TaskInput<PayloadOf<T>, StateOf<T>>, 'signal'>
 

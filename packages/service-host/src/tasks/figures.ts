@@ -9,9 +9,9 @@ import type { TaskHandler } from './handler.ts'
 import { readPayload, type Task } from './task.ts'
 
 /** Tasks are counted up to this number. */
-const mostCounted = 10_000
+const maxCounted = 10_000
 /** Tasks shown for a queue: the latest failed ones, then running, ready and waiting ones, by time. */
-const mostShown = 50
+const maxShown = 50
 
 type ShownTask = z.infer<typeof QueuedTask>
 type QueueFigures = z.infer<typeof QueueState> & { queue: string }
@@ -34,7 +34,7 @@ export async function figuresOf(handlers: readonly TaskHandler[], work: UnitOfWo
     work.read(
       `select f.* from ${queues} cross join lateral (
          select queue, id, status, steps, payload, state, failures, error, due_at, failed_at, created_at, request_id
-         from ${tasks} ${status} order by ${order} limit ${mostShown}) f`,
+         from ${tasks} ${status} order by ${order} limit ${maxShown}) f`,
       [work.school, textArray(names)],
     )
   const [counts, ...jobs] = await Promise.all([
@@ -54,7 +54,7 @@ export async function figuresOf(handlers: readonly TaskHandler[], work: UnitOfWo
       ...count,
       jobs: shownJobs
         .sort((one, other) => places.indexOf(one.status) - places.indexOf(other.status))
-        .slice(0, mostShown),
+        .slice(0, maxShown),
     }
   })
 }
@@ -82,7 +82,7 @@ export async function sumsOf(handlers: readonly TaskHandler[], work: UnitOfWork)
 /** The same of all schools and of the tasks of none, for who runs the installation: among 10 000 of each state. */
 export async function allSums({ system, service, clock }: Runtime): Promise<QueueSums> {
   const some = (status: string) =>
-    `(select due_at from "${service}".tasks where status ${status} limit ${mostCounted})`
+    `(select due_at from "${service}".tasks where status ${status} limit ${maxCounted})`
   const [[ready_, later_, failures, due]] = (await system.rows(
     step(`select (select count(*) from ${some(ready)} r), (select count(*) from ${some(later)} l),
       (select count(*) from ${some(failed)} f), least((select min(due_at) from ${some(ready)} r),
@@ -114,10 +114,10 @@ async function namesOf(handlers: readonly TaskHandler[], work: UnitOfWork): Prom
 async function countsOf(names: readonly string[], work: UnitOfWork): Promise<Omit<QueueFigures, 'jobs'>[]> {
   const tasks = tasksOf(work)
   const counted = (status: string) =>
-    `(select count(*) from (select from ${tasks} ${status} limit ${mostCounted}) c)`
+    `(select count(*) from (select from ${tasks} ${status} limit ${maxCounted}) c)`
   const firstDue = (status: string) => `(select t.due_at from ${tasks} ${status} order by t.due_at limit 1)`
   const { rows } = await work.read(
-    `select q.queue, least(${mostCounted}, ${counted(ready)} + ${counted(later)}), ${counted(failed)},
+    `select q.queue, least(${maxCounted}, ${counted(ready)} + ${counted(later)}), ${counted(failed)},
        least(${firstDue(ready)}, ${firstDue(later)}) from ${queues}`,
     [work.school, textArray(names)],
   )

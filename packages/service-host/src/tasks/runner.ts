@@ -173,8 +173,8 @@ export class TaskRunner {
   }
 }
 
-/** The lane of connections for runs that no request waits for. */
-const lane = 'tasks'
+/** The queue of connections for runs that no request waits for. */
+const queue = 'tasks'
 
 /** The tasks that run together: in a queue with batches all of a school, but each by itself that failed before. */
 function runsOf(
@@ -189,7 +189,7 @@ function runsOf(
     handler: handlers.get(batch[0]!.queue)!,
     taken: batch,
     ...under,
-    lane,
+    queue,
   }))
 }
 

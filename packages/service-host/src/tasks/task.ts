@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { Work } from '../work/work.ts'
 
 /** Maximum size of a task's payload as JSON. */
-const mostPayloadBytes = 64 * 1024
+const maxPayloadBytes = 64 * 1024
 
 type Returns = 'always' | 'later' | 'never'
 
@@ -101,9 +101,9 @@ function refuseFreeText(name: string, schema: z.ZodType): void {
 /** The payload of a task as its row keeps it. */
 export function payloadText<P>(task: Task<P, any>, payload: P): string {
   const text = JSON.stringify(task.payload.parse(payload))
-  if (text.length * 3 > mostPayloadBytes && Buffer.byteLength(text) > mostPayloadBytes)
+  if (text.length * 3 > maxPayloadBytes && Buffer.byteLength(text) > maxPayloadBytes)
     throw new Error(
-      `A payload of the task ${task.name} has more than ${mostPayloadBytes} bytes. Store ids, not objects.`,
+      `A payload of the task ${task.name} has more than ${maxPayloadBytes} bytes. Store ids, not objects.`,
     )
   return text
 }

@@ -7,8 +7,8 @@ import { statement, textArray } from '../database/statements.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
 
 /** Rows and bytes of one page; one row of more bytes is a page of its own. */
-const mostRows = 5000
-const mostBytes = 4 * 1024 * 1024
+const maxRows = 5000
+const maxBytes = 4 * 1024 * 1024
 
 /** A page of rows, and the key of its last one; null after the last page. */
 export interface ArchivedPage {
@@ -69,7 +69,7 @@ export function archivedTable(
   // A table with one row for each school has no key besides.
   const selectionOf = (shape: Shape) =>
     [...keys.map(name => `t."${name}"::text`), shape.selection].filter(Boolean).join(', ')
-  const order = keys.length ? ` order by ${named} limit ${mostRows}` : ''
+  const order = keys.length ? ` order by ${named} limit ${maxRows}` : ''
   const text = ({ after, ids }: Asked, shape: Shape) => {
     const first = ids ? 3 : 2
     const beyond = types.map((type, index) => `$${first + index}::${type}`).join(', ')
@@ -98,10 +98,10 @@ export function archivedTable(
       const found = await read({
         statement: statement(text(asked, shape)),
         values: [work.school, ...(ids ? [textArray(ids)] : []), ...(after ?? [])],
-        rows: mostRows,
-        mostBytes,
+        rows: maxRows,
+        maxBytes,
       })
-      const more = keys.length > 0 && (found.cut || found.rows.length === mostRows)
+      const more = keys.length > 0 && (found.cut || found.rows.length === maxRows)
       return {
         rows: found.rows.map(fields => readRow<ArchivedRow>(shape, fields.slice(keys.length))),
         next: more ? found.rows.at(-1)!.slice(0, keys.length).map(String) : null,

@@ -26,10 +26,10 @@ export async function inUnitOfWork<T>(
   try {
     const outcome = await act({ now: work.now, emit, work, runtime })
     await work.finish(outcome.answer)
-    if (work.outgoing.hasEvents) runtime.poke()
+    if (work.outgoing.hasEvents) runtime.notify()
     if (work.leftTasks) runtime.wakeTasks()
     if (work.cost.task) runtime.usage?.add(options.school, { tasks: work.cost.task })
-    if (options.origin.caller && work.hasWrites) runtime.spending.add(options.school, work.cost)
+    if (options.origin.caller && work.hasWrites) runtime.metering.add(options.school, work.cost)
     return outcome
   } catch (error) {
     throw await work.abandon(error)

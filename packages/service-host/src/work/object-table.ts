@@ -187,7 +187,7 @@ function constantsOf(type: z.ZodType): readonly string[] | null {
   return type instanceof z.ZodEnum ? type.options.map(String) : null
 }
 
-const mostInteger = 2_147_483_647
+const maxInteger = 2_147_483_647
 
 function kindFor({ type, format, pattern, enum: constants, const: constant, maximum }: Json) {
   switch (type) {
@@ -196,7 +196,7 @@ function kindFor({ type, format, pattern, enum: constants, const: constant, maxi
       // Texts with a format are compared by bytes: ids, codes, states.
       return pattern !== undefined || constants !== undefined || constant !== undefined ? 'key' : 'text'
     case 'integer':
-      return maximum !== undefined && maximum <= mostInteger ? 'integer' : 'bigint'
+      return maximum !== undefined && maximum <= maxInteger ? 'integer' : 'bigint'
     case 'boolean':
       return 'boolean'
     case 'object':

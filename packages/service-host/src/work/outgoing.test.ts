@@ -1,4 +1,4 @@
-import { event, mostEventBytes, newId } from '@lms/contract'
+import { event, maxEventBytes, newId } from '@lms/contract'
 import { z } from 'zod'
 import { Outgoing } from './outgoing.ts'
 
@@ -22,7 +22,7 @@ const object = (text: string, other = '') => ({ id: 'x', text, other })
 test('an event contains the previous values as long as both fit, then the object alone', () => {
   const outbox = outgoing()
   const long = (letter: string, bytes: number) => letter.repeat(bytes)
-  const half = mostEventBytes / 2
+  const half = maxEventBytes / 2
   outbox.emit(changed, object(long('a', half - 200)), { previous: object(long('b', half - 200)) })
   outbox.emit(changed, object(long('a', half)), { previous: object(long('b', half)) })
   const [both, alone] = payloadsOf(outbox).map(payload => JSON.parse(payload).data)
@@ -39,10 +39,10 @@ test.each([
 ])('an object of %j that is too large by itself is refused, one that just fits is not', (letter, bytes) => {
   const empty = outgoing()
   empty.emit(changed, object(''))
-  const room = Math.floor((mostEventBytes - payloadsOf(empty)[0]!.length) / bytes)
+  const room = Math.floor((maxEventBytes - payloadsOf(empty)[0]!.length) / bytes)
   const outbox = outgoing()
   outbox.emit(changed, object(letter.repeat(room)))
-  expect(Buffer.byteLength(payloadsOf(outbox)[0]!)).toBeLessThanOrEqual(mostEventBytes)
+  expect(Buffer.byteLength(payloadsOf(outbox)[0]!)).toBeLessThanOrEqual(maxEventBytes)
   expect(() => outbox.emit(changed, object(letter.repeat(room + 1)))).toThrow(
     expect.objectContaining({ refusal: expect.objectContaining({ reason: 'event_too_large', status: 422 }) }),
   )

@@ -5,7 +5,7 @@ import {
   common,
   type EventType,
   formatTime,
-  mostEventBytes,
+  maxEventBytes,
   newId,
   type Prefix,
   prefixes,
@@ -57,7 +57,7 @@ export interface Audited {
 }
 
 // The record is one message of the bus; the other events of the request are found by its id.
-const mostAuditedEvents = 1000
+const maxAuditedEvents = 1000
 
 interface OutboxRow {
   id: string
@@ -170,7 +170,7 @@ export class Outgoing {
       status,
       request_id: requestId,
       client_request_id: clientRequestId,
-      event_ids: this.eventIds.slice(0, mostAuditedEvents),
+      event_ids: this.eventIds.slice(0, maxAuditedEvents),
       duration_ms: Math.max(0, at.getTime() - since.getTime()),
       created_at: formatTime(at),
     }
@@ -183,7 +183,7 @@ export class Outgoing {
     const rows = this.#rows
     if (rows.length === 0) return []
     const created = formatTime(this.#origin.now)
-    if (rows.length <= mostTuples) {
+    if (rows.length <= maxTuples) {
       const values: Value[] = rows.flatMap(({ id, subject, payload }) => [
         id,
         this.#school,
@@ -203,7 +203,7 @@ export class Outgoing {
 /**
  * Up to this number rows are written as tuples, beyond it as arrays, so that few forms of the statement are prepared.
  */
-const mostTuples = 8
+const maxTuples = 8
 const inserts = new Map<string, ReturnType<typeof statement>>()
 function insertOf(schema: string, rows: number) {
   const key = `${schema} ${rows}`
@@ -244,7 +244,7 @@ function relatedOf(
 
 // Most objects are so short that no character can make them too large: these are not measured.
 const isTooLarge = (payload: string) =>
-  payload.length * 3 > mostEventBytes && Buffer.byteLength(payload) > mostEventBytes
+  payload.length * 3 > maxEventBytes && Buffer.byteLength(payload) > maxEventBytes
 
 /** The previous values of changed fields. Most fields are the very same value, which needs no comparison of texts. */
 function changed(

@@ -15,7 +15,7 @@ import type { Database } from '../database/database.ts'
 import type { Leases } from '../database/lease.ts'
 import type { SharedDatabase } from '../database/shared.ts'
 import type { Clock, HostConfig } from '../kernel/config.ts'
-import type { Spending } from '../kernel/spending.ts'
+import type { Metering } from '../kernel/metering.ts'
 import { traceHeaders } from '../kernel/telemetry.ts'
 import { type TokenSigner, tokenHeader } from '../kernel/token.ts'
 import type { UsageCounts } from '../kernel/usage-counts.ts'
@@ -35,32 +35,32 @@ export interface Runtime {
   readonly bus: Bus
   readonly leases: Leases
   readonly vault: Vault
-  /** The spending of schools on their budgets; the host adds the cost of requests. */
-  readonly spending: Spending
+  /** The usage of schools on their budgets; the host adds the cost of requests. */
+  readonly metering: Metering
   /** What schools use, of what no row tells; null where no service keeps it. */
   readonly usage: Pick<UsageCounts, 'add'> | null
   /** Wakes the relay: rows were committed. */
-  poke(): void
+  notify(): void
   /** Wakes the task runner: due tasks were committed. */
   wakeTasks(): void
   /**
    * A typed client of another service, as this service, for one school (or none). With a `caller` it reads lists as this
    * caller, which only the service of exports may.
    */
-  sibling<T extends Record<string, Resource>>(service: string, resources: T, scope: SiblingScope): ClientOf<T>
+  client<T extends Record<string, Resource>>(service: string, resources: T, scope: ClientScope): ClientOf<T>
 }
 
 /** The context of requests from a school's callers: shared connections, with no way past the shares. */
 export type SchoolRuntime = Omit<Runtime, 'system'>
 
-export interface SiblingScope {
+export interface ClientScope {
   school: string | null
   requestId: string
   caller?: Caller
 }
 
 /** The requirements for calls to other services: their addresses, and the name of the caller. */
-export type SiblingConfig = Pick<HostConfig, 'siblings' | 'signing'>
+export type ClientConfig = Pick<HostConfig, 'serviceAddresses' | 'signing'>
 
 const deadline = 5000
 const agent = new Agent({
@@ -71,13 +71,13 @@ const agent = new Agent({
 })
 
 /** A transport to another service: its own token, a deadline, and 503 if the service is unavailable. */
-export function siblingTransport(
-  config: SiblingConfig,
+export function serviceTransport(
+  config: ClientConfig,
   signer: TokenSigner,
   service: string,
-  { school, requestId, caller }: SiblingScope,
+  { school, requestId, caller }: ClientScope,
 ): Transport {
-  const base = config.siblings[service]
+  const base = config.serviceAddresses[service]
   return async ({ method, path, headers, body }) => {
     if (!base) throw new Error(`LMS_SERVICES has no address for ${service}.`)
     const token = caller
@@ -107,7 +107,7 @@ export function siblingTransport(
   }
 }
 
-export const makeSibling =
-  (config: SiblingConfig, signer: TokenSigner): Runtime['sibling'] =>
+export const makeServiceClient =
+  (config: ClientConfig, signer: TokenSigner): Runtime['client'] =>
   (service, resources, scope) =>
-    clientOf(resources, siblingTransport(config, signer, service, scope))
+    clientOf(resources, serviceTransport(config, signer, service, scope))

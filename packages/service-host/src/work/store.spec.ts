@@ -100,13 +100,13 @@ test('who has locked every row has them in the order of ids, and nobody adds one
 })
 
 test('what a unit of work leaves is taken up at once, and charged to the school of its caller', async () => {
-  const [poke, wakeTasks, spent] = [
-    jest.spyOn(world.runtime, 'poke'),
+  const [notify, wakeTasks, spent] = [
+    jest.spyOn(world.runtime, 'notify'),
     jest.spyOn(world.runtime, 'wakeTasks'),
-    jest.spyOn(world.runtime.spending, 'add'),
+    jest.spyOn(world.runtime.metering, 'add'),
   ]
   const once = async (of: { event?: boolean; tasks?: boolean; write?: boolean; caller?: Caller | null }) => {
-    for (const spy of [poke, wakeTasks, spent]) spy.mockClear()
+    for (const spy of [notify, wakeTasks, spent]) spy.mockClear()
     const origin = { requestId: 'a'.repeat(32), clientRequestId: null, causeId: null, now: new Date() }
     const who = of.caller === undefined ? world.caller : of.caller
     const scope = {
@@ -122,7 +122,7 @@ test('what a unit of work leaves is taken up at once, and charged to the school 
       if (of.tasks) work.leavesTasks()
       return { result: null, answer: null }
     })
-    return [poke, wakeTasks, spent].map(({ mock }) => mock.calls.length)
+    return [notify, wakeTasks, spent].map(({ mock }) => mock.calls.length)
   }
   expect(await once({})).toEqual([0, 0, 0])
   expect(await once({ write: true })).toEqual([0, 0, 1])

@@ -128,7 +128,7 @@ export class Store<Row extends TableRow, Move extends string = never> {
   async lockEvery(): Promise<Row[]> {
     const mine = this.mine(2)
     const [, { rows }] = await Promise.all([
-      this.lockRoom(),
+      this.lockCapacity(),
       this.work.lock(`${this.table.select}${mine.sql} order by t.id for update`, [
         this.work.school,
         ...mine.values,
@@ -141,7 +141,7 @@ export class Store<Row extends TableRow, Move extends string = never> {
    * Nobody else adds a row of the school until the end of the work, through methods that do the same. An advisory lock on
    * a name: two requests that add the last row, or the first, would find no row to lock.
    */
-  lockRoom(): Promise<unknown> {
+  lockCapacity(): Promise<unknown> {
     return this.work.lock(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [
       `room in ${this.table.shape.table} of ${this.work.school}`,
     ])
@@ -152,7 +152,7 @@ export class Store<Row extends TableRow, Move extends string = never> {
    * the work.
    */
   async refuseBeyond({ most, refusal }: Most, where = this.counted): Promise<void> {
-    const [, standing] = await Promise.all([this.lockRoom(), this.standing(most, where)])
+    const [, standing] = await Promise.all([this.lockCapacity(), this.standing(most, where)])
     if (standing >= most) throw new Refused(refusal)
   }
 

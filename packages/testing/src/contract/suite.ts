@@ -7,7 +7,7 @@ import {
   operationId,
   operations,
 } from '@lms/api'
-import { classes, exampleBody, mostOf, newId, type Prefix } from '@lms/contract'
+import { classes, exampleBody, maxOf, newId, type Prefix } from '@lms/contract'
 import fc from 'fast-check'
 import type { BareResponse } from '../system.ts'
 import type { Ask, Example, School } from './building.ts'
@@ -60,7 +60,7 @@ export function contractSuite(entries: readonly OperationEntry[], school: () => 
         versionTests(entry, readerOf(entry)!, school)
       if (operation.method === 'PATCH' && versioned.has(operation.path)) unchangedTests(entry, school)
       if (operation.list) listTests(entry, school)
-      const room = mostOf(operation.bound)
+      const room = maxOf(operation.bound)
       if (room) roomTests(entry, room, () => exampleOf(entry, school()), school)
     })
 }

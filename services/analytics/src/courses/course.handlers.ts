@@ -13,11 +13,11 @@ const query = (path: string, filters: Record<string, string>) => `${path}?${new 
 export const courseAnalyticsHandlers = builder.implement(courseAnalytics, {
   get: async ({ path, work, runtime }, stores: Stores): Promise<CourseFigures> => {
     const id = path.id as Id<'crs'>
-    if (!runtime.config.siblings.learning) return missing()
+    if (!runtime.config.serviceAddresses.learning) return missing()
     const scope = { school: work.school, requestId: work.origin.requestId }
     const [as_of, { course }] = await Promise.all([
       asOf({ work, runtime }, stores),
-      runtime.sibling('learning', { courseFigures }, scope).courseFigures.get({ body: { course_id: id } }),
+      runtime.client('learning', { courseFigures }, scope).courseFigures.get({ body: { course_id: id } }),
     ])
     if (!course) return missing()
     const { enrolled, completed, lessons } = course

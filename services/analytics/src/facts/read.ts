@@ -8,7 +8,7 @@ import { type OrderItems, type Row, type Source, sourceOf } from './sources.ts'
 export interface Place {
   readonly school: string
   readonly requestId: string
-  readonly runtime: Pick<OutsideRuntime, 'sibling' | 'config'>
+  readonly runtime: Pick<OutsideRuntime, 'client' | 'config'>
 }
 
 /** An object that its service does not have any more contributes nothing, whatever is read of it later. */
@@ -25,7 +25,7 @@ export async function readObjects(ids: Iterable<string>, at: Place): Promise<See
     const found = await Promise.all(
       kinds.map(async ([prefix, all]) => {
         const source = prefix && sourceOf(prefix)
-        if (!source || !at.runtime.config.siblings[source.service]) return []
+        if (!source || !at.runtime.config.serviceAddresses[source.service]) return []
         const rows = await rowsOf(source, all, at)
         if (source.table === 'orders') for (const row of rows) orders.set(row.id, row as never)
         return seenOf(source, all, { rows, orders, at })
@@ -96,4 +96,4 @@ async function seenOf(
 }
 
 const host = (service: string, { school, requestId, runtime }: Place) =>
-  runtime.sibling(service, { hostOperations }, { school, requestId }).hostOperations
+  runtime.client(service, { hostOperations }, { school, requestId }).hostOperations

@@ -24,10 +24,10 @@ export async function asOf(
 ): Promise<AsOf> {
   const state = await facts.state()
   if (!state?.event_id) return { sequence: null, at: null }
-  if (!runtime.config.siblings.webhooks) return { sequence: null, at: state.at }
+  if (!runtime.config.serviceAddresses.webhooks) return { sequence: null, at: state.at }
   const scope = { school: work.school, requestId: work.origin.requestId }
   const { sequence } = await runtime
-    .sibling('webhooks', { history }, scope)
+    .client('webhooks', { history }, scope)
     .history.sequence({ body: { event_id: state.event_id as Id<'evt'> } })
     // Figures are true without it.
     .catch(() => ({ sequence: null }))

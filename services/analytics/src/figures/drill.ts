@@ -39,7 +39,7 @@ export function drillOf(
 
 /** Ids in one query, and queries of one figure. */
 const atOnce = 100
-const mostQueries = 5
+const maxQueries = 5
 
 /** Queries of a list by ids; null if there are too many. */
 export function drillByIds(
@@ -48,7 +48,7 @@ export function drillByIds(
   ids: readonly string[],
   rest: Record<string, string> = {},
 ) {
-  if (ids.length > atOnce * mostQueries) return null
+  if (ids.length > atOnce * maxQueries) return null
   const sorted = [...ids].sort()
   const queries: string[] = []
   for (let begin = 0; begin < sorted.length; begin += atOnce)
@@ -59,4 +59,4 @@ export function drillByIds(
 }
 
 /** Maximum ids of which queries are made. */
-export const mostDrillIds = atOnce * mostQueries
+export const maxDrillIds = atOnce * maxQueries

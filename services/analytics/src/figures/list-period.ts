@@ -1,6 +1,6 @@
 // The period and the values that a list of figures is asked for.
 import type { ListQuery } from '@lms/service-host'
-import { mostDays } from './metrics.ts'
+import { maxDays } from './metrics.ts'
 import { daysOf, type Period, periodOf } from './period.ts'
 
 /** The values of a filter; none if it is absent. */
@@ -24,7 +24,7 @@ export function periodOfList(query: ListQuery, at: { zone: string; now: string }
   }
   const period = periodOf({ from: oneValueOf(query, 'from'), to: oneValueOf(query, 'to') }, at)
   const days = daysOf(period)
-  if (days > 0 && days <= mostDays) return period
-  query.warnings.push(`the period must have 1 to ${mostDays} days, and has ${days}; nothing matches`)
+  if (days > 0 && days <= maxDays) return period
+  query.warnings.push(`the period must have 1 to ${maxDays} days, and has ${days}; nothing matches`)
   return null
 }

@@ -2,7 +2,7 @@
 import type { FactDimension, FactKind } from '../facts/fact.ts'
 
 /** Maximum days of a period. */
-export const mostDays = 1100
+export const maxDays = 1100
 
 export const timeSteps = ['day', 'week', 'month'] as const
 export type TimeStep = (typeof timeSteps)[number]

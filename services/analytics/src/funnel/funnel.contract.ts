@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { AsOf } from '../figures/as-of.ts'
 
 /** Maximum segments of a funnel, and days of its window. */
-export const mostSteps = 10
-export const mostWindowDays = 365
+export const maxSteps = 10
+export const maxWindowDays = 365
 
 export const FunnelRow = z.object({
   id: z.string().describe('The place in the funnel, from 1.'),

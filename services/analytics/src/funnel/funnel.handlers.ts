@@ -6,7 +6,7 @@ import { asOf } from '../figures/as-of.ts'
 import { drillByIds } from '../figures/drill.ts'
 import { oneValueOf, periodOfList, valuesOf } from '../figures/list-period.ts'
 import { startOf } from '../figures/period.ts'
-import { type FunnelRow, funnel, mostSteps, mostWindowDays } from './funnel.contract.ts'
+import { type FunnelRow, funnel, maxSteps, maxWindowDays } from './funnel.contract.ts'
 
 const percent = (part: number, whole: number) => (whole ? Math.round((part * 100) / whole) : null)
 
@@ -21,13 +21,13 @@ export const funnelHandlers = builder.implement(funnel, {
       query.warnings.push(`${why}; nothing matches`)
       return noRows
     }
-    if (segments.length > mostSteps || new Set(segments).size < segments.length)
-      return nothing(`segment_ids must be 1 to ${mostSteps} different segments`)
-    if (window < 1 || window > mostWindowDays) return nothing(`window_days must be 1 to ${mostWindowDays}`)
-    if (!runtime.config.siblings.crm) return nothing('this installation has no segments')
+    if (segments.length > maxSteps || new Set(segments).size < segments.length)
+      return nothing(`segment_ids must be 1 to ${maxSteps} different segments`)
+    if (window < 1 || window > maxWindowDays) return nothing(`window_days must be 1 to ${maxWindowDays}`)
+    if (!runtime.config.serviceAddresses.crm) return nothing('this installation has no segments')
     const as_of = await asOf({ work, runtime }, stores)
     const scope = { school: work.school, requestId: work.origin.requestId }
-    const { steps } = await runtime.sibling('crm', { movesOfSegments }, scope).movesOfSegments.funnel({
+    const { steps } = await runtime.client('crm', { movesOfSegments }, scope).movesOfSegments.funnel({
       body: {
         segment_ids: segments,
         from: startOf(period.from, zone),

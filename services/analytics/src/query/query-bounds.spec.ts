@@ -3,7 +3,7 @@ import { asOwner, startSystem, type TestSystem } from '@lms/testing'
 import { usersService } from '@lms/users/service'
 import { analyticsContract } from '../contract.ts'
 import { analyticsService } from '../service.ts'
-import { mostRead } from './query.contract.ts'
+import { maxRead } from './query.contract.ts'
 
 let system: TestSystem
 const now = Date.parse('2026-11-21T09:30:00Z')
@@ -29,7 +29,7 @@ test('a query that would read too much is refused, with a period that fits', asy
          lesson_id, webinar_id, channel, source, medium, campaign)
        select $1, 'pay_' || n, 'payment', '', true, $2::timestamptz - n * interval '10 seconds', 1, 'EUR', '', '', '', '',
          '', '', '', '' from generate_series(1, $3::int) n`,
-      [caller.school, new Date(now), mostRead + 1],
+      [caller.school, new Date(now), maxRead + 1],
     ),
   )
   const refused = await api.query({ body }).catch(error => error)
@@ -39,7 +39,7 @@ test('a query that would read too much is refused, with a period that fits', asy
   const [, from, to] = /^(\S+) to (\S+) would/.exec(message)!
   const period = { from: `${from}T00:00:00Z`, to: `${to}T00:00:00Z` }
   const { data } = await api.query({ body: { ...body, period } })
-  expect(data[0]!.values.payments).toBeGreaterThan(mostRead / 4)
+  expect(data[0]!.values.payments).toBeGreaterThan(maxRead / 4)
 })
 
 test('a second query of a school is refused while one runs, and one of another school is not', async () => {

@@ -2,13 +2,13 @@ import { C, moment, oneOf, refuse, resource, text } from '@lms/contract'
 import { z } from 'zod'
 import { type FactDimension, factDimensions } from '../facts/fact.ts'
 import { AsOf } from '../figures/as-of.ts'
-import { metricNames, metricTable, mostDays, timeSteps } from '../figures/metrics.ts'
+import { metricNames, metricTable, maxDays, timeSteps } from '../figures/metrics.ts'
 import { day } from '../sales/sales.contract.ts'
 
 /** Rows of facts and sums of days that one query reads at most. */
-export const mostRead = 200_000
+export const maxRead = 200_000
 /** Rows of an answer. */
-export const mostRows = 1000
+export const maxRows = 1000
 
 /** Visits have no metric here: GET /v1/analytics/traffic counts them. */
 const dimensionNames = [
@@ -27,7 +27,7 @@ export const refusals = refuse({
   period_unfit: {
     status: 422,
     when: 'the period is empty or too long',
-    message: `A period has 1 to ${mostDays} days: \`from\` is its beginning, \`to\` its end.`,
+    message: `A period has 1 to ${maxDays} days: \`from\` is its beginning, \`to\` its end.`,
   },
   compare_unfit: {
     status: 422,
@@ -69,7 +69,7 @@ const Answered = z.object({
           .describe('By the figures that a metric is made of: the list query of exactly these objects.'),
       }),
     )
-    .max(mostRows),
+    .max(maxRows),
   period: z.object({ from: day(), to: day() }).describe('Whole days; `to` is the day after the last one.'),
   compared_period: z.object({ from: day(), to: day() }).nullable(),
   more: z.boolean().describe('Whether there are more rows than `limit`.'),
@@ -100,7 +100,7 @@ export const queries = resource({
         .nullable()
         .default(null)
         .describe('A metric or a dimension of the query. Default: by the dimensions.'),
-      limit: z.int().min(1).max(mostRows).default(100),
+      limit: z.int().min(1).max(maxRows).default(100),
     }),
     example: { metrics: ['turnover', 'average_check'], dimensions: ['month'] },
     returns: Answered,

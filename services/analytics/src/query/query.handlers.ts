@@ -3,9 +3,9 @@ import { StatementError } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
 import { asOf } from '../figures/as-of.ts'
 import type { Asked } from '../figures/figure.store.ts'
-import { counted, mostDays } from '../figures/metrics.ts'
+import { counted, maxDays } from '../figures/metrics.ts'
 import { addDays, daysOf, type Period, periodBefore, periodOf } from '../figures/period.ts'
-import { mostRead, queries, refusals } from './query.contract.ts'
+import { maxRead, queries, refusals } from './query.contract.ts'
 import { ordered, planOf, rowsOf } from './query.rules.ts'
 
 /** Milliseconds of a statement. */
@@ -15,7 +15,7 @@ const timedOut = '57014'
 
 /** A period of the last days that would read half of what is allowed. */
 const narrower = (period: Period, cost: number) => {
-  const days = Math.max(1, Math.floor((daysOf(period) * mostRead) / (2 * cost)))
+  const days = Math.max(1, Math.floor((daysOf(period) * maxRead) / (2 * cost)))
   return { from: addDays(period.to, -days), to: period.to }
 }
 
@@ -31,7 +31,7 @@ export const queryHandlers = builder.implement(queries, {
     const { time_zone: zone } = await stores.settings.get()
     const { from = null, to = null } = body.period
     const period = periodOf({ from, to }, { zone, now })
-    if (daysOf(period) < 1 || daysOf(period) > mostDays) throw new Refused(refusals.period_unfit)
+    if (daysOf(period) < 1 || daysOf(period) > maxDays) throw new Refused(refusals.period_unfit)
     const compared = body.compare && periodBefore(period, body.compare)
     const as_of = await asOf({ work, runtime }, stores)
     const asked = (of: Period): Asked => ({
@@ -46,14 +46,14 @@ export const queryHandlers = builder.implement(queries, {
     try {
       if (!(await figures.takeTurn(deadlineMs))) throw new Refused(refusals.query_running)
       for (const each of periods) {
-        const cost = await figures.cost(asked(each), mostRead)
-        if (cost > mostRead) throw tooLarge(each, cost)
+        const cost = await figures.cost(asked(each), maxRead)
+        if (cost > maxRead) throw tooLarge(each, cost)
       }
       const [sums, before = null] = await Promise.all(periods.map(each => figures.sums(asked(each))))
       const rows = rowsOf(sums!, before, { plan, period, zone })
       return { ...ordered(rows, body), period, compared_period: compared, as_of }
     } catch (error) {
-      if (error instanceof StatementError && error.sqlState === timedOut) throw tooLarge(period, 2 * mostRead)
+      if (error instanceof StatementError && error.sqlState === timedOut) throw tooLarge(period, 2 * maxRead)
       throw error
     }
   },

@@ -21,7 +21,7 @@ interface Page {
 
 function readPage(place: { source: number; after: string[] | null }, at: Outside): Promise<Page> | Page {
   const source = tables[place.source]
-  const installed = source && at.runtime.config.siblings[source.service]
+  const installed = source && at.runtime.config.serviceAddresses[source.service]
   return installed ? readTable(source, place.after, at) : { seen: [], next: null }
 }
 

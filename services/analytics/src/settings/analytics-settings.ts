@@ -2,7 +2,7 @@
 import { amount, currency, text, timeZone } from '@lms/contract'
 import { z } from 'zod'
 
-const mostCosts = 500
+const maxCosts = 500
 
 const day = () => text(10, 10).regex(/^\d{4}-\d\d-\d\d$/, 'must be a day: 2026-11-24')
 
@@ -22,7 +22,7 @@ export const AnalyticsSettings = z
     time_zone: timeZone()
       .default('UTC')
       .describe('The zone of days, weeks and months. A change computes all figures anew.'),
-    costs: z.array(Cost).max(mostCosts).default([]).describe('The costs of channels, for their payback.'),
+    costs: z.array(Cost).max(maxCosts).default([]).describe('The costs of channels, for their payback.'),
   })
   .refine(({ costs }) => costs.every(({ from, to }) => from <= to), {
     path: ['costs'],

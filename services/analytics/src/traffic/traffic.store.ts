@@ -1,5 +1,5 @@
 import type { UnitOfWork } from '@lms/service-host'
-import { mostDrillIds } from '../figures/drill.ts'
+import { maxDrillIds } from '../figures/drill.ts'
 import { type Period, startOf } from '../figures/period.ts'
 
 /** What people of one visit did in a period. */
@@ -48,7 +48,7 @@ export class TrafficStore {
          where f.school_id = $1 and f.kind = any('{payment,refund,sale}') and f.at >= $2::timestamptz
            and f.at < $3::timestamptz)
        select kind, currency, source, medium, campaign, count(*) filter (where first), sum(amount),
-         case when bool_and(user_id is not null) and count(distinct user_id) <= ${mostDrillIds}
+         case when bool_and(user_id is not null) and count(distinct user_id) <= ${maxDrillIds}
            then array_to_string(array_agg(distinct user_id), ',') end
        from found group by kind, currency, source, medium, campaign`,
       [this.#work.school, startOf(period.from, zone), startOf(period.to, zone)],

@@ -17,9 +17,9 @@ import { Interval } from '../catalog/offers/price.contract.ts'
 import { orderLifecycle } from './order.lifecycle.ts'
 
 /** Maximum items of an order. */
-export const mostItems = 100
+export const maxItems = 100
 /** Maximum items of all offers of an order together, so that its events stay well below the maximum of the bus. */
-export const mostContents = 140
+export const maxContents = 140
 
 const ItemTax = z.object({
   basis_points: z.int().min(0).max(10_000),
@@ -55,12 +55,12 @@ export const OrderItem = z.object({
     .nullable()
     .describe('The end of what the item gives, in place of the terms of its contents.'),
   gift: z.boolean().describe('Whether it was added as a gift, by a promo code.'),
-  contents: z.array(Content).max(mostContents).describe('The items of the offer at the time of the order.'),
+  contents: z.array(Content).max(maxContents).describe('The items of the offer at the time of the order.'),
 })
 export type OrderItem = z.infer<typeof OrderItem>
 
 /** Maximum different taxes of an order: included or added, for each kind of item. */
-export const mostTaxes = 10
+export const maxTaxes = 10
 
 /** The reason why an order costs less than its items. */
 export const Discount = z.object({
@@ -86,14 +86,14 @@ export const Order = z.object({
   tax_included_amount: amount('Taxes that prices include.'),
   taxes: z
     .array(ItemTax.extend({ name: text(100) }))
-    .max(mostTaxes)
+    .max(maxTaxes)
     .describe('The sums of the taxes of its items, by rate.'),
   paid_amount: amount('The sum of the succeeded payments.'),
   refunded_amount: amount('The sum of the succeeded refunds.'),
   currency: currency(),
   country: country().nullable().describe('The country whose taxes apply; null for none.'),
   // Items change only with their order, under its lock, and are part of every answer and event: one row.
-  items: z.array(OrderItem).max(mostItems),
+  items: z.array(OrderItem).max(maxItems),
   discount: Discount.nullable(),
   as_gift: z
     .boolean()
@@ -115,7 +115,7 @@ export const Order = z.object({
 export type Order = z.infer<typeof Order>
 
 /** Maximum parts of the instalments of one order. */
-export const mostInstalmentsOfOrder = 100
+export const maxInstalmentsOfOrder = 100
 
 /** A part of an order's amount and the time until which it is due. */
 export interface Instalment {

@@ -12,12 +12,12 @@ import {
   timestamp,
 } from '@lms/contract'
 import { z } from 'zod'
-import { mostItems } from './order.object.ts'
+import { maxItems } from './order.object.ts'
 import { receiptLifecycle } from './receipt.lifecycle.ts'
 
 export const receiptKinds = ['payment', 'refund', 'correction'] as const
 /** An order's items, and money beyond them. */
-export const mostLines = mostItems + 1
+export const maxLines = maxItems + 1
 
 export const basisPoints = z.int().min(0).max(10_000)
 
@@ -54,7 +54,7 @@ export const Receipt = z.object({
   amount: amount('The sum of the lines.'),
   tax_amount: amount('The taxes in the amount.'),
   currency: currency(),
-  lines: z.array(ReceiptLine).max(mostLines),
+  lines: z.array(ReceiptLine).max(maxLines),
   seller: z
     .object({
       name: text(200).nullable(),

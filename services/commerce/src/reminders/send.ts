@@ -21,7 +21,7 @@ export async function send(
 ): Promise<void> {
   const scope = { school: work.school, requestId: work.origin.requestId }
   const { users } = await runtime
-    .sibling('users', { people }, scope)
+    .client('users', { people }, scope)
     .people.batch({ body: { ids: [user_id] } })
   const [user] = users
   if (user?.status !== 'active') return
@@ -33,5 +33,5 @@ export async function send(
     expires_at: until,
   }
   const deed = { kind: 'message' as const, key: `commerce ${kind} ${about}`, message }
-  await runtime.sibling('crm', { deeds }, scope).deeds.carryOut({ body: { deeds: [deed] } })
+  await runtime.client('crm', { deeds }, scope).deeds.carryOut({ body: { deeds: [deed] } })
 }

@@ -32,7 +32,7 @@ export const followSubscriptions = builder.externalCall(followSubscription, {
   },
   call: async (body, { school, requestId, runtime }) => {
     if (!body) return { followed: true }
-    const users = runtime.sibling('users', { subscriptionAccesses }, { school, requestId })
+    const users = runtime.client('users', { subscriptionAccesses }, { school, requestId })
     return users.subscriptionAccesses.follow({ body })
   },
   finish: async ({ outcome }) => {

@@ -8,7 +8,7 @@ import { orderCreated } from '../objects/order-events.ts'
 import { type ChargedMethod, refusals, type Subscription } from '../objects/subscription.object.ts'
 import { nextOrderNumber } from '../sales/order-model/order-numbers.ts'
 import { refusals as orderRefusals } from '../sales/pricing/basket.contract.ts'
-import { catalogueOf, soldFrom } from '../sales/pricing/catalogue.ts'
+import { catalogueOf, sellCatalogue } from '../sales/pricing/catalogue.ts'
 import { firstTerms } from '../sales/pricing/due-now.ts'
 import { changePrice } from './changing.ts'
 import { chargeOrder, endSubscription, type Opening, openPeriod, orderOf } from './charging.ts'
@@ -44,7 +44,7 @@ export const subscriptionHandlers = builder.implement(subscriptions, {
     const sold = periodic(price)
     const present = await catalogueOf([{ offer_id: sold.offer_id, price_id }], country, stores)
     refuseUnsold(sold, quantity, present)
-    const catalogue = await soldFrom(present, stores)
+    const catalogue = await sellCatalogue(present, stores)
     const days = body.trial_days ?? firstTerms(sold, at.now).trial_days ?? 0
     const time_zone = body.time_zone ?? settings.time_zone
     const status = days > 0 ? ('trialing' as const) : ('past_due' as const)

@@ -1,10 +1,10 @@
 import { atMost, bodiesOf, C, full, G, L, refuse, resource } from '@lms/contract'
 import { BulkAction } from './bulk.object.ts'
 
-const mostBulkActions = 10_000
+const maxBulkActions = 10_000
 
 export const refusals = refuse({
-  bulk_actions_full: full(mostBulkActions, 'bulk actions', 'They are kept as a record; none can be deleted.'),
+  bulk_actions_full: full(maxBulkActions, 'bulk actions', 'They are kept as a record; none can be deleted.'),
   bulk_action_unclear: {
     status: 422,
     when: 'the field of another kind is set, or that of its own kind is not',
@@ -45,7 +45,7 @@ export const bulkActions = resource({
     permission: 'bulk-actions:write',
     body: create,
     returns: BulkAction,
-    bound: atMost(mostBulkActions, refusals.bulk_actions_full),
+    bound: atMost(maxBulkActions, refusals.bulk_actions_full),
     refuses: [
       refusals.bulk_action_unclear,
       refusals.bulk_segment_unknown,

@@ -1,4 +1,4 @@
-import { mostOf, newId, Refused } from '@lms/contract'
+import { maxOf, newId, Refused } from '@lms/contract'
 import { enqueue, mapPage } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
 import { nobody } from '../sendings/audience.ts'
@@ -23,7 +23,7 @@ export const bulkHandlers = builder.implement(bulkActions, {
         refusals.bulk_beyond_own,
         `You lack the permission ${permissionOf(body.kind)}, which ${body.kind} needs. Use a key whose role and scope include it.`,
       )
-    await stores.bulkActions.refuseBeyond(mostOf(bulkActions.create.bound)!)
+    await stores.bulkActions.refuseBeyond(maxOf(bulkActions.create.bound)!)
     if ((await stores.segments.unknown([body.segment_id])).length)
       throw new Refused(refusals.bulk_segment_unknown)
     if (body.mailing_id !== null) await takeMailing(body, stores)

@@ -86,7 +86,7 @@ async function resultsFor(
     }))
   }
   const scope = { school: work.school, requestId: work.origin.requestId }
-  const asked = runtime.sibling('users', { effects }, scope).effects
+  const asked = runtime.client('users', { effects }, scope).effects
   const list = people.map(user => effectOn(order, user)!)
   const { results } = await asked.carryOut({ body: { effects: list } })
   return results.map(({ outcome, reason }, index) => ({ user_id: people[index]!, outcome, reason }))
@@ -99,7 +99,7 @@ async function entered(
   { work, runtime }: Pick<At, 'work' | 'runtime'>,
 ): Promise<PersonResult[]> {
   const scope = { school: work.school, requestId: work.origin.requestId }
-  const { enter } = runtime.sibling('scenarios', { scenarioEntries }, scope).scenarioEntries
+  const { enter } = runtime.client('scenarios', { scenarioEntries }, scope).scenarioEntries
   const entries = people.map(user_id => ({ key: `bulk ${id} ${user_id}`, user_id }))
   const { results } = await enter({ body: { scenario_id: scenario_id as Id<'scn'>, entries } })
   return results.map(({ outcome, reason }, index) => ({ user_id: people[index]!, outcome, reason }))

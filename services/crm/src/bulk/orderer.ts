@@ -10,7 +10,7 @@ export async function presentRights(
   { work, runtime }: Pick<Work, 'work' | 'runtime'>,
 ): Promise<Pick<Caller, 'rights'> | null> {
   const scope = { school: work.school as Id<'sch'>, requestId: work.origin.requestId }
-  const { keys } = runtime.sibling('users', { keys: keyInternalApi }, scope)
+  const { keys } = runtime.client('users', { keys: keyInternalApi }, scope)
   const body = { key: key_id as Caller['key'], on_behalf_of: on_behalf ? user_id : null }
   return keys.present({ body }).catch(error => {
     if (error instanceof ApiError && error.status === 404) return null

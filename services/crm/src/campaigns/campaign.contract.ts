@@ -7,10 +7,10 @@ import { campaignFinished } from '../sendings/finished-event.ts'
 import { topicRefusals } from '../settings/topic.ts'
 import { Campaign, CampaignStat } from './campaign.object.ts'
 
-const mostCampaigns = 10_000
+const maxCampaigns = 10_000
 
 export const refusals = refuse({
-  campaigns_full: full(mostCampaigns, 'campaigns', 'Delete drafts that are no longer needed.'),
+  campaigns_full: full(maxCampaigns, 'campaigns', 'Delete drafts that are no longer needed.'),
   campaign_not_draft: {
     status: 409,
     when: 'the campaign is no draft any more',
@@ -42,7 +42,7 @@ export const campaigns = resource({
       change: 'Change the draft of a campaign',
       remove: 'Delete the draft of a campaign',
     },
-    bound: atMost(mostCampaigns, refusals.campaigns_full),
+    bound: atMost(maxCampaigns, refusals.campaigns_full),
     sorts: ['created_at', 'updated_at', 'name'],
     refuses: {
       create: unfit,

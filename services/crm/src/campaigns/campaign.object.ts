@@ -6,8 +6,8 @@ import { AfterStop, Counts } from '../messages/counts.ts'
 import { Audience } from '../sendings/audience.ts'
 import { sendingLifecycle } from '../sendings/sending.lifecycle.ts'
 
-const mostMessages = 5
-const mostVariants = 4
+const maxMessages = 5
+const maxVariants = 4
 /** Minutes of a year. */
 const longestDelay = 366 * 24 * 60
 
@@ -33,7 +33,7 @@ export const CampaignMessage = z.object({
   variants: z
     .array(Variant)
     .min(1)
-    .max(mostVariants)
+    .max(maxVariants)
     .describe('Each person gets one, always the same of the same message.'),
 })
 
@@ -42,7 +42,7 @@ export const Campaign = z.object({
   name: text(200, 1).meta({ examples: ['Autumn courses'] }),
   topic: slug(40).describe('A topic of the settings; its basis decides who gets it.'),
   audience: Audience,
-  messages: z.array(CampaignMessage).min(1).max(mostMessages),
+  messages: z.array(CampaignMessage).min(1).max(maxMessages),
   status: statusOf(sendingLifecycle),
   scheduled_at: timestamp().nullable(),
   started_at: timestamp().nullable(),

@@ -71,7 +71,7 @@ const longest = (names: readonly string[]): string[] =>
   names.filter(name => !names.some(other => other.startsWith(`${name}.`)))
 
 /** Maximum variables that are named as missing. */
-const mostMissing = 50
+const maxMissing = 50
 
 /** A missing variable is noted and counts as empty, so that the next one is found, too. */
 function fillOne(
@@ -80,7 +80,7 @@ function fillOne(
   values: Record<string, unknown>,
   missing: Set<string>,
 ): string {
-  for (let pass = 0; pass <= mostMissing; pass++) {
+  for (let pass = 0; pass <= maxMissing; pass++) {
     try {
       return engine.renderSync(template, values)
     } catch (error) {
@@ -90,7 +90,7 @@ function fillOne(
       missing.add(name)
     }
   }
-  throw new ContentUnfit(`more than ${mostMissing} variables are missing`)
+  throw new ContentUnfit(`more than ${maxMissing} variables are missing`)
 }
 
 /** Whether an empty text could be put at a path that led nowhere. */

@@ -7,14 +7,14 @@ import type { Piece, Source } from './source.ts'
 
 /** The contents of the last few jobs: a mailing comes in many. */
 const kept = new Map<string, Ready>()
-const mostKept = 20
+const maxKept = 20
 
 function ready(source: Source): Ready {
   const key = JSON.stringify(source)
   const found = kept.get(key) ?? readyOf(compile(source))
   kept.delete(key)
   kept.set(key, found)
-  if (kept.size > mostKept) kept.delete(kept.keys().next().value!)
+  if (kept.size > maxKept) kept.delete(kept.keys().next().value!)
   return found
 }
 

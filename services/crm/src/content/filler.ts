@@ -28,7 +28,7 @@ interface Done {
 
 const thread = new TurnsThread<Job, { answer: Answer; milliseconds: number }>(
   new URL('./filler-thread.ts', import.meta.url),
-  { longest: 5000, mostWaiting: 50, mostOfSchool: 10, resourceLimits: { maxOldGenerationSizeMb: 128 } },
+  { longest: 5000, maxWaiting: 50, maxOfSchool: 10, resourceLimits: { maxOldGenerationSizeMb: 128 } },
 )
 
 /**

@@ -1,7 +1,7 @@
 // The links of a content.
 
 /** Maximum links of one content that are tracked. */
-const mostLinks = 200
+const maxLinks = 200
 const longestTarget = 2000
 
 /** The targets of a template that are the same for everybody, each once. */
@@ -9,7 +9,7 @@ export function targetsIn(html: string | null): string[] {
   const found = [...(html ?? '').matchAll(/href="(https?:[^"]*)"/gi)].map(([, target]) => decoded(target!))
   return [...new Set(found)]
     .filter(target => !/\{[{%]/.test(target) && target.length <= longestTarget)
-    .slice(0, mostLinks)
+    .slice(0, maxLinks)
 }
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }

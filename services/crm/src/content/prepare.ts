@@ -55,7 +55,7 @@ async function rendered(document: MailDocument, { work, runtime }: Pick<Work, 'w
   const { bare, restored } = withoutTags(textsIn(document, '').map(({ text }) => text))
   const scope = { school: work.school, requestId: work.origin.requestId }
   const answer = await runtime
-    .sibling('site', { blockMails }, scope)
+    .client('site', { blockMails }, scope)
     .blockMails.render({ body: { document: withTexts(document, bare.values()) as MailDocument } })
   if (answer.document === null) throw unfit(answer.faults)
   const whole = MailDocument.safeParse(mapped(answer.document, restored))

@@ -5,7 +5,7 @@ import { z } from 'zod'
 
 export const formats = ['markdown', 'html', 'mjml', 'text'] as const
 /** Maximum characters of a body. */
-const mostBody = 100_000
+const maxBody = 100_000
 
 /** The content of a message: Liquid in Markdown, HTML, MJML or plain text. */
 export const contentFields = {
@@ -15,7 +15,7 @@ export const contentFields = {
   format: oneOf(formats).describe(
     'Markdown and HTML are cut to a list of safe elements. mjml: a whole e-mail in the components of MJML, without mj-raw, mj-style, mj-font, mj-include, mj-social, mj-accordion and mj-carousel.',
   ),
-  body: text(mostBody, 1)
+  body: text(maxBody, 1)
     .describe(
       'Liquid. Its variables are `user` (first_name, last_name, email, phone, locale, custom_fields), `school` (name, url) and those that the message gives.',
     )

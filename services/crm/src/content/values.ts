@@ -13,7 +13,7 @@ export interface SchoolValues {
 export async function schoolValues({ work, runtime }: Pick<Work, 'work' | 'runtime'>): Promise<SchoolValues> {
   const scope = { school: null, requestId: work.origin.requestId }
   const { schools } = await runtime
-    .sibling('site', { registry }, scope)
+    .client('site', { registry }, scope)
     .registry.batch({ body: { ids: [work.school as never] } })
   const { name, domains } = schools[0]!
   return { name, url: siteUrlAt(domains[0]!, runtime.config) }

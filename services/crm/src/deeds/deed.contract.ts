@@ -9,7 +9,7 @@ import { RuleSchema } from '../segments/rule.ts'
 import { tasks } from '../tasks/task.contract.ts'
 
 /** Maximum deeds of one call, and people of one question. */
-export const mostDeeds = 200
+export const maxDeeds = 200
 /** How long the result of a deed is kept at least: a repetition within this time does nothing again. */
 export const deedsKeptDays = 30
 
@@ -50,7 +50,7 @@ export const deeds = resource({
       deeds: z
         .array(Deed)
         .min(1)
-        .max(mostDeeds)
+        .max(maxDeeds)
         .refine(list => new Set(list.map(({ key }) => key)).size === list.length, 'give each key once'),
     }),
     returns: z.object({ results: z.array(DeedResult).describe('In the order of the deeds.') }),
@@ -59,7 +59,7 @@ export const deeds = resource({
     summary: 'Whether a rule holds of these people now',
     callers: ['scenarios'],
     permission: null,
-    body: z.strictObject({ rule: RuleSchema, user_ids: z.array(id('usr')).max(mostDeeds) }),
+    body: z.strictObject({ rule: RuleSchema, user_ids: z.array(id('usr')).max(maxDeeds) }),
     returns: z.object({
       verdicts: z.array(
         z.object({

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { messages } from '../messages/message.contract.ts'
 
 /** Maximum messages of one call. */
-export const mostRendered = 20
+export const maxRendered = 20
 
 export const rendering = resource({
   render: I('POST /internal/messages/render', {
@@ -25,7 +25,7 @@ export const rendering = resource({
           }),
         )
         .min(1)
-        .max(mostRendered),
+        .max(maxRendered),
     }),
     returns: z.object({
       results: z

@@ -1,5 +1,5 @@
 // Reads what is true of people from the services that keep it.
-import { spending } from '@lms/commerce/contract'
+import { orderSums } from '@lms/commerce/contract'
 import type { OutsideRuntime } from '@lms/service-host'
 import { type UserFacts, userFacts } from '@lms/users/contract'
 import { type FactKind, factKinds, factsOfSpending, factsOfUser } from './fact.rules.ts'
@@ -12,7 +12,7 @@ export interface Reading {
   readonly readAt: string
 }
 
-type Runtime = Pick<OutsideRuntime, 'sibling' | 'config' | 'clock'>
+type Runtime = Pick<OutsideRuntime, 'client' | 'config' | 'clock'>
 interface Place {
   readonly school: string
   readonly requestId: string
@@ -24,7 +24,7 @@ const ofUsers = factKinds.filter(kind => kind !== 'spent')
 /** What users and commerce know of these people now. */
 export async function readPresent(ids: readonly string[], at: Place): Promise<Reading> {
   const readAt = at.runtime.clock.now().toISOString()
-  const { users } = siblings(at)
+  const { users } = clients(at)
   const { people } = await users.find({ body: { ids: [...ids] as UserFacts['id'][] } })
   const found = await withSpending(people, at)
   const here = new Set(people.map(({ id }) => id as string))
@@ -35,7 +35,7 @@ export async function readPresent(ids: readonly string[], at: Place): Promise<Re
 /** The same of the next people of the school; empty after the last. */
 export async function readNext(after: UserFacts['id'] | null, at: Place): Promise<Reading> {
   const readAt = at.runtime.clock.now().toISOString()
-  const { people } = await siblings(at).users.next({ body: { after } })
+  const { people } = await clients(at).users.next({ body: { after } })
   return { ...(await withSpending(people, at)), readAt }
 }
 
@@ -53,20 +53,20 @@ async function withSpending(people: readonly UserFacts[], at: Place): Promise<Om
 
 /** What people have paid; null in an installation without commerce. */
 async function spentBy(people: readonly UserFacts[], at: Place) {
-  if (!at.runtime.config.siblings.commerce) return null
+  if (!at.runtime.config.serviceAddresses.commerce) return null
   if (people.length === 0) return new Map()
-  const { sums } = await siblings(at).commerce.find({ body: { ids: people.map(({ id }) => id) } })
+  const { sums } = await clients(at).commerce.find({ body: { ids: people.map(({ id }) => id) } })
   return Map.groupBy(sums, ({ user_id }) => user_id as string)
 }
 
-function siblings({ school, requestId, runtime }: Place) {
+function clients({ school, requestId, runtime }: Place) {
   const scope = { school, requestId }
   return {
     get users() {
-      return runtime.sibling('users', { userFacts }, scope).userFacts
+      return runtime.client('users', { userFacts }, scope).userFacts
     },
     get commerce() {
-      return runtime.sibling('commerce', { spending }, scope).spending
+      return runtime.client('commerce', { orderSums }, scope).orderSums
     },
   }
 }

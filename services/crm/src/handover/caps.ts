@@ -1,7 +1,7 @@
 // What a person gets at most: by the school's caps of transports, and by the kind of a notification.
 import type { MessageRow, MessageStore } from '../messages/message.store.ts'
 import type { CrmSettings } from '../settings/crm-settings.ts'
-import { mostADay } from '../settings/notifications.ts'
+import { maxADay } from '../settings/notifications.ts'
 import { serviceTopics } from '../settings/topic.ts'
 
 type Capped = Pick<MessageRow, 'user_id' | 'transport' | 'topic' | 'notification'>
@@ -40,7 +40,7 @@ export class Caps {
     )
     for (const row of told) {
       const place = noticeOf(row)
-      caps.#lower(place, mostADay(notifications, row.notification!) - (counts.get(place) ?? 0))
+      caps.#lower(place, maxADay(notifications, row.notification!) - (counts.get(place) ?? 0))
     }
     return caps
   }

@@ -9,7 +9,7 @@ import type { Filled } from '../content/source.ts'
 import { type SchoolValues, schoolValues } from '../content/values.ts'
 import { readConsents } from '../messages/consents.ts'
 import { groupSize, handOver, sendShard } from '../messages/hand-over.task.ts'
-import { mostText } from '../messages/message.object.ts'
+import { maxText } from '../messages/message.object.ts'
 import type { MessageRow } from '../messages/message.store.ts'
 import { readMessengers, readPeople } from '../people/read.ts'
 import type { Sending } from '../sendings/sending.ts'
@@ -136,8 +136,8 @@ async function endOf(
   })
   if ('error' in content) return dropped(content.error)
   if (content.missing.length) return dropped(`Without a value: ${content.missing.join(', ')}`)
-  if (kind === 'in_app' && content.text.length > mostText)
-    return dropped(`An in-app message has at most ${mostText} characters.`)
+  if (kind === 'in_app' && content.text.length > maxText)
+    return dropped(`An in-app message has at most ${maxText} characters.`)
   const transport = transports[kind]
   if (repeated && !transport.repeats) return { status: 'unknown', filled: content }
   const isService = topicIn(settings.topics, topic)?.basis === 'service'

@@ -7,7 +7,7 @@ import { type MessageRow, withStep } from '../messages/message.store.ts'
 import type { Ended } from './ended.ts'
 
 /** Tries of a message that its channel does not take now; the pause doubles, from five minutes. */
-const mostTries = 6
+const maxTries = 6
 const firstPauseMs = 5 * 60_000
 
 type At = Pick<Work, 'work' | 'runtime' | 'now' | 'emit'>
@@ -60,7 +60,7 @@ function recordOne(
           answer: end.answer,
         })
       const tries = row.tries + 1
-      if (tries >= mostTries)
+      if (tries >= maxTries)
         return void emit(
           messageBounced,
           messages.move(row, ['defer', 'refuse'], {

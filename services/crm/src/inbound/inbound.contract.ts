@@ -5,8 +5,8 @@ import { messageBounced, messageDelivered } from '../messages/message-events.ts'
 import { messageReceived } from './received-event.ts'
 
 /** Maximum bytes of what comes in. A reply with pictures may be larger: its sender learns it from their own server. */
-export const mostMailBytes = 512 * 1024
-export const mostCallbackBytes = 256 * 1024
+export const maxMailBytes = 512 * 1024
+export const maxCallbackBytes = 256 * 1024
 const base64 = (bytes: number) =>
   z
     .string()
@@ -35,7 +35,7 @@ export const inbound = resource({
     summary: 'Take a mail that came to the return path of an e-mail: a report of its delivery, or a reply',
     callers: ['gateway'],
     permission: null,
-    body: z.strictObject({ token: text(64, 64), mail: base64(mostMailBytes) }),
+    body: z.strictObject({ token: text(64, 64), mail: base64(maxMailBytes) }),
     returns: taken,
     emits,
   }),
@@ -46,7 +46,7 @@ export const inbound = resource({
     body: z.strictObject({
       transport: oneOf(['telegram', 'sms', 'push']),
       headers: z.record(z.string(), z.string().max(16_384)).describe('By lower-case name.'),
-      body: base64(mostCallbackBytes),
+      body: base64(maxCallbackBytes),
     }),
     returns: taken,
     emits,

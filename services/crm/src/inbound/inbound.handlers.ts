@@ -8,7 +8,7 @@ import { crmSecrets } from '../settings/secrets.ts'
 import { readCallback, readUpdate, type Told } from './callback.ts'
 import { inbound } from './inbound.contract.ts'
 import { readMailApart } from './read-mail.ts'
-import { messageReceived, mostReceived, type ReceivedMessage } from './received-event.ts'
+import { messageReceived, maxReceived, type ReceivedMessage } from './received-event.ts'
 import { type Reported, report } from './report.ts'
 
 type At = Pick<Work, 'work' | 'runtime' | 'now' | 'emit'>
@@ -40,7 +40,7 @@ export const inboundHandlers = builder.implement(inbound, {
       const { key, from, text } = update
       const scope = { school: work.school, requestId: work.origin.requestId }
       const { user_id } = await runtime
-        .sibling('users', { messengerDirectory }, scope)
+        .client('users', { messengerDirectory }, scope)
         .messengerDirectory.person({ body: { subject: from } })
       await receive(
         [{ key: `telegram ${key}`, user_id, transport, from, subject: '', text, message_id: null }],
@@ -93,5 +93,5 @@ async function receive(written: readonly Received[], { emit, now }: At, { deeds 
   for (const key of known.keys()) fresh.delete(key)
   deeds.keep([...fresh.keys()].map(key => ({ key, outcome: 'done', reason: null, id: null })))
   for (const each of fresh.values())
-    emit(messageReceived, { ...each, text: each.text.slice(0, mostReceived), received_at: now })
+    emit(messageReceived, { ...each, text: each.text.slice(0, maxReceived), received_at: now })
 }

@@ -2,14 +2,14 @@ import { event, id, personal, text, timestamp } from '@lms/contract'
 import { z } from 'zod'
 import { transport } from '../addresses/kinds.ts'
 
-export const mostReceived = 10_000
+export const maxReceived = 10_000
 
 export const ReceivedMessage = z.object({
   user_id: id('usr').nullable().describe('Who wrote; null if nobody of the school is known by the address.'),
   transport: transport(),
   from: personal(text(254)).describe('The address from which it came.'),
   subject: personal(text(1000)).describe('Of an e-mail.'),
-  text: personal(text(mostReceived)).describe('What the person wrote; the end of a long text is cut off.'),
+  text: personal(text(maxReceived)).describe('What the person wrote; the end of a long text is cut off.'),
   message_id: id('msg').nullable().describe('The message to which it replies, where that is known.'),
   received_at: timestamp(),
 })

@@ -9,7 +9,7 @@ import { eventually, startSystem, type TestSystem } from '@lms/testing'
 import { type MailServer, startMailServer } from '@lms/testing/mail-server'
 import { usersService } from '@lms/users/service'
 import { groupSize } from '../messages/hand-over.task.ts'
-import { mostShards } from '../messages/message.store.ts'
+import { maxShards } from '../messages/message.store.ts'
 import { crmService } from '../service.ts'
 import { schoolOf } from '../testing/school.ts'
 
@@ -92,7 +92,7 @@ test(
     const { audience: all, sent, unknown, reasons: _, ...others } = counts!
     expect({ all, sum: sent + unknown }).toEqual({ all: audience, sum: audience })
     expect(new Set(Object.values(others))).toEqual(new Set([0]))
-    expect(unknown).toBeLessThanOrEqual(kills * mostShards * groupSize)
+    expect(unknown).toBeLessThanOrEqual(kills * maxShards * groupSize)
     const receivers = mail.mails.flatMap(({ to }) => to)
     expect(new Set(receivers).size).toBe(receivers.length)
     const journal = new Set(

@@ -21,10 +21,10 @@ import { campaignFinished } from '../sendings/finished-event.ts'
 import { topicRefusals } from '../settings/topic.ts'
 import { Mailing } from './mailing.object.ts'
 
-const mostMailings = 10_000
+const maxMailings = 10_000
 
 export const refusals = refuse({
-  mailings_full: full(mostMailings, 'mailings', 'Delete drafts that are no longer needed.'),
+  mailings_full: full(maxMailings, 'mailings', 'Delete drafts that are no longer needed.'),
   mailing_not_draft: {
     status: 409,
     when: 'the mailing is no draft any more',
@@ -75,7 +75,7 @@ export const mailings = resource({
       get: 'Get a mailing: how many messages went, how many did not and why',
       remove: 'Delete the draft of a mailing',
     },
-    bound: atMost(mostMailings, refusals.mailings_full),
+    bound: atMost(maxMailings, refusals.mailings_full),
     sorts: ['created_at', 'updated_at', 'name'],
     refuses: { create: unfit, remove: [refusals.mailing_not_draft] },
     examples: {

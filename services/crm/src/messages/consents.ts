@@ -10,7 +10,7 @@ export async function readConsents(
   if (ids.length === 0) return new Map()
   const scope = { school: work.school, requestId: work.origin.requestId }
   const { consents } = await runtime
-    .sibling('users', { consentDirectory }, scope)
+    .client('users', { consentDirectory }, scope)
     .consentDirectory.given({ body: { user_ids: ids as never } })
   const by = Map.groupBy(consents, ({ user_id }) => user_id as string)
   return new Map([...by].map(([user, given]) => [user, new Set<string>(given.map(({ channel }) => channel))]))

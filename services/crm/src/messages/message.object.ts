@@ -20,7 +20,7 @@ export type SkipReason = (typeof skipReasons)[number]
 
 export const timelineMost = 30
 /** Maximum characters of the text of an in-app message. */
-export const mostText = 20_000
+export const maxText = 20_000
 
 const Step = z.object({
   at: timestamp(),
@@ -50,7 +50,7 @@ export const Message = z.object({
   reason: oneOf(skipReasons).nullable().describe('Why it was skipped.'),
   address: personal(text(254)).nullable().describe('Where it went.'),
   subject: personal(text(1000)).describe('As the person read it; empty until it was filled in.'),
-  text: personal(text(mostText)).nullable().describe('The text of an in-app message.'),
+  text: personal(text(maxText)).nullable().describe('The text of an in-app message.'),
   answer: personal(text(500)).describe('What the channel said at last.'),
   send_after: timestamp()
     .nullable()

@@ -72,7 +72,7 @@ interface Queued {
 }
 
 /** Shards in which a mailing leaves at most; and the people for whom one more is worth it. */
-export const mostShards = 8
+export const maxShards = 8
 export const peopleOfShard = 50
 
 /** An address to which a message of a mailing or campaign goes. */
@@ -146,7 +146,7 @@ export class MessageStore extends storeOf(messages) {
         [
           ...[this.work.school, sending.id, inCampaign ? null : sending.id, inCampaign ? sending.id : null],
           ...[step === null ? null : String(step), transport, sending.topic, timeline, this.work.now, dueAt],
-          ...[String(count), String(peopleOfShard), String(mostShards)],
+          ...[String(count), String(peopleOfShard), String(maxShards)],
           textArray(userIds.map(() => newId('msg'))),
           textArray(userIds),
           textArray(userIds.map(variantFor)),

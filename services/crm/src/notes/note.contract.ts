@@ -14,7 +14,7 @@ import {
 import { z } from 'zod'
 import { personRefusals } from '../people/person-refusals.ts'
 
-const mostNotes = 1000
+const maxNotes = 1000
 
 export const Note = z.object({
   id: id('nte'),
@@ -29,13 +29,13 @@ export type Note = z.infer<typeof Note>
 export const refusals = refuse({
   notes_full: {
     status: 409,
-    when: `the person has ${mostNotes} notes`,
-    message: `A person has at most ${mostNotes} notes.`,
+    when: `the person has ${maxNotes} notes`,
+    message: `A person has at most ${maxNotes} notes.`,
   },
 })
 
 /** Notes about one person. */
-export const noteRoom = atMost(mostNotes, refusals.notes_full)
+export const noteRoom = atMost(maxNotes, refusals.notes_full)
 
 const rules = { readOnly: ['author_id'] as const }
 

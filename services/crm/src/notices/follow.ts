@@ -32,7 +32,7 @@ export const tellFlowCall = builder.externalCall(tellFlow, {
 
   call: async ({ group_id, course_id, lesson_id, told_at, after }, at) => {
     const { user_ids, last } = await at.runtime
-      .sibling('learning', { flowPeople }, at)
+      .client('learning', { flowPeople }, at)
       .flowPeople.opened({ body: { group_id, course_id, lesson_id, after } })
     const events = user_ids.map(
       (user_id): Told => ({

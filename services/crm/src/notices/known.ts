@@ -16,7 +16,7 @@ export interface Known {
 }
 
 interface At {
-  runtime: Pick<SchoolRuntime, 'sibling'>
+  runtime: Pick<SchoolRuntime, 'client'>
   school: string
   requestId: string
 }
@@ -33,7 +33,7 @@ export async function readKnown(events: readonly Told[], at: At): Promise<Known>
   const users = new Map<string, User>()
   for (const part of slicesOf([...new Set(ids)])) {
     const found = await at.runtime
-      .sibling('users', { people }, at)
+      .client('users', { people }, at)
       .people.batch({ body: { ids: part as never } })
     for (const user of found.users) users.set(user.id, user)
   }
@@ -71,7 +71,7 @@ async function readTitles(events: readonly Told[], at: At): Promise<Known['of']>
   const homework = new Map<string, Homework>()
   for (let from = 0; from < most; from += atOnce) {
     const part = (ids: readonly string[]) => ids.slice(from, from + atOnce) as never
-    const found = await at.runtime.sibling('learning', { noticeFacts }, at).noticeFacts.read({
+    const found = await at.runtime.client('learning', { noticeFacts }, at).noticeFacts.read({
       body: {
         course_ids: part(of.courses),
         lesson_ids: part(of.lessons),

@@ -10,7 +10,7 @@ export async function readPeople(
   if (ids.length === 0) return new Map()
   const scope = { school: work.school, requestId: work.origin.requestId }
   const { users } = await runtime
-    .sibling('users', { people }, scope)
+    .client('users', { people }, scope)
     .people.batch({ body: { ids: ids as never } })
   return new Map(users.map(user => [user.id, user]))
 }
@@ -23,7 +23,7 @@ export async function readMessengers(
   if (ids.length === 0) return new Map()
   const scope = { school: work.school, requestId: work.origin.requestId }
   const { subjects } = await runtime
-    .sibling('users', { messengerDirectory }, scope)
+    .client('users', { messengerDirectory }, scope)
     .messengerDirectory.subjects({ body: { user_ids: ids as never } })
   return new Map(subjects.map(({ user_id, subject }) => [user_id, subject]))
 }

@@ -20,7 +20,7 @@ export const preferencesHandlers = builder.implement(preferences, {
     const id = path.userId as never
     await checkPerson(path.userId, input, stores)
     stores.people.lockShared(path.userId)
-    await stores.preferences.lockRoom()
+    await stores.preferences.lockCapacity()
     const [before] = await stores.preferences.lockMany([path.userId])
     work.checkVersion(path.userId, before?.version ?? 1)
     const saved = before

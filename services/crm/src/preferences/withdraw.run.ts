@@ -5,7 +5,7 @@ import { withdrawConsents } from './withdraw.task.ts'
 export const withdrawConsentsTask = builder.externalCall(withdrawConsents, {
   prepare: async ({ payload }) => payload,
   call: async ({ user_id }, { runtime, school, requestId }) => {
-    const users = runtime.sibling('users', { consentDirectory }, { school, requestId })
+    const users = runtime.client('users', { consentDirectory }, { school, requestId })
     await users.consentDirectory.withdraw({ body: { user_id, source: 'preferences' } })
   },
   finish: async () => {},

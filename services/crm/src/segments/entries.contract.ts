@@ -3,8 +3,8 @@ import { I, id, resource, timestamp } from '@lms/contract'
 import { z } from 'zod'
 
 /** Maximum segments of one question, and entries of one answer. */
-export const mostAsked = 200
-export const mostEntries = 200
+export const maxAsked = 200
+export const maxEntries = 200
 
 const SegmentEntry = z.object({ at: timestamp(), segment_id: id('seg'), user_id: id('usr') })
 
@@ -15,10 +15,10 @@ export const segmentEntries = resource({
     callers: ['scenarios'],
     permission: null,
     body: z.strictObject({
-      segment_ids: z.array(id('seg')).min(1).max(mostAsked),
+      segment_ids: z.array(id('seg')).min(1).max(maxAsked),
       since: timestamp(),
       after: SegmentEntry.nullable().describe('The last entry of the page before.'),
     }),
-    returns: z.object({ entries: z.array(SegmentEntry).max(mostEntries) }),
+    returns: z.object({ entries: z.array(SegmentEntry).max(maxEntries) }),
   }),
 })

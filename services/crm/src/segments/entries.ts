@@ -1,7 +1,7 @@
 import type { Id } from '@lms/contract'
 import { readDatabaseTime, textArray } from '@lms/service-host'
 import { builder } from '../builder.ts'
-import { mostEntries, segmentEntries } from './entries.contract.ts'
+import { maxEntries, segmentEntries } from './entries.contract.ts'
 
 export const entriesHandlers = builder.implement(segmentEntries, {
   since: async ({ body: { segment_ids, since, after }, work }) => {
@@ -11,8 +11,8 @@ export const entriesHandlers = builder.implement(segmentEntries, {
          select at, segment_id, user_id from "crm"."segment_moves"
          where school_id = $1 and segment_id = s.id and kind = 'entered' and cause <> 'change'
            and at >= $3::timestamptz and (at, segment_id, user_id) > ($3::timestamptz, $4, $5)
-         order by at, user_id limit ${mostEntries}) m
-       order by m.at, m.segment_id, m.user_id limit ${mostEntries}`,
+         order by at, user_id limit ${maxEntries}) m
+       order by m.at, m.segment_id, m.user_id limit ${maxEntries}`,
       [work.school, textArray(segment_ids), place.at, place.segment_id, place.user_id],
     )
     return {

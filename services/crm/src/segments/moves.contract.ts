@@ -3,9 +3,9 @@ import { I, id, resource, timestamp } from '@lms/contract'
 import { z } from 'zod'
 
 /** Maximum segments of a way. */
-export const mostSteps = 10
+export const maxSteps = 10
 /** Maximum people who are named. */
-export const mostNamed = 500
+export const maxNamed = 500
 
 export const movesOfSegments = resource({
   funnel: I('POST /internal/segments/funnel', {
@@ -13,7 +13,7 @@ export const movesOfSegments = resource({
     callers: ['analytics'],
     permission: null,
     body: z.object({
-      segment_ids: z.array(id('seg')).max(mostSteps).describe('Empty for the oldest ones.'),
+      segment_ids: z.array(id('seg')).max(maxSteps).describe('Empty for the oldest ones.'),
       from: timestamp(),
       to: timestamp(),
       window_days: z.int().min(1).max(365).describe('Days from the first entry into the first segment.'),
@@ -25,7 +25,7 @@ export const movesOfSegments = resource({
           people: z.int(),
           median_hours: z.int().nullable().describe('From the segment before.'),
           known_since: timestamp().nullable(),
-          user_ids: z.array(id('usr')).nullable().describe(`Null if there are more than ${mostNamed}.`),
+          user_ids: z.array(id('usr')).nullable().describe(`Null if there are more than ${maxNamed}.`),
         }),
       ),
     }),

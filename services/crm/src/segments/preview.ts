@@ -14,7 +14,7 @@ type Preview = ReturnsOf<typeof operations.preview>
 /** After this time a count ends, and says that it is none of all people. */
 const patienceMs = 3000
 const slice = 5000
-const mostShown = 10
+const maxShown = 10
 
 export async function previewOf(
   { body, work }: { body: { rule: object; user_id?: Id<'usr'> | undefined }; work: UnitOfWork },
@@ -39,12 +39,12 @@ async function counted(rule: Rule, work: UnitOfWork): Promise<Omit<Preview, 'per
          where school_id = $1 and user_id > $2 order by user_id limit ${slice}),
        found as materialized (select user_id from p where ${placed(condition, 3)})
        select (select count(*) from p), (select max(user_id) from p), (select count(*) from found),
-         (select coalesce(json_agg(user_id), '[]') from (select user_id from found order by user_id limit ${mostShown}) few)`,
+         (select coalesce(json_agg(user_id), '[]') from (select user_id from found order by user_id limit ${maxShown}) few)`,
       [work.school, after, ...condition.values],
     )
     const [seen, last, found, shown] = rows[0]!
     count += Number(found)
-    sample.push(...(JSON.parse(shown!) as Id<'usr'>[]).slice(0, mostShown - sample.length))
+    sample.push(...(JSON.parse(shown!) as Id<'usr'>[]).slice(0, maxShown - sample.length))
     if (Number(seen) < slice) return { count, exact: true, sample }
     if (performance.now() > until) return { count, exact: false, sample }
     after = last!

@@ -20,8 +20,8 @@ const readPeople = async (after: PersonId, at: Outside) => ({
 
 async function readJournal(after: string | null, { school, requestId, runtime }: Outside) {
   // An installation without webhooks has no journal.
-  if (!runtime.config.siblings.webhooks) return { part: 'journal' as const, events: [], next: null }
-  const { history: journal } = runtime.sibling('webhooks', { history }, { school, requestId })
+  if (!runtime.config.serviceAddresses.webhooks) return { part: 'journal' as const, events: [], next: null }
+  const { history: journal } = runtime.client('webhooks', { history }, { school, requestId })
   const answer = await journal.aboutPeople({ body: { after: after as never, types: countedTypes } })
   return { part: 'journal' as const, ...answer }
 }

@@ -5,8 +5,8 @@ import { eventDays, longestText, personFields } from '../facts/fact.rules.ts'
 import { countedTypes } from '../facts/fact-sources.ts'
 
 /** Most times that a rule counts. */
-export const mostTimes = 100
-const mostDays = 3660
+export const maxTimes = 100
+const maxDays = 3660
 
 const day = z
   .string()
@@ -19,7 +19,7 @@ const day = z
 export const When = z.union([
   z.strictObject({ at: moment() }),
   z.strictObject({ on: day, zone: timeZone().default('UTC') }),
-  z.strictObject({ days_ago: z.int().min(-mostDays).max(mostDays), zone: timeZone().optional() }),
+  z.strictObject({ days_ago: z.int().min(-maxDays).max(maxDays), zone: timeZone().optional() }),
 ])
 export type When = z.output<typeof When>
 
@@ -72,7 +72,7 @@ export const leaves = {
   access: z.strictObject({ access: id('crs') }),
   segment: z.strictObject({ segment: id('seg') }),
   spent: z.strictObject({ spent: currency(), ...range(z.int().min(0)) }).refine(ranged, needsRange),
-  event: z.strictObject({ event: type, at_least: z.int().min(1).max(mostTimes).default(1), ...window }),
+  event: z.strictObject({ event: type, at_least: z.int().min(1).max(maxTimes).default(1), ...window }),
   did_not: z.strictObject({ did_not: type, ...window }),
   first: z.strictObject({ first: type, ...between }).refine(bounded, needsBound),
   last: z.strictObject({ last: type, ...between }).refine(bounded, needsBound),

@@ -1,6 +1,6 @@
 import { newId } from '@lms/contract'
 import { explain, interpret, type PersonView } from './rule-interpret.ts'
-import { mostLeaves, type Rule, readRule, readsOf } from './rule.ts'
+import { maxLeaves, type Rule, readRule, readsOf } from './rule.ts'
 
 const tag = newId('tag')
 const time = (text: string) => Date.parse(text)
@@ -114,7 +114,7 @@ test.each([
 })
 
 test('more leaves than a rule may have are refused', () => {
-  const half = { and: Array(mostLeaves / 2 + 1).fill({ tag }) }
+  const half = { and: Array(maxLeaves / 2 + 1).fill({ tag }) }
   expect(readRule({ or: [half, half] })).toMatchObject({
     faults: [{ message: 'a rule has at most 50 leaves' }],
   })

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { eventFact, hereFact } from '../facts/fact.rules.ts'
 import { type Leaf, type LeafKind, type LeafOf, leafKinds, leaves } from './rule-leaves.ts'
 
-export const mostLeaves = 50
-export const mostDepth = 5
+export const maxLeaves = 50
+export const maxDepth = 5
 
 export type Rule = { and: readonly Rule[] } | { or: readonly Rule[] } | { not: Rule } | Leaf
 
@@ -27,7 +27,7 @@ export function readRule(value: unknown): { rule: Rule } | { faults: Fault[] } {
       return null
     }
     if (typeof node !== 'object' || node === null || Array.isArray(node)) return fault('must be an object')
-    if (depth > mostDepth) return fault(`a rule is at most ${mostDepth} levels deep`)
+    if (depth > maxDepth) return fault(`a rule is at most ${maxDepth} levels deep`)
     const named = Object.keys(node).filter(key => words.includes(key))
     if (named.length !== 1) return fault(`must have exactly one of: ${words.join(', ')}`)
     const word = named[0] as LeafKind | (typeof joins)[number]
@@ -35,13 +35,13 @@ export function readRule(value: unknown): { rule: Rule } | { faults: Fault[] } {
     if (word === 'and' || word === 'or' || word === 'not') {
       if (Object.keys(node).length > 1) return fault(`${word} stands alone in its object`)
       if (word === 'not') return { not: read(inner, [...path, word], depth + 1)! }
-      if (!Array.isArray(inner) || inner.length === 0 || inner.length > mostLeaves)
-        return fault(`must be a list of 1 to ${mostLeaves} rules`, [...path, word])
+      if (!Array.isArray(inner) || inner.length === 0 || inner.length > maxLeaves)
+        return fault(`must be a list of 1 to ${maxLeaves} rules`, [...path, word])
       const parts = inner.map((each, place) => read(each, [...path, word, place], depth + 1)!)
       return word === 'and' ? { and: parts } : { or: parts }
     }
     count++
-    if (count === mostLeaves + 1) fault(`a rule has at most ${mostLeaves} leaves`)
+    if (count === maxLeaves + 1) fault(`a rule has at most ${maxLeaves} leaves`)
     const found = leaves[word].safeParse(node)
     if (found.success) return found.data as Leaf
     for (const issue of found.error.issues.slice(0, 5)) fault(issue.message, [...path, ...issue.path])
@@ -69,7 +69,7 @@ export const RuleSchema = z
       context.addIssue({ code: 'custom', path, message, input: value })
   })
   .meta({
-    description: `A tree of at most ${mostLeaves} leaves and ${mostDepth} levels. {"and": [rules]}, {"or": [rules]} and {"not": rule} join rules. Leaves: {"field": "email" or "custom.<name>", one of "equals", "in", "exists": true, "at_least"/"at_most", "since"/"before"}; {"tag": id}; {"group": id}; {"consent": channel}; {"access": course id}; {"segment": id}; {"spent": currency, "at_least"/"at_most": minor unit}; {"event": type, "at_least": times, "within_days": days}; {"did_not": type, "within_days": days}; {"first": type, "since"/"before"}; {"last": type, "since"/"before"}. A moment is {"at": time}, {"on": date, "zone": zone} or {"days_ago": days, "zone": zone}: with a zone whole days are counted, from midnight there.`,
+    description: `A tree of at most ${maxLeaves} leaves and ${maxDepth} levels. {"and": [rules]}, {"or": [rules]} and {"not": rule} join rules. Leaves: {"field": "email" or "custom.<name>", one of "equals", "in", "exists": true, "at_least"/"at_most", "since"/"before"}; {"tag": id}; {"group": id}; {"consent": channel}; {"access": course id}; {"segment": id}; {"spent": currency, "at_least"/"at_most": minor unit}; {"event": type, "at_least": times, "within_days": days}; {"did_not": type, "within_days": days}; {"first": type, "since"/"before"}; {"last": type, "since"/"before"}. A moment is {"at": time}, {"on": date, "zone": zone} or {"days_ago": days, "zone": zone}: with a zone whole days are counted, from midnight there.`,
     examples: [
       {
         and: [

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Most, mostOf, newId, Refused } from '@lms/contract'
+import { type Most, maxOf, newId, Refused } from '@lms/contract'
 import { crudHandlers } from '@lms/service-host'
 import type { Stores } from '../builder.ts'
 import { builder } from '../builder.ts'
@@ -41,7 +41,7 @@ async function lockRules({ facts, segments }: Stores): Promise<void> {
   await segments.lockSchool()
 }
 
-const room = mostOf(segments.create.bound) as Most
+const room = maxOf(segments.create.bound) as Most
 
 export const segmentHandlers = builder.implement(segments, {
   ...made,

@@ -5,7 +5,7 @@ import { people } from '@lms/users/contract'
 import { builder, type Stores } from '../builder.ts'
 import { fillIn } from '../content/filler.ts'
 import { sendShard } from '../messages/hand-over.task.ts'
-import { mostShards, peopleOfShard } from '../messages/message.store.ts'
+import { maxShards, peopleOfShard } from '../messages/message.store.ts'
 import { nextMembers } from '../segments/audience.ts'
 import { contentOwner } from '../tracking/hit.store.ts'
 import type { Audience } from './audience.ts'
@@ -38,7 +38,7 @@ export const beginSendingTask = builder.task(beginSending, async ({ payload, sta
 
 /** Begins to hand over what was queued for this many people. */
 export function startShards(origin: string, people: number, work: UnitOfWork): void {
-  const shards = Math.min(mostShards, Math.max(1, Math.ceil(people / peopleOfShard)))
+  const shards = Math.min(maxShards, Math.max(1, Math.ceil(people / peopleOfShard)))
   const parts = Array.from({ length: shards }, (_, shard) => ({
     payload: { origin, shard },
     key: `${origin} ${shard}`,
@@ -69,7 +69,7 @@ async function pageOf(
 ): Promise<Id<'usr'>[]> {
   if (source > 0) return (await nextMembers(segment_ids[source - 1]!, { after, most: atOnce }, stores)) ?? []
   const scope = { school: work.school, requestId: work.origin.requestId }
-  const asked = runtime.sibling('users', { people }, scope).people
+  const asked = runtime.client('users', { people }, scope).people
   return (await asked.audience({ body: { ...audience, after, limit: atOnce } })).user_ids
 }
 

@@ -59,7 +59,7 @@ export const choiceOf = (
   }
 
 /** The maximum of a kind to a person in 24 hours; 0 of what the platform tells no more. */
-export const mostADay = (chosen: readonly NotificationChoice[], kind: string): number =>
+export const maxADay = (chosen: readonly NotificationChoice[], kind: string): number =>
   chosen.find(each => each.kind === kind)?.most_a_day ??
   notifications.find(each => each.kind === kind)?.most ??
   0

@@ -11,7 +11,7 @@ export const remindAssigneeTask = builder.externalCall(remindAssignee, {
     if (!task?.assignee_id || task.status !== 'open' || task.reminded_at || !mailerOf(runtime)) return null
     const scope = { school: work.school, requestId: work.origin.requestId }
     const { users } = await runtime
-      .sibling('users', { people }, scope)
+      .client('users', { people }, scope)
       .people.batch({ body: { ids: [task.assignee_id] } })
     const [person] = users
     if (person?.status !== 'active' || !person.email) return null

@@ -18,7 +18,7 @@ import { z } from 'zod'
 import { personRefusals } from '../people/person-refusals.ts'
 import { managerTaskLifecycle } from './task.lifecycle.ts'
 
-const mostOpenTasks = 10_000
+const maxOpenTasks = 10_000
 
 export const ManagerTask = z.object({
   id: id('tsk'),
@@ -43,8 +43,8 @@ export type ManagerTask = z.infer<typeof ManagerTask>
 export const refusals = refuse({
   open_tasks_full: {
     status: 409,
-    when: `the school has ${mostOpenTasks} open tasks`,
-    message: `A school has at most ${mostOpenTasks} open tasks. Complete or cancel some: PATCH {"status": "done"}.`,
+    when: `the school has ${maxOpenTasks} open tasks`,
+    message: `A school has at most ${maxOpenTasks} open tasks. Complete or cancel some: PATCH {"status": "done"}.`,
   },
   task_closed: {
     status: 409,
@@ -54,7 +54,7 @@ export const refusals = refuse({
 })
 
 /** Open tasks of a school. */
-export const openTaskRoom = atMost(mostOpenTasks, refusals.open_tasks_full)
+export const openTaskRoom = atMost(maxOpenTasks, refusals.open_tasks_full)
 
 const rules = {
   readOnly: ['author_id', 'status', 'reminded_at', 'result', 'closed_at'] as const,

@@ -5,7 +5,7 @@ import { contentRefusals } from '../content/content-refusals.ts'
 import { storedFields } from '../content/source.ts'
 import { personRefusals } from '../people/person-refusals.ts'
 
-const mostTemplates = 1000
+const maxTemplates = 1000
 
 export const MessageTemplate = z.object({
   id: id('tpl'),
@@ -17,7 +17,7 @@ export const MessageTemplate = z.object({
 export type MessageTemplate = z.infer<typeof MessageTemplate>
 
 export const refusals = refuse({
-  templates_full: full(mostTemplates, 'message templates', 'Delete one that is no longer used.'),
+  templates_full: full(maxTemplates, 'message templates', 'Delete one that is no longer used.'),
   template_name_taken: {
     status: 409,
     when: 'another message template has this name',
@@ -34,7 +34,7 @@ export const messageTemplates = resource({
   ...crud('/v1/message-templates', MessageTemplate, {
     named: ['a message template', 'message templates'],
     summaries: { change: 'Change a message template; messages that were made from it stay as they are' },
-    bound: atMost(mostTemplates, refusals.templates_full),
+    bound: atMost(maxTemplates, refusals.templates_full),
     defaults: { transport: 'email', subject: '', format: 'markdown' },
     filters: ['name'],
     sorts: ['created_at', 'updated_at', 'name'],

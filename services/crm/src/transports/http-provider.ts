@@ -6,7 +6,7 @@ import { policyOf } from './settings.ts'
 import type { Outcome, Transport } from './transport.ts'
 
 const deadlineMs = 15_000
-const mostAnswerBytes = 10_000
+const maxAnswerBytes = 10_000
 const resolver = createResolver({})
 
 /** What the provider may say of a message that it has not taken. */
@@ -32,7 +32,7 @@ export const httpProvider = (kind: 'sms' | 'push'): Transport => ({
       body,
       signal,
     })
-    const { text: said } = await beginningOf(response, mostAnswerBytes)
+    const { text: said } = await beginningOf(response, maxAnswerBytes)
     return outcomeOf(response.status, said)
   },
 })

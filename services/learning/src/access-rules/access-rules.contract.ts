@@ -2,7 +2,7 @@ import { G, id, M, resource, stamps } from '@lms/contract'
 import { z } from 'zod'
 import { lessonUpdated } from '../lessons/lesson.contract.ts'
 import { refusals } from '../openings/course-rules.ts'
-import { mostConditions, OpeningRules } from '../openings/rule-schema.ts'
+import { maxConditions, OpeningRules } from '../openings/rule-schema.ts'
 
 export const LessonAccessRules = z.object({
   id: id('les'),
@@ -21,7 +21,7 @@ export const lessonAccessRules = resource({
     returns: LessonAccessRules,
   }),
   set: M('PUT /v1/lessons/{id}/access-rules', {
-    summary: `Set when a lesson opens, by at most ${mostConditions} conditions, and its deadline`,
+    summary: `Set when a lesson opens, by at most ${maxConditions} conditions, and its deadline`,
     permission: 'lessons:write',
     body: OpeningRules,
     example,

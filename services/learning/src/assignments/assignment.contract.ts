@@ -1,7 +1,7 @@
 import { atMost, crud, id, oneOf, refuse, resource, stamps, text } from '@lms/contract'
 import { z } from 'zod'
 
-const mostAssignments = 2000
+const maxAssignments = 2000
 
 /** What becomes of an answer after the deadline. */
 export const lateRules = ['accept', 'mark', 'refuse', 'penalty'] as const
@@ -36,7 +36,7 @@ export const refusals = refuse({
   assignments_full: {
     status: 409,
     when: 'the school has the maximum number of assignments',
-    message: `A school has at most ${mostAssignments} assignments. Delete one that nobody has begun.`,
+    message: `A school has at most ${maxAssignments} assignments. Delete one that nobody has begun.`,
   },
   assignment_lesson_unknown: {
     status: 422,
@@ -66,7 +66,7 @@ export const hasFitPenalty = ({
 export const assignments = resource(
   crud('/v1/assignments', Assignment, {
     named: ['an assignment', 'assignments'],
-    bound: atMost(mostAssignments, refusals.assignments_full),
+    bound: atMost(maxAssignments, refusals.assignments_full),
     summaries: {
       list: 'List homework; students see that of the courses that they study',
       create: 'Add a homework to a lesson',

@@ -4,7 +4,7 @@ import type { Stores } from '../builder.ts'
 import { askedForm, keyOf } from '../questions/asked-schema.ts'
 import { versionKey } from '../questions/question.store.ts'
 import { sumOf } from '../questions/scoring.rules.ts'
-import { mostAttempts } from '../quizzes/quiz.contract.ts'
+import { maxAttempts } from '../quizzes/quiz.contract.ts'
 import type { QuizAttempt, QuizAttemptDetail } from './attempt.contract.ts'
 import { earned, resultOf, shuffleOf, visibleOf } from './attempt.rules.ts'
 import type { AttemptRow } from './attempt.store.ts'
@@ -49,7 +49,7 @@ export async function detailOf(
     show: quiz?.show ?? 'never',
     finished,
     final: row.score !== null,
-    attemptsLeft: running || all.length < (quiz?.attempts_allowed ?? mostAttempts),
+    attemptsLeft: running || all.length < (quiz?.attempts_allowed ?? maxAttempts),
     deadlinePassed: row.deadline_at !== null && row.deadline_at <= now,
   })
   const saved = answers.get(row.id)!

@@ -20,7 +20,7 @@ import { refusals as openingRefusals } from '../openings/lesson-closed.ts'
 import { progressEvents } from '../progress/progress.contract.ts'
 import { Answer } from '../questions/answer-schema.ts'
 import { Asked, Key } from '../questions/asked-schema.ts'
-import { mostQuestions } from '../questions/question.contract.ts'
+import { maxQuestions } from '../questions/question.contract.ts'
 import { attemptLifecycle } from './attempt.lifecycle.ts'
 
 /** Seconds after the end in which answers that were on their way still count. */
@@ -72,7 +72,7 @@ const AttemptQuestion = z.object({
 })
 
 export const QuizAttemptDetail = QuizAttempt.extend({
-  questions: z.array(AttemptQuestion).max(mostQuestions),
+  questions: z.array(AttemptQuestion).max(maxQuestions),
 })
 export type QuizAttemptDetail = z.infer<typeof QuizAttemptDetail>
 
@@ -167,14 +167,14 @@ export const quizAttempts = resource({
           }),
         )
         .min(1)
-        .max(mostQuestions),
+        .max(maxQuestions),
     }),
     returns: z.object({
       id: id('att'),
       ends_at: timestamp().nullable(),
       saved: z
         .array(z.object({ question_id: id('qst'), revision: z.int32() }))
-        .max(mostQuestions)
+        .max(maxQuestions)
         .describe('The revision that stands now, for each question that was sent.'),
     }),
     refuses: [
@@ -198,7 +198,7 @@ export const quizAttempts = resource({
       scores: z
         .array(z.strictObject({ question_id: id('qst'), score: points(), comment: text(4000).default('') }))
         .min(1)
-        .max(mostQuestions),
+        .max(maxQuestions),
     }),
     returns: QuizAttemptDetail,
     refuses: [refusals.attempt_running, refusals.review_unfit],

@@ -3,7 +3,7 @@ import { cancelTasks, enqueue, mapPage } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
 import { fits } from '../questions/answer-schema.ts'
 import { versionKey } from '../questions/question.store.ts'
-import { mostAttempts } from '../quizzes/quiz.contract.ts'
+import { maxAttempts } from '../quizzes/quiz.contract.ts'
 import { openTo, studyOf } from '../schedule/study-in-lesson.ts'
 import { graceSeconds, quizAttempts, refusals } from './attempt.contract.ts'
 import { drawn, endOf } from './attempt.rules.ts'
@@ -44,7 +44,7 @@ export const attemptHandlers = builder.implement(quizAttempts, {
     const running = before.find(({ status }) => status === 'in_progress')
     if (running && !isOver(running, now)) return detailOf(running, { caller, now }, stores)
     if (asked.length === 0) throw new Refused(refusals.quiz_empty)
-    if (before.length >= (quiz.attempts_allowed ?? mostAttempts)) throw new Refused(refusals.attempts_used_up)
+    if (before.length >= (quiz.attempts_allowed ?? maxAttempts)) throw new Refused(refusals.attempts_used_up)
     // Its task has not come to it yet.
     if (running)
       await finishAttempt(await attempts.lockAnyVersion(running.id), running.ends_at!, { emit, work }, stores)

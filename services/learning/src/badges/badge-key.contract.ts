@@ -2,7 +2,7 @@ import { I, id, refuse, resource, timestamp } from '@lms/contract'
 import { z } from 'zod'
 
 /** Maximum keys of a school, of which all but one are old. */
-export const mostKeys = 100
+export const maxKeys = 100
 
 export const refusals = refuse({
   badge_key_missing: {
@@ -13,7 +13,7 @@ export const refusals = refuse({
   badge_keys_full: {
     status: 409,
     when: 'the school has the maximum number of keys',
-    message: `A school keeps at most ${mostKeys} keys, because old credentials are verified with old ones.`,
+    message: `A school keeps at most ${maxKeys} keys, because old credentials are verified with old ones.`,
   },
 })
 

@@ -1,6 +1,6 @@
 import { Refused } from '@lms/contract'
 import { builder } from '../builder.ts'
-import { badgeKeyRotation, mostKeys, refusals } from './badge-key.contract.ts'
+import { badgeKeyRotation, maxKeys, refusals } from './badge-key.contract.ts'
 import { newBadgeKey } from './badge-key.ts'
 
 export const badgeKeyHandlers = builder.implement(badgeKeyRotation, {
@@ -9,7 +9,7 @@ export const badgeKeyHandlers = builder.implement(badgeKeyRotation, {
     const key = await newBadgeKey(work.school, runtime.vault)
     const last = await badgeKeys.lockLast()
     if (!last) throw new Refused(refusals.badge_key_missing)
-    if (last.number >= mostKeys) throw new Refused(refusals.badge_keys_full)
+    if (last.number >= maxKeys) throw new Refused(refusals.badge_keys_full)
     badgeKeys.keep(key, last.number + 1)
     return { id: key.id, created_at: now }
   },

@@ -1,5 +1,5 @@
 import { column, objectTable, type RowIn, storeOf } from '@lms/service-host'
-import { mostKeys } from './badge-key.contract.ts'
+import { maxKeys } from './badge-key.contract.ts'
 import { BadgeKey, type NewBadgeKey } from './badge-key.ts'
 
 const keys = objectTable('learning.badge_keys', BadgeKey, {
@@ -22,7 +22,7 @@ export class BadgeKeyStore extends storeOf(keys) {
   async all(): Promise<BadgeKeyRow[]> {
     const { rows } = await this.work.read(`${keys.select} order by t.number limit $2`, [
       this.work.school,
-      String(mostKeys),
+      String(maxKeys),
     ])
     return rows.map(row => this.read(row))
   }

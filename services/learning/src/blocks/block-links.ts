@@ -22,7 +22,7 @@ export async function linksTo(
   )
   if (files.length === 0) return () => []
   const scope = { school: work.school, requestId: work.origin.requestId }
-  const { links } = await runtime.sibling('site', { fileLinks }, scope).fileLinks.sign({ body: { files } })
+  const { links } = await runtime.client('site', { fileLinks }, scope).fileLinks.sign({ body: { files } })
   const signed = new Map<string, NonNullable<Links>[number]>(
     links.map(({ id, ...link }) => [id, { file_id: id, ...link }]),
   )

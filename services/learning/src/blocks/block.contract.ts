@@ -4,9 +4,9 @@ import { lessonUpdated } from '../lessons/lesson.contract.ts'
 import { refusals as openingRefusals } from '../openings/lesson-closed.ts'
 import { BlockContent } from './block-content.ts'
 
-const mostBlocks = 100
+const maxBlocks = 100
 /** Maximum bytes of all blocks of a lesson as JSON. */
-export const mostLessonBytes = 200 * 1024
+export const maxLessonBytes = 200 * 1024
 
 export const LessonBlock = z.object({
   id: id('lbk'),
@@ -31,12 +31,12 @@ export const refusals = refuse({
   blocks_full: {
     status: 409,
     when: 'the lesson has the maximum number of blocks',
-    message: `A lesson has at most ${mostBlocks} blocks. Put the others into another lesson.`,
+    message: `A lesson has at most ${maxBlocks} blocks. Put the others into another lesson.`,
   },
   lesson_too_large: {
     status: 422,
     when: 'the blocks of the lesson would be too large together',
-    message: `The blocks of a lesson have at most ${mostLessonBytes} bytes as JSON. Put a part into another lesson.`,
+    message: `The blocks of a lesson have at most ${maxLessonBytes} bytes as JSON. Put a part into another lesson.`,
   },
   block_unfit: {
     status: 422,
@@ -57,7 +57,7 @@ const named = crud('/v1/lessons/{id}/blocks', LessonBlock, {
   named: ['a block of a lesson', 'blocks'],
   // A permission of its own: students read lessons, but their content only where it is open to them.
   permission: 'lesson-blocks',
-  bound: atMost(mostBlocks, refusals.blocks_full),
+  bound: atMost(maxBlocks, refusals.blocks_full),
   summaries: {
     list: 'List the blocks of a lesson',
     create: 'Add a block at the end of a lesson',
@@ -85,11 +85,11 @@ export const lessonBlocks = resource({
   arrange: M('PUT /v1/lessons/{id}/blocks', {
     summary: 'Put the blocks of a lesson in order',
     permission: 'lesson-blocks:write',
-    body: z.strictObject({ ids: z.array(id('lbk')).max(mostBlocks) }),
+    body: z.strictObject({ ids: z.array(id('lbk')).max(maxBlocks) }),
     returns: z.object({
       id: id('les'),
       version: stamps.version,
-      blocks: z.array(LessonBlock).max(mostBlocks),
+      blocks: z.array(LessonBlock).max(maxBlocks),
     }),
     refuses: [refusals.blocks_differ],
     emits: [lessonUpdated],

@@ -1,4 +1,4 @@
-import { type Caller, mostOf, newId } from '@lms/contract'
+import { type Caller, maxOf, newId } from '@lms/contract'
 import { crudHandlers, missing } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
 import { lessonUpdated } from '../lessons/lesson.contract.ts'
@@ -57,7 +57,7 @@ export const blockHandlers = builder.implement(lessonBlocks, {
     const id = newId('lbk')
     const [position] = await Promise.all([
       blocks.nextPosition(inLesson(lesson.id)),
-      blocks.refuseBeyond(mostOf(lessonBlocks.create.bound)!, inLesson(lesson.id)),
+      blocks.refuseBeyond(maxOf(lessonBlocks.create.bound)!, inLesson(lesson.id)),
       blocks.refuseLarge({ id, lesson_id: lesson.id, content }),
     ])
     const own = { lesson_id: lesson.id, course_id: lesson.course_id, position, content }

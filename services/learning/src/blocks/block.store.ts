@@ -1,7 +1,7 @@
 import { Refused } from '@lms/contract'
 import { column, objectTable, orderedStoreOf, type RowIn, tenantEntity, textArray } from '@lms/service-host'
 import { type BlockContent, filesOf } from './block-content.ts'
-import { LessonBlock, mostLessonBytes, refusals } from './block.contract.ts'
+import { LessonBlock, maxLessonBytes, refusals } from './block.contract.ts'
 
 const blocks = objectTable('learning.lesson_blocks', LessonBlock, {
   kinds: { content: 'json' },
@@ -67,7 +67,7 @@ export class BlockStore extends orderedStoreOf(blocks) {
       [this.work.school, lesson_id, id],
     )
     const bytes = Number(rows[0]![0]) + Buffer.byteLength(JSON.stringify(content))
-    if (bytes > mostLessonBytes) throw new Refused(refusals.lesson_too_large)
+    if (bytes > maxLessonBytes) throw new Refused(refusals.lesson_too_large)
   }
 
   /** Notes which files a block shows, instead of those it showed. */

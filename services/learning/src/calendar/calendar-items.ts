@@ -8,7 +8,7 @@ import { openingsOf, type ScheduleFacts, scheduleFacts } from '../schedule/enrol
 import type { CalendarItem } from './calendar.contract.ts'
 
 /** Maximum courses of a calendar: those that the person began last. */
-const mostCourses = 50
+const maxCourses = 50
 
 export interface Window {
   from: string
@@ -26,7 +26,7 @@ export async function occasionsOf(
   { webinars, ...at }: At & { webinars: boolean },
 ): Promise<Occasion[]> {
   const states = ['waiting', 'active', 'frozen', 'completed'] as const
-  const studied = await stores.enrollments.newestOf(user_id, { states }, mostCourses)
+  const studied = await stores.enrollments.newestOf(user_id, { states }, maxCourses)
   const facts = await scheduleFacts(studied, stores, at.now)
   const dated = [
     ...facts.flatMap(each => lessonDates(each, at.now)),
@@ -98,10 +98,10 @@ async function sessionsOf(
   { from, to }: Window,
   { runtime, work }: At,
 ): Promise<Occasion[]> {
-  if (!runtime.config.siblings.webinars) return []
+  if (!runtime.config.serviceAddresses.webinars) return []
   const scope = { school: work.school, requestId: work.origin.requestId }
   const { sessions } = await runtime
-    .sibling('webinars', { sessionCalendars }, scope)
+    .client('webinars', { sessionCalendars }, scope)
     .sessionCalendars.of({ body: { user_id, from, to } })
   return sessions.map(({ registration_id, ...session }) => ({
     ...{ id: `webinar.${registration_id}`, user_id, kind: 'webinar' as const },

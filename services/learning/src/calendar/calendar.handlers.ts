@@ -15,8 +15,8 @@ import { calendarToken, personOfToken } from './calendar-token.ts'
 import { type CalendarSchool, icalendarOf } from './icalendar.ts'
 
 /** Maximum people of one list, and maximum occasions of a calendar for calendar programs. */
-const mostPeople = 10
-const mostOccasions = 2000
+const maxPeople = 10
+const maxOccasions = 2000
 const year = 366 * 86_400_000
 
 type At = Pick<Work, 'now' | 'runtime' | 'work'>
@@ -34,7 +34,7 @@ export const calendarHandlers = builder.implement(calendar, {
     if (document && school) {
       const shown = { school, feedUrl: peopleOf(query, caller).every(own) ? feed : null, now: at.now }
       const linked = occasions
-        .slice(0, mostOccasions)
+        .slice(0, maxOccasions)
         .map(each => (own(each.user_id) ? each : withoutEntry(each)))
       return new DocumentAnswer(`${calendarType}; charset=utf-8`, icalendarOf(linked, shown), 'calendar.ics')
     }
@@ -49,7 +49,7 @@ export const calendarFeedHandlers = builder.implement(calendarFeeds, {
     const occasions = await occasionsOf(user, fromNow(at.now), stores, { ...at, webinars: true })
     const school = (await schoolOf(at)) ?? missing()
     const feedUrl = feedOf(user, school, at)
-    return { content: icalendarOf(occasions.slice(0, mostOccasions), { school, feedUrl, now: at.now }) }
+    return { content: icalendarOf(occasions.slice(0, maxOccasions), { school, feedUrl, now: at.now }) }
   },
 })
 
@@ -59,9 +59,9 @@ function peopleOf({ filters, warnings, nothing }: ListQuery, { role, user }: Cal
   const named = filters.filter(({ name }) => name === 'user_id').map(({ values }) => new Set(values))
   const all = role === 'student' || named.length === 0 ? (user ? [user] : []) : [...named[0]!]
   const asked = all.filter(each => named.every(ids => ids.has(each)))
-  const warning = `user_id: the calendar shows at most ${mostPeople} people.`
-  if (asked.length > mostPeople && !warnings.includes(warning)) warnings.push(warning)
-  return asked.slice(0, mostPeople) as Id<'usr'>[]
+  const warning = `user_id: the calendar shows at most ${maxPeople} people.`
+  if (asked.length > maxPeople && !warnings.includes(warning)) warnings.push(warning)
+  return asked.slice(0, maxPeople) as Id<'usr'>[]
 }
 
 /** Curators see the members of their groups: those of whom they see an enrollment. */
@@ -151,10 +151,10 @@ const feedOf = (user: Id<'usr'>, { id, url }: CalendarSchool, { runtime }: At): 
 
 /** The school as the site service knows it; null in an installation without that service. */
 async function schoolOf({ runtime, work }: At): Promise<CalendarSchool | null> {
-  if (!runtime.config.siblings.site) return null
+  if (!runtime.config.serviceAddresses.site) return null
   const scope = { school: null, requestId: work.origin.requestId }
   const { schools } = await runtime
-    .sibling('site', { registry }, scope)
+    .client('site', { registry }, scope)
     .registry.batch({ body: { ids: [work.school as never] } })
   const { name, language, domains } = schools[0]!
   return { id: work.school, name, language, url: siteUrlAt(domains[0]!, runtime.config) }

@@ -2,9 +2,9 @@
 import { id, language, oneOf, reference, text } from '@lms/contract'
 import { z } from 'zod'
 
-export const mostBoxes = 30
+export const maxBoxes = 30
 /** Maximum images besides the background: each is read for every download. */
-export const mostImages = 5
+export const maxImages = 5
 
 /** What a text can name, in double braces: `{{name}}`. */
 export const variables = ['name', 'course', 'school', 'issued_on', 'completed_on', 'number', 'url'] as const
@@ -59,10 +59,10 @@ export const design = {
     .describe('An image that covers the page: a PNG without interlacing, or a JPEG, of at most 4 MiB.'),
   boxes: z
     .array(Box)
-    .max(mostBoxes)
+    .max(maxBoxes)
     .refine(
-      boxes => boxes.filter(({ kind }) => kind === 'image').length <= mostImages,
-      `must have at most ${mostImages} images`,
+      boxes => boxes.filter(({ kind }) => kind === 'image').length <= maxImages,
+      `must have at most ${maxImages} images`,
     )
     .describe(
       'In points (1/72 inch) from the top left corner; an A4 page has 842 by 595. Later boxes stand above earlier ones. `qr` leads to the public check.',

@@ -6,7 +6,7 @@ import { documentOf, filesOf, type Said } from './design.rules.ts'
 import type { Design } from './design-schema.ts'
 import { type Images, readImages } from './images.ts'
 
-const turns = new Turns({ places: 1, waitingOfLane: 16, waiting: 64, waitMs: 15_000 })
+const turns = new Turns({ places: 1, waitingOfQueue: 16, waiting: 64, waitMs: 15_000 })
 
 interface Scope {
   school: string
@@ -18,7 +18,7 @@ export async function drawCertificate(
   design: Design,
   said: Said,
   { school, requestId }: Scope,
-  runtime: Pick<Runtime, 'sibling' | 'config'>,
+  runtime: Pick<Runtime, 'client' | 'config'>,
   charge: (milliseconds: number) => void = () => {},
 ): Promise<{ bytes: Buffer; problems: Images['problems'] }> {
   const give = await turns.take(school)

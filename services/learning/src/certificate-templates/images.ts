@@ -4,7 +4,7 @@ import { imageProblem } from '@lms/pdf'
 import type { Runtime } from '@lms/service-host'
 import { fileReading } from '@lms/site/contract'
 
-const mostBytes = 4 * 1024 * 1024
+const maxBytes = 4 * 1024 * 1024
 
 export interface Images {
   readonly images: Map<string, Uint8Array>
@@ -16,15 +16,15 @@ export interface Images {
 export async function readImages(
   files: readonly string[],
   scope: { school: string; requestId: string },
-  runtime: Pick<Runtime, 'sibling' | 'config'>,
+  runtime: Pick<Runtime, 'client' | 'config'>,
 ): Promise<Images> {
   const found: Images = { images: new Map(), problems: new Map() }
   if (files.length === 0) return found
-  const { read } = runtime.sibling('site', { fileReading }, scope).fileReading
+  const { read } = runtime.client('site', { fileReading }, scope).fileReading
   for (const id of files) {
-    const file = await read({ path: { id }, body: { start: 0, length: mostBytes } }).catch(gone)
+    const file = await read({ path: { id }, body: { start: 0, length: maxBytes } }).catch(gone)
     const bytes = file && Buffer.from(file.content, 'base64')
-    const problem = !bytes ? 'gone' : file.size > mostBytes ? 'large' : imageProblem(bytes)
+    const problem = !bytes ? 'gone' : file.size > maxBytes ? 'large' : imageProblem(bytes)
     if (problem) found.problems.set(id, problem)
     else found.images.set(id, bytes!)
   }

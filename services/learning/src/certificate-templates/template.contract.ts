@@ -2,7 +2,7 @@ import { A, atMost, crud, distinct, id, refuse, resource, stamps, text, timestam
 import { z } from 'zod'
 import { design, templateId, variables } from './design-schema.ts'
 
-const mostTemplates = 100
+const maxTemplates = 100
 
 export const CertificateTemplate = z.object({
   id: templateId(),
@@ -26,7 +26,7 @@ export const refusals = refuse({
   templates_full: {
     status: 409,
     when: 'the school has the maximum number of certificate templates',
-    message: `A school has at most ${mostTemplates} certificate templates. Change one that is there.`,
+    message: `A school has at most ${maxTemplates} certificate templates. Change one that is there.`,
   },
   template_course_unknown: {
     status: 422,
@@ -54,7 +54,7 @@ export const refusals = refuse({
 
 const operations = crud('/v1/certificate-templates', CertificateTemplate, {
   named: ['a certificate template', 'certificate templates'],
-  bound: atMost(mostTemplates, refusals.templates_full),
+  bound: atMost(maxTemplates, refusals.templates_full),
   summaries: { remove: 'Delete a certificate template by which nothing was issued' },
   readOnly: ['design_version', 'issued_at'],
   defaults: {

@@ -12,7 +12,7 @@ export async function pdfOfCertificate(
   row: CertificateRow,
   { certificateTemplates }: Stores,
   scope: { school: string; requestId: string },
-  runtime: Pick<Runtime, 'sibling' | 'config'>,
+  runtime: Pick<Runtime, 'client' | 'config'>,
   charge?: (milliseconds: number) => void,
 ): Promise<Buffer | null> {
   const design = await certificateTemplates.designOf(row.template_id, row.template_version)

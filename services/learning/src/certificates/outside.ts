@@ -9,12 +9,12 @@ interface Scope {
   school: string
   requestId: string
 }
-type Asking = Pick<OutsideRuntime, 'sibling' | 'config'>
+type Asking = Pick<OutsideRuntime, 'client' | 'config'>
 
 /** The full name of a person; empty for one without a name. */
 export async function nameOf(userId: Id<'usr'>, scope: Scope, runtime: Asking): Promise<string> {
   const { users } = await runtime
-    .sibling('users', { people }, scope)
+    .client('users', { people }, scope)
     .people.batch({ body: { ids: [userId] } })
   const [user] = users
   return user ? `${user.first_name} ${user.last_name}`.trim() : ''
@@ -23,7 +23,7 @@ export async function nameOf(userId: Id<'usr'>, scope: Scope, runtime: Asking): 
 /** The name of the school and the address of its pages. */
 export async function siteOf({ school, requestId }: Scope, runtime: Asking): Promise<Site> {
   const { schools } = await runtime
-    .sibling('site', { registry }, { school: null, requestId })
+    .client('site', { registry }, { school: null, requestId })
     .registry.batch({ body: { ids: [school as Id<'sch'>] } })
   const found = schools[0]!
   const domain = found.domains[0]!

@@ -20,8 +20,8 @@ import { z } from 'zod'
 import { refusals as openingRefusals } from '../openings/lesson-closed.ts'
 
 /** Maximum replies to one comment, and maximum pinned comments of a lesson or course. */
-export const mostReplies = 500
-export const mostPinned = 10
+export const maxReplies = 500
+export const maxPinned = 10
 
 export const Comment = z.object({
   id: id('cmt'),
@@ -36,7 +36,7 @@ export const Comment = z.object({
     'hidden: of students, only its author sees it; nobody else sees the replies to it.',
   ),
   pinned: z.boolean().describe('Whether it stands before the others. A reply is not pinned.'),
-  replies: z.int32().min(0).max(mostReplies).describe('The number of replies, hidden ones included.'),
+  replies: z.int32().min(0).max(maxReplies).describe('The number of replies, hidden ones included.'),
   edited_at: timestamp().nullable(),
   ...stamps,
 })
@@ -72,7 +72,7 @@ export const refusals = refuse({
   comment_replies_full: {
     status: 409,
     when: 'the comment has the maximum number of replies',
-    message: `A comment has at most ${mostReplies} replies. Begin a new one.`,
+    message: `A comment has at most ${maxReplies} replies. Begin a new one.`,
   },
   comment_of_other: {
     status: 403,
@@ -97,7 +97,7 @@ export const refusals = refuse({
   comments_pinned_full: {
     status: 409,
     when: 'the lesson or course has the maximum number of pinned comments',
-    message: `At most ${mostPinned} comments of a lesson or course are pinned. Unpin one: PATCH {"pinned": false}.`,
+    message: `At most ${maxPinned} comments of a lesson or course are pinned. Unpin one: PATCH {"pinned": false}.`,
   },
 })
 

@@ -4,8 +4,8 @@ import type { SchoolRuntime } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
 import {
   commentCreated,
-  mostPinned,
-  mostReplies,
+  maxPinned,
+  maxReplies,
   comments as operations,
   refusals,
 } from './comment.contract.ts'
@@ -107,7 +107,7 @@ async function targetOf(
   const seen = await comments.find(parent_id!)
   const parent = seen && (await comments.lockThread(seen.parent_id ?? seen.id))
   if (!parent) throw new Refused(refusals.comment_parent_unknown)
-  if (parent.replies >= mostReplies) throw new Refused(refusals.comment_replies_full)
+  if (parent.replies >= maxReplies) throw new Refused(refusals.comment_replies_full)
   comments.save(parent, { replies: parent.replies + 1 })
   return { course_id: parent.course_id, lesson_id: parent.lesson_id, parent_id: parent.id }
 }
@@ -145,7 +145,7 @@ async function refuseChange(row: CommentRow, body: Change, caller: Caller, store
   if (row.parent_id !== null) throw new Refused(refusals.reply_unpinnable)
   const { sql, values } = under(row)
   await stores.comments.refuseBeyond(
-    { most: mostPinned, refusal: refusals.comments_pinned_full },
+    { most: maxPinned, refusal: refusals.comments_pinned_full },
     { sql: `${sql} and t.pinned`, values },
   )
 }

@@ -7,7 +7,7 @@ import { openLesson } from '../schedule/open-lesson.ts'
 import type { CommentRow } from './comment.store.ts'
 
 /** Maximum courses of a student whose comments are listed together: those that they began last. */
-const mostCourses = 100
+const maxCourses = 100
 export const states = ['active', 'completed'] as const
 
 /** The condition on a list of comments; none for staff. */
@@ -23,7 +23,7 @@ export async function readable(
   const lessons = await stores.lessons.many(named.filter(id => id.startsWith('les_')))
   const courses = [...named.filter(id => id.startsWith('crs_')), ...lessons.map(each => each.course_id)]
   const studied = user
-    ? await stores.enrollments.newestOf(user, { courses: asked.length ? courses : null, states }, mostCourses)
+    ? await stores.enrollments.newestOf(user, { courses: asked.length ? courses : null, states }, maxCourses)
     : []
   const schedules = await schedulesOf(studied, stores, now)
   const open = schedules.flatMap(each => each.lessons.filter(({ status }) => status === 'open'))

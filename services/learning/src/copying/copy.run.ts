@@ -1,8 +1,8 @@
-import { type Id, mostOf, newId } from '@lms/contract'
+import { type Id, maxOf, newId } from '@lms/contract'
 import { assignments as assignmentOperations } from '../assignments/assignment.contract.ts'
 import { builder, type Stores } from '../builder.ts'
 import { courseUpdated } from '../courses/course.contract.ts'
-import { mostCopyProblems } from '../courses/course.object.ts'
+import { maxCopyProblems } from '../courses/course.object.ts'
 import { quizzes as quizOperations } from '../quizzes/quiz.contract.ts'
 import { type CopiedLesson, copied, newIdsFor } from './copy.rules.ts'
 import { fillCopy } from './copy.task.ts'
@@ -42,7 +42,7 @@ export const fillCopyTask = builder.task(fillCopy, async ({ payload, state, now,
   const building = {
     done: done + next.length,
     total,
-    problems: [...course.building.problems, ...problems, ...crowded].slice(0, mostCopyProblems),
+    problems: [...course.building.problems, ...problems, ...crowded].slice(0, maxCopyProblems),
   }
   const saved = courses.save(course, { building })
   if (building.done < total) return { state: { done: building.done } }
@@ -75,8 +75,8 @@ async function copyWork({ from, to }: CopiedLesson, course_id: Id<'crs'>, stores
   return true
 }
 
-const quizBound = mostOf(quizOperations.create.bound)!.most
-const assignmentBound = mostOf(assignmentOperations.create.bound)!.most
+const quizBound = maxOf(quizOperations.create.bound)!.most
+const assignmentBound = maxOf(assignmentOperations.create.bound)!.most
 
 async function hasRoom(
   store: Pick<Stores['quizzes'], 'standing'>,

@@ -1,10 +1,10 @@
 import { atMost, bodiesOf, crud, event, full, M, oneOf, refuse, resource } from '@lms/contract'
 import { Course } from './course.object.ts'
 
-const mostCourses = 2000
+const maxCourses = 2000
 
 export const refusals = refuse({
-  courses_full: full(mostCourses, 'courses', 'Delete one that nobody has studied.'),
+  courses_full: full(maxCourses, 'courses', 'Delete one that nobody has studied.'),
   course_studied: {
     status: 409,
     when: 'somebody studies the course, or has studied it',
@@ -49,7 +49,7 @@ export const courseDeleted = event('course.deleted', {
 })
 
 /** Courses of a school. */
-export const courseRoom = atMost(mostCourses, refusals.courses_full)
+export const courseRoom = atMost(maxCourses, refusals.courses_full)
 
 const readOnly = ['status', 'published_at', 'building'] as const
 const defaults = { description: '', authors: [], after_access: 'nothing' } satisfies Partial<Course>

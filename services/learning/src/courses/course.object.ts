@@ -5,9 +5,9 @@ import { courseLifecycle } from './course.lifecycle.ts'
 /** States of a file in which nothing can show it. */
 export const unreadyFile = ['uploading', 'checking', 'rejected'] as const
 
-const mostAuthors = 20
+const maxAuthors = 20
 /** Maximum problems that the copy of a course lists. */
-export const mostCopyProblems = 50
+export const maxCopyProblems = 50
 
 export const Course = z.object({
   id: id('crs'),
@@ -16,7 +16,7 @@ export const Course = z.object({
   cover_file_id: reference(['fil'], { except: unreadyFile })
     .nullable()
     .describe('The picture of the course: a ready file.'),
-  authors: distinct(text(200, 1), mostAuthors).describe('The names of its authors, as students read them.'),
+  authors: distinct(text(200, 1), maxAuthors).describe('The names of its authors, as students read them.'),
   time_zone: timeZone()
     .nullable()
     .describe('The zone in which its lessons open and its deadlines end; null for the zone of the school.'),
@@ -31,7 +31,7 @@ export const Course = z.object({
     .object({
       done: z.int32().min(0).describe('The number of lessons that have been copied.'),
       total: z.int32().min(0).describe('The number of lessons to copy.'),
-      problems: z.array(text(300)).max(mostCopyProblems).describe('What the copy could not take over.'),
+      problems: z.array(text(300)).max(maxCopyProblems).describe('What the copy could not take over.'),
     })
     .nullable()
     .describe('How far the copy of another course is; null for a course that is no copy.'),

@@ -14,7 +14,7 @@ import {
 } from '@lms/contract'
 import { z } from 'zod'
 
-const mostCurators = 2000
+const maxCurators = 2000
 
 export const Curator = z.object({
   id: id('cur'),
@@ -39,7 +39,7 @@ export const refusals = refuse({
   curators_full: {
     status: 409,
     when: 'the school has the maximum number of assignments of curators',
-    message: `A school assigns curators at most ${mostCurators} times. Assign them to flows or courses, not to persons.`,
+    message: `A school assigns curators at most ${maxCurators} times. Assign them to flows or courses, not to persons.`,
   },
   curator_scope_unfit: {
     status: 422,
@@ -95,7 +95,7 @@ export const curators = resource({
       refusals.curator_course_unknown,
       refusals.curator_absence_unfit,
     ],
-    bound: atMost(mostCurators, refusals.curators_full),
+    bound: atMost(maxCurators, refusals.curators_full),
   }),
   release: U('DELETE /v1/curators', {
     summary: 'End the assignment of a curator; answers that the curator has in review stay with them',

@@ -1,4 +1,4 @@
-import { mostOf, newId, Refused } from '@lms/contract'
+import { maxOf, newId, Refused } from '@lms/contract'
 import { cancelTasks, enqueue, type UnitOfWork } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
 import { beginAbsence } from './absence.task.ts'
@@ -24,8 +24,8 @@ export const curatorHandlers = builder.implement(operations, {
       if (!(await people.exists(id, runtime))) throw new Refused(refusals.curator_person_unknown)
     if (course_id && !(await courses.find(course_id))) throw new Refused(refusals.curator_course_unknown)
     // One after the other: of two that begin at once, the second finds the assignment of the first.
-    const [, present] = await Promise.all([curators.lockRoom(), curators.lockSame(scope)])
-    if (!present) await curators.refuseBeyond(mostOf(operations.assign.bound)!)
+    const [, present] = await Promise.all([curators.lockCapacity(), curators.lockSame(scope)])
+    if (!present) await curators.refuseBeyond(maxOf(operations.assign.bound)!)
     const saved = present
       ? curators.save(present, terms)
       : curators.insert({ ...curators.fresh(newId('cur')), ...scope, ...terms })

@@ -20,7 +20,7 @@ import { z } from 'zod'
 import { enrollmentLifecycle } from './enrollment.lifecycle.ts'
 
 /** Maximum freezes of one enrollment; the oldest are then one with the next, so that no frozen day is lost. */
-export const mostFreezes = 100
+export const maxFreezes = 100
 
 export const Enrollment = z.object({
   id: id('enr'),
@@ -35,7 +35,7 @@ export const Enrollment = z.object({
   percent: z.int().min(0).max(100).describe('The share of required lessons that are completed.'),
   freezes: z
     .array(z.object({ from: timestamp(), till: timestamp().nullable() }))
-    .max(mostFreezes)
+    .max(maxFreezes)
     .describe('When the clock stood still. Openings and deadlines of later days moved by these days.'),
   completed_at: timestamp().nullable(),
   ended_at: timestamp().nullable().describe('When the enrollment was deleted.'),
@@ -63,7 +63,7 @@ export const refusals = refuse({
   freezes_full: {
     status: 409,
     when: 'the enrollment has been frozen the maximum number of times',
-    message: `An enrollment is frozen at most ${mostFreezes} times. Move its deadline instead: PATCH {"deadline_at": "…"}.`,
+    message: `An enrollment is frozen at most ${maxFreezes} times. Move its deadline instead: PATCH {"deadline_at": "…"}.`,
   },
   enrollment_not_running: {
     status: 409,

@@ -2,7 +2,7 @@ import { newId, Refused } from '@lms/contract'
 import { answerAfter } from '@lms/service-host'
 import { builder } from '../builder.ts'
 import { keyOf } from '../rights/right.store.ts'
-import { enrollments, mostFreezes, refusals } from './enrollment.contract.ts'
+import { enrollments, maxFreezes, refusals } from './enrollment.contract.ts'
 import { accessFrom } from './enrollment.rules.ts'
 import { freezeRightsCall } from './freeze.run.ts'
 
@@ -41,7 +41,7 @@ export const enrollmentHandlers = builder.implement(enrollments, {
     const row = await enrollments.lock(path.id)
     if (row.status === 'ended') throw new Refused(refusals.enrollment_ended)
     if (row.status === 'suspended') throw new Refused(refusals.enrollment_not_running)
-    if (row.freezes.length >= mostFreezes && row.status !== 'frozen') throw new Refused(refusals.freezes_full)
+    if (row.freezes.length >= maxFreezes && row.status !== 'frozen') throw new Refused(refusals.freezes_full)
     return answerAfter(freezeRightsCall, { enrollment_id: row.id, frozen: true })
   },
 

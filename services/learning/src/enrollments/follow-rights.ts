@@ -13,8 +13,8 @@ export const followedRights: Followed<RightChange> = {
   progress: 'rights_progress',
   freshMs: 1000,
   awayMs: 60_000,
-  ask: ({ sibling }, scope, { since, after }) =>
-    sibling('users', { courseRights }, scope).courseRights.changed({ body: { since, after } }),
+  ask: ({ client }, scope, { since, after }) =>
+    client('users', { courseRights }, scope).courseRights.changed({ body: { since, after } }),
   keep: takeRights,
 }
 

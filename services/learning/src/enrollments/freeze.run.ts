@@ -19,7 +19,7 @@ export const freezeRightsCall = builder.externalCall(freezeRights, {
     return { user_id, course_id, frozen: payload.frozen, since }
   },
   call: (body, { school, requestId, runtime }) =>
-    runtime.sibling('users', { courseFreezes }, { school, requestId }).courseFreezes.set({ body }),
+    runtime.client('users', { courseFreezes }, { school, requestId }).courseFreezes.set({ body }),
   finish: async ({ payload, outcome }, { enrollments, rights }) => {
     await rights.holdCopy()
     const row = await enrollments.lockAnyVersion(payload.enrollment_id)

@@ -3,7 +3,7 @@ import { I, id, oneOf, resource, timestamp } from '@lms/contract'
 import { z } from 'zod'
 
 /** Maximum lessons of the preview of one transfer. */
-export const mostTransferLessons = 1000
+export const maxTransferLessons = 1000
 
 /** The opening of a lesson in the flow that a student leaves, and in the other one. */
 export const TransferLesson = z.object({
@@ -42,7 +42,7 @@ export const flows = resource({
       to_course_ids: z.array(id('crs')).max(100).describe('The courses of the new flow.'),
     }),
     returns: z.object({
-      lessons: z.array(TransferLesson).max(mostTransferLessons).describe('In the order of the courses.'),
+      lessons: z.array(TransferLesson).max(maxTransferLessons).describe('In the order of the courses.'),
       left_off: z.int().describe('Lessons beyond the maximum.'),
     }),
   }),

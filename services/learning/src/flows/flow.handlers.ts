@@ -1,6 +1,6 @@
 import { enqueue } from '@lms/service-host'
 import { builder } from '../builder.ts'
-import { flows, mostTransferLessons } from './flow.contract.ts'
+import { flows, maxTransferLessons } from './flow.contract.ts'
 import { leaveFlow } from './leave-flow.task.ts'
 import { transferLessons } from './transfer-lessons.ts'
 
@@ -19,8 +19,8 @@ export const flowHandlers = builder.implement(flows, {
   preview: async ({ body, now }, stores) => {
     const lessons = await transferLessons(body, stores, now)
     return {
-      lessons: lessons.slice(0, mostTransferLessons),
-      left_off: Math.max(0, lessons.length - mostTransferLessons),
+      lessons: lessons.slice(0, maxTransferLessons),
+      left_off: Math.max(0, lessons.length - maxTransferLessons),
     }
   },
 })

@@ -5,7 +5,7 @@ import { keyOf } from '../rights/right.store.ts'
 import { release, renewClaim } from '../submissions/moves.ts'
 
 /** Maximum answers of one student that a curator has in review. */
-const mostHeld = 1000
+const maxHeld = 1000
 
 export const onGroupTransferred = builder.reaction(
   'group-transferred',
@@ -26,7 +26,7 @@ export const onGroupTransferred = builder.reaction(
         ? await stores.submissions.lockHeldWithoutScope(
             from_curator_id,
             { group_id: from_group_id, user_id, scope: to_group_id },
-            mostHeld,
+            maxHeld,
           )
         : []
     for (const row of held) renewClaim(release(row, { emit }, stores, to_group_id), work)

@@ -32,7 +32,7 @@ export function readItem(root: Xml): FoundQuestion | null {
   const partial = ['multiple', 'match', 'cloze', 'order'].includes(content.kind)
   return {
     content,
-    points: hundredthsOf(mostOf(root)),
+    points: hundredthsOf(maxOf(root)),
     all_or_nothing: partial && rules.endsWith('/match_correct'),
     explanation: cut(
       allIn(root, 'modalFeedback')
@@ -43,7 +43,7 @@ export function readItem(root: Xml): FoundQuestion | null {
   }
 }
 
-function mostOf(root: Xml): string | undefined {
+function maxOf(root: Xml): string | undefined {
   const outcomes = childrenOf(root, 'outcomeDeclaration')
   const named = (name: string) => outcomes.find(({ attributes }) => attributes.get('identifier') === name)
   const most = firstIn(childOf(named('MAXSCORE'), 'defaultValue'), 'value')

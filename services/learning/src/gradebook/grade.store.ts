@@ -7,7 +7,7 @@ import {
   textArray,
   type UnitOfWork,
 } from '@lms/service-host'
-import { type GradeState, gradeStates, mostItems } from './gradebook.contract.ts'
+import { type GradeState, gradeStates, maxItems } from './gradebook.contract.ts'
 
 export const GradeEntity = tenantEntity(
   'learning',
@@ -148,7 +148,7 @@ export class GradeStore {
     const { rows } = await this.work.read(
       `select g.* from unnest($2::text[]) e (id) cross join lateral (
          select ${columns} from "learning"."grades" where school_id = $1 and enrollment_id = e.id
-         order by item_id limit ${mostItems}) g`,
+         order by item_id limit ${maxItems}) g`,
       [this.work.school, textArray(ids)],
     )
     const grades = rows.map(gradeOf)

@@ -5,7 +5,7 @@ import { z } from 'zod'
 export const gradeStates = ['in_review', 'passed', 'failed', 'submitted', 'returned', 'accepted'] as const
 export type GradeState = (typeof gradeStates)[number]
 /** Maximum grades of a person that the gradebook shows. */
-export const mostItems = 300
+export const maxItems = 300
 
 const hundredths = () => z.int32().min(0).nullable().describe('In hundredths of a point.')
 
@@ -27,7 +27,7 @@ export const GradebookRow = z.object({
         curator_id: id('usr').nullable().describe('Who reviewed it.'),
       }),
     )
-    .max(mostItems)
+    .max(maxItems)
     .describe('Those that the person has; of several attempts at a quiz the best one.'),
 })
 

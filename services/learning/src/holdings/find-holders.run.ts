@@ -39,12 +39,12 @@ function ask({ object_id, after }: Question, outside: Outside): Promise<Found> {
   return ofOffer(object_id as Id<'off'>, after as Id<'ord'> | null, outside)
 }
 
-const isThere = ({ runtime }: Outside, service: string) => Boolean(runtime.config.siblings[service])
+const isThere = ({ runtime }: Outside, service: string) => Boolean(runtime.config.serviceAddresses[service])
 const scopeOf = ({ school, requestId }: Outside) => ({ school, requestId })
 
 async function ofTag(tag_id: Id<'tag'>, after: Id<'usr'> | null, outside: Outside): Promise<Found> {
   if (!isThere(outside, 'users')) return nobody
-  const users = outside.runtime.sibling('users', { tagPeople }, scopeOf(outside))
+  const users = outside.runtime.client('users', { tagPeople }, scopeOf(outside))
   const { people, next } = await users.tagPeople.list({ body: { tag_id, after } })
   const holdings = people.map(({ user_id, added_at }) => ({
     ...{ user_id, object_id: tag_id, source_id: '' as const },
@@ -55,7 +55,7 @@ async function ofTag(tag_id: Id<'tag'>, after: Id<'usr'> | null, outside: Outsid
 
 async function ofOffer(offer_id: Id<'off'>, after: Id<'ord'> | null, outside: Outside): Promise<Found> {
   if (!isThere(outside, 'commerce')) return nobody
-  const commerce = outside.runtime.sibling('commerce', { offerOrders }, scopeOf(outside))
+  const commerce = outside.runtime.client('commerce', { offerOrders }, scopeOf(outside))
   const { orders, next } = await commerce.offerOrders.list({ body: { offer_id, after } })
   const holdings = orders.map(({ order_id, user_id, paid_at }) => ({
     ...{ user_id, object_id: offer_id, source_id: order_id },
@@ -66,7 +66,7 @@ async function ofOffer(offer_id: Id<'off'>, after: Id<'ord'> | null, outside: Ou
 
 async function ofWebinar(webinar_id: Id<'wbn'>, after: Id<'wba'> | null, outside: Outside): Promise<Found> {
   if (!isThere(outside, 'webinars')) return nobody
-  const webinars = outside.runtime.sibling('webinars', { webinarAttendances }, scopeOf(outside))
+  const webinars = outside.runtime.client('webinars', { webinarAttendances }, scopeOf(outside))
   const { attendance, next } = await webinars.webinarAttendances.list({ body: { webinar_id, after } })
   return { ...nobody, attendances: attendance.map(each => ({ ...each, webinar_id })), next }
 }

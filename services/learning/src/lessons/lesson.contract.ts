@@ -14,7 +14,7 @@ import {
 import { z } from 'zod'
 import { lessonLifecycle } from './lesson.lifecycle.ts'
 
-const mostLessons = 500
+const maxLessons = 500
 
 export const CompletionRule = z.strictObject({
   match: oneOf(['all', 'any']).describe('Whether all conditions must hold, or one is enough.'),
@@ -58,7 +58,7 @@ export const refusals = refuse({
   lessons_full: {
     status: 409,
     when: 'the course has the maximum number of lessons',
-    message: `A course has at most ${mostLessons} lessons. Put the others into another course.`,
+    message: `A course has at most ${maxLessons} lessons. Put the others into another course.`,
   },
   lesson_module_unknown: {
     status: 422,
@@ -108,7 +108,7 @@ const defaults = {
 } satisfies Partial<Lesson>
 
 /** Lessons of one course. */
-export const lessonRoom = atMost(mostLessons, refusals.lessons_full)
+export const lessonRoom = atMost(maxLessons, refusals.lessons_full)
 
 export const lessons = resource(
   crud('/v1/lessons', Lesson, {

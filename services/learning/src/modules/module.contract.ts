@@ -4,7 +4,7 @@ import { courseUpdated } from '../courses/course.contract.ts'
 import { refusals as ruleRefusals } from '../openings/course-rules.ts'
 import { noRules, OpeningRules } from '../openings/rule-schema.ts'
 
-const mostModules = 100
+const maxModules = 100
 
 export const Module = z.object({
   id: id('mod'),
@@ -24,7 +24,7 @@ export const refusals = refuse({
   modules_full: {
     status: 409,
     when: 'the course has the maximum number of modules',
-    message: `A course has at most ${mostModules} modules. Put the lessons into another one.`,
+    message: `A course has at most ${maxModules} modules. Put the lessons into another one.`,
   },
   module_course_unknown: {
     status: 422,
@@ -40,7 +40,7 @@ export const refusals = refuse({
 })
 
 /** Modules of one course. */
-export const moduleRoom = atMost(mostModules, refusals.modules_full)
+export const moduleRoom = atMost(maxModules, refusals.modules_full)
 
 const rules = {
   readOnly: ['position'] as const,

@@ -3,10 +3,10 @@ import { I, id, resource } from '@lms/contract'
 import { z } from 'zod'
 
 /** Maximum ids of each kind of one question. */
-export const mostAsked = 200
+export const maxAsked = 200
 /** Maximum curators of one answer who are told. */
-export const mostWaitedFor = 50
-const ids = <P extends 'crs' | 'les' | 'cmt' | 'sub'>(prefix: P) => z.array(id(prefix)).max(mostAsked)
+export const maxWaitedFor = 50
+const ids = <P extends 'crs' | 'les' | 'cmt' | 'sub'>(prefix: P) => z.array(id(prefix)).max(maxAsked)
 
 export const noticeFacts = resource({
   read: I('POST /internal/notices/facts', {
@@ -31,7 +31,7 @@ export const noticeFacts = resource({
           curator_id: id('usr').nullable(),
           waits_for: z
             .array(id('usr'))
-            .max(mostWaitedFor)
+            .max(maxWaitedFor)
             .describe('The present curators who may take it from the queue; nobody once it is taken.'),
         }),
       ),

@@ -1,5 +1,5 @@
 import { builder } from '../builder.ts'
-import { mostWaitedFor, noticeFacts } from './notice-facts.contract.ts'
+import { maxWaitedFor, noticeFacts } from './notice-facts.contract.ts'
 
 export const noticeFactsHandlers = builder.implement(noticeFacts, {
   read: async ({ body }, { courses, lessons, comments, submissions, curators }) => {
@@ -20,7 +20,7 @@ export const noticeFactsHandlers = builder.implement(noticeFacts, {
         ),
       ),
       comments.many(body.comment_ids),
-      curators.ofWaiting(body.submission_ids, mostWaitedFor),
+      curators.ofWaiting(body.submission_ids, maxWaitedFor),
     ])
     return {
       courses: ofCourses.map(({ id, title }) => ({ id, title })),

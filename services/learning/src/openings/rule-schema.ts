@@ -14,7 +14,7 @@ import {
   WeekdayCondition,
 } from './condition-schema.ts'
 
-export const mostConditions = 20
+export const maxConditions = 20
 
 export const Condition = z.discriminatedUnion('kind', [
   DateCondition,
@@ -32,7 +32,7 @@ export type Condition = z.infer<typeof Condition>
 export const OpeningRules = z.strictObject({
   conditions: z
     .array(Condition)
-    .max(mostConditions)
+    .max(maxConditions)
     .default([])
     .describe(
       'All of them must be met, those of the module too. Without one the lesson opens with the course.',

@@ -16,15 +16,15 @@ import {
 } from '@lms/contract'
 import { z } from 'zod'
 
-const mostLessons = 500
-const mostOverrides = 200
+const maxLessons = 500
+const maxOverrides = 200
 
 export const LessonOverride = z.object({
   id: id('ovr'),
   user_id: id('usr').nullable().describe('The person; null for a flow.'),
   group_id: reference(['grp']).nullable().describe('The flow; null for a person.'),
   course_id: id('crs'),
-  lesson_ids: distinct(id('les'), mostLessons).describe('Lessons of the course; none of them for all.'),
+  lesson_ids: distinct(id('les'), maxLessons).describe('Lessons of the course; none of them for all.'),
   opening: oneOf(['open', 'hold'])
     .nullable()
     .describe(
@@ -48,7 +48,7 @@ export const refusals = refuse({
   overrides_full: {
     status: 409,
     when: 'the person or flow has the maximum number of overrides in the course',
-    message: `A person or flow has at most ${mostOverrides} overrides in a course. One may name ${mostLessons} lessons. Delete some: DELETE /v1/lesson-overrides/{id}.`,
+    message: `A person or flow has at most ${maxOverrides} overrides in a course. One may name ${maxLessons} lessons. Delete some: DELETE /v1/lesson-overrides/{id}.`,
   },
   override_course_unknown: {
     status: 422,
@@ -74,7 +74,7 @@ export const refusals = refuse({
 })
 
 /** Overrides of one person or flow in one course. */
-export const overrideRoom = atMost(mostOverrides, refusals.overrides_full)
+export const overrideRoom = atMost(maxOverrides, refusals.overrides_full)
 
 const { user_id, group_id, course_id, lesson_ids, opening, at, deadline_at, extra_quiz_minutes } =
   LessonOverride.shape

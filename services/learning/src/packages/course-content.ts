@@ -12,7 +12,7 @@ import type { Quiz } from '../quizzes/quiz.contract.ts'
 import { readFile } from './stored-file.ts'
 
 /** Maximum bytes of all files in a package, and of the package besides them. */
-const mostFileBytes = 1024 ** 3
+const maxFileBytes = 1024 ** 3
 /** Bytes of a file that are read at once. */
 const rangeBytes = 2 * 1024 ** 2
 
@@ -108,7 +108,7 @@ async function described(
     const head = await readFile(id, { start: 0, length: 1 }, at)
     if (!head) continue
     const { name, content_type, alt, size } = head
-    if (files.size < 2000 && bytes + size <= mostFileBytes) {
+    if (files.size < 2000 && bytes + size <= maxFileBytes) {
       bytes += size
       files.set(id, { id, name, content_type, alt, size })
     } else

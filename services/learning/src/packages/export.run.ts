@@ -48,7 +48,7 @@ function warningsOf(all: Written['warnings']): string[] {
 }
 
 const rows = ({ work, runtime }: At) =>
-  runtime.sibling('service', { packageExports }, { school: work.school, requestId: work.origin.requestId })
+  runtime.client('service', { packageExports }, { school: work.school, requestId: work.origin.requestId })
     .packageExports
 
 /** Hands the bytes over in pieces of one size; returns how many they are. */

@@ -28,9 +28,9 @@ interface Found {
   assignments?: object[]
 }
 
-const mostQuestions = 200
+const maxQuestions = 200
 /** Characters of a page that are read, and those of one block. */
-const [mostPage, mostBlock] = [400_000, 40_000]
+const [maxPage, maxBlock] = [400_000, 40_000]
 
 export async function lessonOfResource(
   { title, resource }: { title: string; resource: Resource },
@@ -51,12 +51,12 @@ export async function lessonOfResource(
 }
 
 function packedQuiz({ questions, ...quiz }: FoundQuiz, title: string, { tell }: At) {
-  if (questions.length > mostQuestions)
-    tell(`a quiz has at most ${mostQuestions} questions: the others are left out`)
+  if (questions.length > maxQuestions)
+    tell(`a quiz has at most ${maxQuestions} questions: the others are left out`)
   return {
     ...{ ...quiz, title: (quiz.title || title).slice(0, 200), description: '', pass_percent: 60 },
     ...{ shuffle_questions: false, shuffle_options: false, draws: [], show: 'score' },
-    questions: questions.slice(0, mostQuestions).map(question => ({ label: null, ...question })),
+    questions: questions.slice(0, maxQuestions).map(question => ({ label: null, ...question })),
   }
 }
 
@@ -108,7 +108,7 @@ async function quizOfTest(path: string, at: At): Promise<FoundQuiz> {
 
 async function quizOfItems(paths: readonly string[], title: string, at: At): Promise<FoundQuiz> {
   const questions: FoundQuiz['questions'] = []
-  for (const path of paths.slice(0, mostQuestions + 1)) {
+  for (const path of paths.slice(0, maxQuestions + 1)) {
     const found = readItem(await xmlAt(path, at))
     if (found) questions.push(found)
     else at.tell(`the question ${path.slice(0, 200)} is of a kind that cannot be taken over`)
@@ -172,9 +172,9 @@ async function pageBlocks(path: string, at: At): Promise<BlockContent[]> {
 }
 
 async function textBlocks(html: string, { school, tell }: At): Promise<BlockContent[]> {
-  if (html.length > mostPage) tell(`a page is longer than ${mostPage} characters: its end is left out`)
+  if (html.length > maxPage) tell(`a page is longer than ${maxPage} characters: its end is left out`)
   const body = /<body\b[^>]*>([\s\S]*)/i.exec(html)?.[1] ?? html
-  const cleaned = await sanitize([{ html: body.slice(0, mostPage), kind: 'block' }], school).catch(error => {
+  const cleaned = await sanitize([{ html: body.slice(0, maxPage), kind: 'block' }], school).catch(error => {
     if (!(error instanceof TooDear)) throw error
     tell('a page takes too long to be read, and is left out')
     return null
@@ -194,7 +194,7 @@ function piecesOf(html: string): string[] {
   const pieces: string[] = []
   let piece = ''
   for (const part of html.split(/(?<=<\/(?:p|h[1-6]|ul|ol|table|div|figure|pre)>)/)) {
-    if (piece !== '' && piece.length + part.length > mostBlock) {
+    if (piece !== '' && piece.length + part.length > maxBlock) {
       pieces.push(piece)
       piece = ''
     }

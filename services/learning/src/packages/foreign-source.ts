@@ -14,7 +14,7 @@ import { lessonOfResource } from './foreign-lesson.ts'
 import type { Manifest } from './package-format.ts'
 import { checkedManifest, type Source } from './source.ts'
 
-const [mostModules, mostFiles] = [100, 2000]
+const [maxModules, maxFiles] = [100, 2000]
 
 /** Names inside of the package, by numbers: they are the same at each reading. */
 const named = <P extends 'mod' | 'les' | 'fil'>(prefix: P, number: number): `${P}_${string}` =>
@@ -32,7 +32,7 @@ export async function foreignSource(archive: Archive, school: string): Promise<S
   const leaves = groups.flatMap(group => group.leaves)
   if (leaves.length === 0)
     throw new ArchiveRefused(`${contentManifestPath} names nothing that can become a lesson.`)
-  const paths = archive.paths.filter(path => !isPart(path)).slice(0, mostFiles)
+  const paths = archive.paths.filter(path => !isPart(path)).slice(0, maxFiles)
   const idOf = new Map(paths.map((path, index) => [path, named('fil', index)]))
   let number = 0
   const manifest: Manifest = {
@@ -93,9 +93,9 @@ function groupsOf(content: ContentPackage, problems: string[]): { title: string;
   }
   const others = questionsLeft(content, taken)
   if (others.length) groups.push({ title: 'Questions', leaves: others })
-  if (groups.length > mostModules) {
-    problems.push(`Folders after the ${mostModules}th became one module.`)
-    const rest = groups.splice(mostModules - 1)
+  if (groups.length > maxModules) {
+    problems.push(`Folders after the ${maxModules}th became one module.`)
+    const rest = groups.splice(maxModules - 1)
     groups.push({ title: rest[0]!.title, leaves: rest.flatMap(({ leaves }) => leaves) })
   }
   return groups

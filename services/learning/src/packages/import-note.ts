@@ -3,7 +3,7 @@ import { packageImports } from '@lms/service/contract'
 import type { Work } from '@lms/service-host'
 
 const rows = ({ work, runtime }: Pick<Work, 'work' | 'runtime'>) =>
-  runtime.sibling('service', { packageImports }, { school: work.school, requestId: work.origin.requestId })
+  runtime.client('service', { packageImports }, { school: work.school, requestId: work.origin.requestId })
     .packageImports
 
 export type ImportNote = Parameters<ReturnType<typeof rows>['note']>[0]['body']

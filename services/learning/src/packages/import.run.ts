@@ -2,13 +2,13 @@
 // ones write the content of a few lessons each.
 
 import { type Archive, ArchiveRefused, openArchive } from '@lms/archive'
-import { mostOf, newId } from '@lms/contract'
+import { maxOf, newId } from '@lms/contract'
 import type { Work } from '@lms/service-host'
 import { assignments as assignmentOperations } from '../assignments/assignment.contract.ts'
 import { builder, type Stores } from '../builder.ts'
 import { copied, newIdsFor } from '../copying/copy.rules.ts'
 import { courseCreated, courseRoom, courseUpdated } from '../courses/course.contract.ts'
-import { mostCopyProblems } from '../courses/course.object.ts'
+import { maxCopyProblems } from '../courses/course.object.ts'
 import { named } from '../questions/named.rules.ts'
 import { quizzes as quizOperations } from '../quizzes/quiz.contract.ts'
 import { type ImportNote, noteOf } from './import-note.ts'
@@ -134,9 +134,9 @@ async function readWhole(archive: Archive, source: Source, at: At, report: Repor
 /** Whether the school has no room for the course. */
 async function isFull({ quizzes, assignments }: WholeCourse, stores: Stores): Promise<boolean> {
   const [courses, ofQuizzes, ofAssignments] = [
-    mostOf(courseRoom)!.most,
-    mostOf(quizOperations.create.bound)!.most,
-    mostOf(assignmentOperations.create.bound)!.most,
+    maxOf(courseRoom)!.most,
+    maxOf(quizOperations.create.bound)!.most,
+    maxOf(assignmentOperations.create.bound)!.most,
   ]
   const standing = await Promise.all([
     stores.courses.standing(courses),
@@ -155,7 +155,7 @@ async function begin(
   stores: Stores,
 ) {
   const { courses, modules, lessons, ruleRefs } = stores
-  await courses.refuseBeyond(mostOf(courseRoom)!)
+  await courses.refuseBeyond(maxOf(courseRoom)!)
   const keys = manifest.modules.flatMap(module => module.lessons)
   const ids = newIdsFor([...keys, ...manifest.modules.map(({ key }) => key)])
   const course_id = newId('crs')
@@ -224,7 +224,7 @@ async function makeFiles(
 
 const withProblems = <B extends { problems: string[] }>(building: B, problems: readonly string[]): B => ({
   ...building,
-  problems: [...building.problems, ...problems].slice(0, mostCopyProblems),
+  problems: [...building.problems, ...problems].slice(0, maxCopyProblems),
 })
 
 /** Writes the content of the next lessons; of a course that was deleted meanwhile nothing is left to write. */

@@ -1,4 +1,4 @@
-import { mostArchiveBytes } from '@lms/archive'
+import { maxArchiveBytes } from '@lms/archive'
 import { newId, Refused } from '@lms/contract'
 import { packageExports, packageImports } from '@lms/service/contract'
 import { enqueue, type Work } from '@lms/service-host'
@@ -15,7 +15,7 @@ export const coursePackageHandlers = builder.implement(coursePackages, {
   import: async ({ body: { file_id, dry_run }, caller, ...at }) => {
     const head = await readFile(file_id, { start: 0, length: 4 }, at)
     const isZip = head?.bytes.subarray(0, 2).toString('latin1') === 'PK'
-    if (!head || !isZip || head.size > mostArchiveBytes) throw new Refused(refusals.package_unreadable)
+    if (!head || !isZip || head.size > maxArchiveBytes) throw new Refused(refusals.package_unreadable)
     const id = newId('imp')
     const { begun } = await rows(at).packageImports.begin({
       body: { id, file_id, dry_run, ...ordererOf(caller) },
@@ -44,5 +44,5 @@ export const coursePackageHandlers = builder.implement(coursePackages, {
 
 function rows({ work, runtime }: At) {
   const scope = { school: work.school, requestId: work.origin.requestId }
-  return runtime.sibling('service', { packageImports, packageExports }, scope)
+  return runtime.client('service', { packageImports, packageExports }, scope)
 }

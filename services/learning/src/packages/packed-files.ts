@@ -2,7 +2,7 @@
 import { type Archive, ArchiveRefused } from '@lms/archive'
 import { ApiError, type Id } from '@lms/contract'
 import type { Work } from '@lms/service-host'
-import { fileExtraction, mostExtractedBytes } from '@lms/site/contract'
+import { fileExtraction, maxExtractedBytes } from '@lms/site/contract'
 import type { BlockContent } from '../blocks/block-content.ts'
 import type { Source } from './source.ts'
 
@@ -31,7 +31,7 @@ export async function filesIn(
     const file = described.get(id)
     const place = file && (await placeIn(archive, source.pathOf(id), tell))
     if (!place) continue
-    if (place.size > 0 && place.size <= mostExtractedBytes) found.push(id)
+    if (place.size > 0 && place.size <= maxExtractedBytes) found.push(id)
     else tell(`the file ${file!.name} is empty, or larger than 2 GiB`)
   }
   return found
@@ -54,7 +54,7 @@ export async function makeNext(
   { work, runtime }: Pick<Work, 'work' | 'runtime'>,
 ): Promise<{ files: MadeFile[]; failed: string[] }> {
   const scope = { school: work.school, requestId: work.origin.requestId }
-  const { extract } = runtime.sibling('site', { fileExtraction }, scope).fileExtraction
+  const { extract } = runtime.client('site', { fileExtraction }, scope).fileExtraction
   const described = new Map(of.source.manifest.files.map(file => [file.id, file]))
   const next = new Set(files.filter(({ status }) => status === 'waiting').slice(0, filesAtOnce))
   const failed: string[] = []
@@ -84,7 +84,7 @@ export async function discardFiles(
   { work, runtime }: Pick<Work, 'work' | 'runtime'>,
 ): Promise<void> {
   const scope = { school: work.school, requestId: work.origin.requestId }
-  const { discard } = runtime.sibling('site', { fileExtraction }, scope).fileExtraction
+  const { discard } = runtime.client('site', { fileExtraction }, scope).fileExtraction
   for (let from = 0; from < files.length; from += filesAtOnce)
     await Promise.all(
       files.slice(from, from + filesAtOnce).map(id => discard({ path: { id } }).catch(keptOrGone)),

@@ -12,8 +12,8 @@ export async function presentAmong(
   const owned = Map.groupBy(new Set(ids), id => objectOwners[prefixOf(id) as Prefix]?.service)
   const scope = { school: work.school, requestId: work.origin.requestId }
   const asked = [...owned].map(async ([service, ids]) => {
-    if (!service || !runtime.config.siblings[service]) return []
-    const { host } = runtime.sibling(service, { host: hostOperations }, scope)
+    if (!service || !runtime.config.serviceAddresses[service]) return []
+    const { host } = runtime.client(service, { host: hostOperations }, scope)
     const { objects } = await host.objects({ body: { ids } })
     return objects.flatMap(({ id, status }) => (status !== null && absent.has(status) ? [] : id))
   })

@@ -6,7 +6,7 @@ import type { Work } from '@lms/service-host'
 import type { z } from 'zod'
 import { refusals as assignmentRefusals, hasFitPenalty } from '../assignments/assignment.contract.ts'
 import { BlockContent, filesOf } from '../blocks/block-content.ts'
-import { mostLessonBytes } from '../blocks/block.contract.ts'
+import { maxLessonBytes } from '../blocks/block.contract.ts'
 import { stored } from '../blocks/block.rules.ts'
 import { checkCycles } from '../openings/course-rules.ts'
 import { type Condition, lessonOf, type OpeningRules } from '../openings/rule-schema.ts'
@@ -134,7 +134,7 @@ async function readLesson(source: Source, key: string, at: At, report: Report): 
     const content = await cleaned(data, at.work.school, tell)
     if (!content) continue
     bytes += Buffer.byteLength(JSON.stringify(content))
-    if (bytes > mostLessonBytes) tell(`the blocks of a lesson have at most ${mostLessonBytes} bytes`)
+    if (bytes > maxLessonBytes) tell(`the blocks of a lesson have at most ${maxLessonBytes} bytes`)
     else kept.push(content)
   }
   return {

@@ -2,12 +2,12 @@
 // complete when its end was on the screen.
 
 /** Windows that are asked for the player, as the standard does. */
-const mostWindows = 7
+const maxWindows = 7
 
 export const completionScript = `
 (function () {
   function apiIn(at) {
-    for (var n = 0; at && n < ${mostWindows}; n++) {
+    for (var n = 0; at && n < ${maxWindows}; n++) {
       try { if (at.API) return at.API } catch (_) { return null }
       if (at === at.parent) return null
       at = at.parent

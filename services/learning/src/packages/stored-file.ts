@@ -18,7 +18,7 @@ export async function readFile(
   { work, runtime }: Pick<Work, 'work' | 'runtime'>,
 ): Promise<StoredPart | null> {
   const scope = { school: work.school, requestId: work.origin.requestId }
-  const { files } = runtime.sibling('site', { files: fileReading }, scope)
+  const { files } = runtime.client('site', { files: fileReading }, scope)
   const found = await files.read({ path: { id: fileId }, body: range }).catch(error => {
     if (error instanceof ApiError && error.status === 404) return null
     throw error

@@ -5,7 +5,7 @@ import { builder } from '../builder.ts'
 import { courseDeleted } from '../courses/course.contract.ts'
 import { removeContentOf } from '../deletions/course-content.ts'
 import { type ImportNote, noteOf } from './import-note.ts'
-import { type ImportState, mostTakenBack, takeBackImport } from './package.task.ts'
+import { type ImportState, maxTakenBack, takeBackImport } from './package.task.ts'
 import { discardFiles } from './packed-files.ts'
 
 type At = Pick<Work, 'work' | 'runtime'>
@@ -19,9 +19,9 @@ export function giveUp(
 ): void {
   const course_id = state?.course_id ?? null
   const files = state?.files.map(({ to }) => to) ?? []
-  for (let from = 0; from === 0 || from < files.length; from += mostTakenBack)
+  for (let from = 0; from === 0 || from < files.length; from += maxTakenBack)
     enqueue(work, takeBackImport, {
-      ...{ import_id, course_id, files: files.slice(from, from + mostTakenBack) },
+      ...{ import_id, course_id, files: files.slice(from, from + maxTakenBack) },
       failure: from === 0 ? failure : null,
     })
 }

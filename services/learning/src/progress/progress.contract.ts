@@ -18,9 +18,9 @@ import { z } from 'zod'
 import { courseCompleted, Enrollment } from '../enrollments/enrollment.contract.ts'
 import { refusals as closedRefusals } from '../openings/lesson-closed.ts'
 import { lessonProgressLifecycle } from './lesson-progress.lifecycle.ts'
-import { AnyReport, mostReports } from './report-schema.ts'
+import { AnyReport, maxReports } from './report-schema.ts'
 
-const mostBlocks = 100
+const maxBlocks = 100
 
 export const LessonProgress = z.object({
   id: id('lpr'),
@@ -53,7 +53,7 @@ export const BlockProgress = z.object({
 })
 
 const LessonProgressWithBlocks = LessonProgress.extend({
-  blocks: z.array(BlockProgress).max(mostBlocks).describe('The blocks of which something was reported.'),
+  blocks: z.array(BlockProgress).max(maxBlocks).describe('The blocks of which something was reported.'),
 })
 
 export const refusals = refuse({
@@ -115,7 +115,7 @@ export const progress = resource({
   report: C('POST /v1/progress/events', {
     summary: 'Report what the person watched; reports may come late, twice and in any order',
     permission: 'progress:write',
-    body: z.strictObject({ reports: z.array(AnyReport).min(1).max(mostReports) }),
+    body: z.strictObject({ reports: z.array(AnyReport).min(1).max(maxReports) }),
     example: {
       reports: [
         {
@@ -127,10 +127,10 @@ export const progress = resource({
     },
     returns: z.object({
       accepted: z.int().describe('The number of reports that were taken, with all or some of their seconds.'),
-      lessons: z.array(LessonProgressWithBlocks).max(mostReports),
+      lessons: z.array(LessonProgressWithBlocks).max(maxReports),
       unknown: z
         .array(id('lbk'))
-        .max(mostReports)
+        .max(maxReports)
         .describe('Reported blocks that are not there, or that the person does not see.'),
       warnings: z
         .array(
@@ -140,7 +140,7 @@ export const progress = resource({
             message: text(300),
           }),
         )
-        .max(mostReports)
+        .max(maxReports)
         .describe('Reports that were left out, or of which seconds were left out.'),
     }),
     bound: 'event',

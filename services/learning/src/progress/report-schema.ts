@@ -1,10 +1,10 @@
 // What players report: in the form of this API, or as statements of the xAPI video profile.
 import { type Id, id, moment, text } from '@lms/contract'
 import { z } from 'zod'
-import { mostPieces } from './watched.rules.ts'
+import { maxPieces } from './watched.rules.ts'
 
 /** Maximum reports of one call. */
-export const mostReports = 500
+export const maxReports = 500
 
 const second = () => z.number().min(0).max(86_400)
 
@@ -12,7 +12,7 @@ export const PlayerReport = z.strictObject({
   block_id: id('lbk'),
   segments: z
     .array(z.strictObject({ from: second(), till: second() }))
-    .max(mostPieces)
+    .max(maxPieces)
     .default([])
     .describe('The seconds that were played since the last report; of a text or file, none.'),
   position_seconds: second().optional().describe('Where the player stands, to go on from there.'),
@@ -83,8 +83,8 @@ export function readReport(given: AnyReport): ReadReport | null {
 function playedSegments(value: unknown): (readonly [number, number])[] | null {
   if (typeof value !== 'string') return null
   if (value === '') return []
-  const parts = value.split('[,]', mostPieces + 1)
+  const parts = value.split('[,]', maxPieces + 1)
   const read = parts.map(part => /^(\d{1,5}(?:\.\d{1,9})?)\[\.\](\d{1,5}(?:\.\d{1,9})?)$/.exec(part.trim()))
-  if (parts.length > mostPieces || read.some(match => !match)) return null
+  if (parts.length > maxPieces || read.some(match => !match)) return null
   return read.map(match => [Number(match![1]), Number(match![2])] as const)
 }

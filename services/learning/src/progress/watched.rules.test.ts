@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import {
-  mostNew,
-  mostPieces,
+  maxNew,
+  maxPieces,
   newSeconds,
   normal,
   reported,
@@ -100,7 +100,7 @@ describe('no more seconds than can have been watched', () => {
     ['after ten seconds', 10, 100],
     ['after a clock that went back', -30, 60],
   ])('%s', (_, elapsed, most) => {
-    expect(mostNew(elapsed)).toBe(most)
+    expect(maxNew(elapsed)).toBe(most)
     expect(reported([], [[0, 1000]], { elapsed, length: null })).toEqual({
       watched: [[0, most]],
       dropped: 1000 - most,
@@ -120,7 +120,7 @@ describe('no more seconds than can have been watched', () => {
         for (const at of before) expect(each(after)).toContain(at)
         const fresh = [...each(given)].filter(at => !before.has(at)).length
         expect(secondsOf(after)).toBe(before.size + fresh - dropped)
-        expect(fresh - dropped).toBeLessThanOrEqual(mostNew(elapsed))
+        expect(fresh - dropped).toBeLessThanOrEqual(maxNew(elapsed))
       }),
     )
   })
@@ -128,11 +128,11 @@ describe('no more seconds than can have been watched', () => {
 
 test('a block has at most two hundred ranges: the narrowest gaps are closed', () => {
   const many = Array.from(
-    { length: mostPieces + 2 },
+    { length: maxPieces + 2 },
     (_, at): Segment => [at * 10, at * 10 + (at === 7 ? 9 : 5)],
   )
   const { watched } = reported([], many, { elapsed: 1_000_000, length: null })
-  expect(watched).toHaveLength(mostPieces)
+  expect(watched).toHaveLength(maxPieces)
   expect(watched).toContainEqual([70, 85])
   expect(secondsOf(watched)).toBe(secondsOf(many) + 1 + 5)
 })

@@ -4,7 +4,7 @@
 export type Segment = readonly [from: number, till: number]
 
 /** Maximum ranges that are kept of a block. Players that report more have the narrowest gaps closed. */
-export const mostPieces = 200
+export const maxPieces = 200
 /** New seconds per second of real time since the last report: the fastest playback. */
 const fastest = 4
 /** New seconds that a report may bring besides: players report late after a pause of the network. */
@@ -51,7 +51,7 @@ export function newSeconds(watched: readonly Segment[], segments: readonly Segme
 }
 
 /** The new seconds that a report may bring, `elapsed` seconds of real time after the last one; null for the first. */
-export const mostNew = (elapsed: number | null): number =>
+export const maxNew = (elapsed: number | null): number =>
   Math.floor(fastest * Math.max(0, elapsed ?? 0)) + spareSeconds
 
 export interface Report {
@@ -67,7 +67,7 @@ export function reported(
   { elapsed, length }: { elapsed: number | null; length: number | null },
 ): Report {
   const before = normal(watched)
-  let left = mostNew(elapsed)
+  let left = maxNew(elapsed)
   let dropped = 0
   const taken: Segment[] = []
   for (const [from, till] of newSeconds(before, normal(segments, length))) {
@@ -81,7 +81,7 @@ export function reported(
 
 /** Closes the narrowest gaps until the number of ranges is within its bound: nothing that was watched is lost. */
 function atMostPieces(ranges: Segment[]): Segment[] {
-  const surplus = ranges.length - mostPieces
+  const surplus = ranges.length - maxPieces
   if (surplus <= 0) return ranges
   const gaps = ranges.slice(1).map(([from], index) => ({ index, width: from - ranges[index]![1] }))
   const closed = new Set(

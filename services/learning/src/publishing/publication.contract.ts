@@ -4,7 +4,7 @@ import { coursePublished, refusals as courseRefusals } from '../courses/course.c
 import { Course } from '../courses/course.object.ts'
 
 /** Maximum problems that one answer lists; blockers come first. */
-export const mostProblems = 100
+export const maxProblems = 100
 
 export const Problem = z.object({
   kind: oneOf(['no_lessons', 'module_empty', 'lesson_empty', 'lesson_draft', 'rule_unmeetable']),
@@ -19,7 +19,7 @@ export const Publication = z.object({
   id: id('crs'),
   version: Course.shape.version,
   course: Course,
-  problems: z.array(Problem).max(mostProblems).describe('What is unfinished, blockers first.'),
+  problems: z.array(Problem).max(maxProblems).describe('What is unfinished, blockers first.'),
 })
 export type Publication = z.infer<typeof Publication>
 

@@ -3,7 +3,7 @@ import { Refused } from '@lms/contract'
 import type { LessonRow } from '../lessons/lesson.store.ts'
 import type { ModuleRow } from '../modules/module.store.ts'
 import { lessonOf, type OpeningRules } from '../openings/rule-schema.ts'
-import { mostProblems, type Problem, refusals } from './publication.contract.ts'
+import { maxProblems, type Problem, refusals } from './publication.contract.ts'
 
 interface Parts {
   modules: readonly Pick<ModuleRow, 'id' | 'title' | 'access_rules'>[]
@@ -56,7 +56,7 @@ export function problemsOf({ modules, lessons, filled }: Parts): Problem[] {
           module_id,
         }),
       ),
-  ].slice(0, mostProblems)
+  ].slice(0, maxProblems)
 }
 
 const waits = 'waits for a lesson that is a draft: it never opens.'

@@ -5,9 +5,9 @@ import { QuestionFigures } from './figures.rules.ts'
 import { QuestionContent, QuestionInput } from './question-content.ts'
 
 /** Maximum questions of a quiz. */
-export const mostQuestions = 200
+export const maxQuestions = 200
 /** Maximum versions of a question. */
-export const mostVersions = 50
+export const maxVersions = 50
 
 /** What a version of a question consists of; it never changes once an attempt has named it. */
 const versioned = {
@@ -39,7 +39,7 @@ export const Question = z.object({
   label: poolLabel()
     .nullable()
     .describe('The pool from which the quiz draws it; null if it is always asked.'),
-  number: z.int32().min(1).max(mostVersions).describe('The number of its present version.'),
+  number: z.int32().min(1).max(maxVersions).describe('The number of its present version.'),
   content: QuestionContent,
   ...versioned,
   ...stamps,
@@ -50,12 +50,12 @@ export const refusals = refuse({
   questions_full: {
     status: 409,
     when: 'the quiz has the maximum number of questions',
-    message: `A quiz has at most ${mostQuestions} questions. Put the others into another quiz.`,
+    message: `A quiz has at most ${maxQuestions} questions. Put the others into another quiz.`,
   },
   question_versions_full: {
     status: 409,
     when: 'the question has the maximum number of versions',
-    message: `A question has at most ${mostVersions} versions. Add a new question in its place.`,
+    message: `A question has at most ${maxVersions} versions. Add a new question in its place.`,
   },
   question_unanswerable: {
     status: 422,
@@ -113,16 +113,16 @@ export const questions = resource({
     example,
     returns: Question,
     refuses: [refusals.question_unanswerable],
-    bound: atMost(mostQuestions, refusals.questions_full),
+    bound: atMost(maxQuestions, refusals.questions_full),
   }),
   arrange: M('PUT /v1/quizzes/{id}/questions', {
     summary: 'Put the questions of a quiz in order',
     permission: 'questions:write',
-    body: z.strictObject({ ids: z.array(id('qst')).max(mostQuestions) }),
+    body: z.strictObject({ ids: z.array(id('qst')).max(maxQuestions) }),
     returns: z.object({
       id: id('quz'),
       version: stamps.version,
-      question_ids: z.array(id('qst')).max(mostQuestions),
+      question_ids: z.array(id('qst')).max(maxQuestions),
     }),
     refuses: [refusals.questions_differ],
   }),
@@ -130,7 +130,7 @@ export const questions = resource({
     summary: 'Get a question with its versions and figures',
     permission: 'questions:read',
     returns: Question.extend({
-      versions: z.array(QuestionVersion).max(mostVersions).describe('The newest first.'),
+      versions: z.array(QuestionVersion).max(maxVersions).describe('The newest first.'),
       figures: QuestionFigures,
     }),
   }),

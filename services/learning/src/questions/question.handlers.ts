@@ -1,8 +1,8 @@
-import { mostOf, newId, Refused } from '@lms/contract'
+import { maxOf, newId, Refused } from '@lms/contract'
 import { enqueue, missing } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
 import { checkQuestion, named, renamed } from './named.rules.ts'
-import { mostVersions, questions as operations, refusals } from './question.contract.ts'
+import { maxVersions, questions as operations, refusals } from './question.contract.ts'
 import { inQuiz } from './question.store.ts'
 import { regradeQuestion } from './regrade.task.ts'
 
@@ -26,7 +26,7 @@ export const questionHandlers = builder.implement(
       const quiz = await quizzes.lock(path.id)
       const [position] = await Promise.all([
         questions.nextPosition(inQuiz(quiz.id)),
-        questions.refuseBeyond(mostOf(operations.create.bound)!, inQuiz(quiz.id)),
+        questions.refuseBeyond(maxOf(operations.create.bound)!, inQuiz(quiz.id)),
       ])
       const made = questions.insert({
         ...body,
@@ -68,7 +68,7 @@ export const questionHandlers = builder.implement(
       const used = await questions.isUsed(question)
       const isVersion = input !== undefined || Object.keys(changes).length > 0
       const number = used && isVersion ? question.number + 1 : question.number
-      if (number > mostVersions) throw new Refused(refusals.question_versions_full)
+      if (number > maxVersions) throw new Refused(refusals.question_versions_full)
       const saved = questions.save(question, {
         ...changes,
         ...(label !== undefined && { label }),

@@ -1,11 +1,11 @@
 import { atMost, crud, id, oneOf, refuse, resource, stamps, text } from '@lms/contract'
 import { z } from 'zod'
 
-const mostQuizzes = 2000
+const maxQuizzes = 2000
 /** Maximum labels from which a quiz draws questions. */
-export const mostDraws = 20
+export const maxDraws = 20
 /** Maximum attempts of one person at one quiz, also where the quiz itself sets none. */
-export const mostAttempts = 100
+export const maxAttempts = 100
 
 /** What a student sees of a finished attempt. */
 export const shows = ['never', 'score', 'after_finish', 'after_last_attempt', 'after_deadline'] as const
@@ -23,9 +23,9 @@ export const Quiz = z.object({
   attempts_allowed: z
     .int32()
     .min(1)
-    .max(mostAttempts)
+    .max(maxAttempts)
     .nullable()
-    .describe(`The number of attempts of one person; null for up to ${mostAttempts}.`),
+    .describe(`The number of attempts of one person; null for up to ${maxAttempts}.`),
   time_limit_seconds: z
     .int32()
     .min(30)
@@ -36,7 +36,7 @@ export const Quiz = z.object({
   shuffle_options: z.boolean().describe('Whether the options of a question stand in an order of their own.'),
   draws: z
     .array(z.object({ label: poolLabel(), count: z.int32().min(1).max(200) }))
-    .max(mostDraws)
+    .max(maxDraws)
     .describe('The number of questions drawn from those with a label. All others are asked.'),
   show: oneOf(shows).describe(
     'What students see: nothing; the score; also the right answers after each attempt, after the last one, or after their deadline.',
@@ -49,7 +49,7 @@ export const refusals = refuse({
   quizzes_full: {
     status: 409,
     when: 'the school has the maximum number of quizzes',
-    message: `A school has at most ${mostQuizzes} quizzes. Delete one that nobody has taken.`,
+    message: `A school has at most ${maxQuizzes} quizzes. Delete one that nobody has taken.`,
   },
   quiz_lesson_unknown: {
     status: 422,
@@ -72,7 +72,7 @@ export const refusals = refuse({
 export const quizzes = resource(
   crud('/v1/quizzes', Quiz, {
     named: ['a quiz', 'quizzes'],
-    bound: atMost(mostQuizzes, refusals.quizzes_full),
+    bound: atMost(maxQuizzes, refusals.quizzes_full),
     summaries: {
       list: 'List quizzes; students see those of the courses that they study',
       remove: 'Delete a quiz that nobody has taken, with its questions',

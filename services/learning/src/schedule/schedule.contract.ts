@@ -7,7 +7,7 @@ const conditionKinds = Condition.options.map(({ shape }) => shape.kind.value)
 const reasonKinds = ['access', 'published', 'completed', 'override', ...conditionKinds] as const
 
 /** Conditions of a module and a lesson, all overrides of a person and flow, and the states of access and lesson. */
-const mostReasons = 500
+const maxReasons = 500
 
 const Reason = z.object({
   kind: oneOf(reasonKinds).describe('A kind of condition, or what counts before all conditions.'),
@@ -35,7 +35,7 @@ export const ScheduleItem = z.object({
   deadline_at: timestamp().nullable(),
   completed_at: timestamp().nullable(),
   extra_quiz_minutes: z.int32().min(0).describe('Minutes by which an attempt at a quiz may take longer.'),
-  reasons: z.array(Reason).max(mostReasons).describe('Why it is open, or why it is closed: what is not met.'),
+  reasons: z.array(Reason).max(maxReasons).describe('Why it is open, or why it is closed: what is not met.'),
 })
 export type ScheduleItem = z.infer<typeof ScheduleItem>
 

@@ -7,7 +7,7 @@ import { itemOf } from './schedule-items.ts'
 
 /** Enrollments whose facts are read together, and maximum enrollments of one answer. */
 const together = 20
-const mostEnrollments = 400
+const maxEnrollments = 400
 
 export const scheduleHandlers = builder.implement(lessonSchedule, {
   list: ({ query, caller, now }, stores) => pageOfSchedule(query, caller, stores, now),
@@ -38,7 +38,7 @@ async function pageOfSchedule(
   const positions: string[][] = []
   const page = (more: boolean) => ({ rows, more, position: (index: number) => positions[index]! })
   let { after, shown } = opened(query.after)
-  for (let looked = 0; looked < mostEnrollments; looked += together) {
+  for (let looked = 0; looked < maxEnrollments; looked += together) {
     const found = await stores.enrollments.page({ ...ofEnrollments(query), after, limit: together })
     const byId = new Map(
       (await scheduleFacts(found.rows, stores, now)).map(facts => [facts.enrollment.id, facts]),

@@ -7,8 +7,8 @@ import { Lesson } from '../lessons/lesson.contract.ts'
 import { Module } from '../modules/module.contract.ts'
 import { refusals as ruleRefusals } from '../openings/course-rules.ts'
 
-const mostModules = 100
-const mostLessons = 500
+const maxModules = 100
+const maxLessons = 500
 
 const kinds = BlockContent.options.map(({ shape }) => shape.kind.value) as [
   (typeof BlockContent.options)[number]['shape']['kind']['value'],
@@ -38,8 +38,8 @@ export type CourseStructure = z.infer<typeof CourseStructure>
 
 export const Tree = z.strictObject({
   modules: z
-    .array(z.strictObject({ id: id('mod'), lesson_ids: z.array(id('les')).max(mostLessons) }))
-    .max(mostModules)
+    .array(z.strictObject({ id: id('mod'), lesson_ids: z.array(id('les')).max(maxLessons) }))
+    .max(maxModules)
     .describe('All modules and lessons of the course, each once, in their new order.'),
 })
 export type Tree = z.infer<typeof Tree>

@@ -3,12 +3,12 @@ import { type Caller, type Id, Refused } from '@lms/contract'
 import type { Work } from '@lms/service-host'
 import { fileLinks } from '@lms/site/contract'
 import { refusals } from './submission.contract.ts'
-import { type FileLinks, mostFileLinks } from './submission.object.ts'
+import { type FileLinks, maxFileLinks } from './submission.object.ts'
 
 type Asking = Pick<Work, 'work' | 'runtime'> & { caller: Caller }
 
 const clientOf = ({ work, runtime }: Asking) =>
-  runtime.sibling('site', { fileLinks }, { school: work.school, requestId: work.origin.requestId }).fileLinks
+  runtime.client('site', { fileLinks }, { school: work.school, requestId: work.origin.requestId }).fileLinks
 
 /** Refuses a student's answer that shows a file of somebody else. Called before anything is locked. */
 export async function refuseForeignFiles(
@@ -28,9 +28,9 @@ export async function linksToFiles(fileIds: readonly Id<'fil'>[], asking: Asking
   if (fileIds.length === 0) return []
   const files = fileIds.map(id => ({ id, disposition: 'attachment' as const }))
   const signed = []
-  for (let at = 0; at < files.length; at += mostFileLinks)
+  for (let at = 0; at < files.length; at += maxFileLinks)
     signed.push(
-      ...(await clientOf(asking).sign({ body: { files: files.slice(at, at + mostFileLinks) } })).links,
+      ...(await clientOf(asking).sign({ body: { files: files.slice(at, at + maxFileLinks) } })).links,
     )
   return signed.map(({ id, ...link }) => ({ file_id: id, ...link }))
 }

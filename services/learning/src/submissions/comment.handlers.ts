@@ -1,4 +1,4 @@
-import { formatTime, mostOf, newId } from '@lms/contract'
+import { formatTime, maxOf, newId } from '@lms/contract'
 import { mapPage } from '@lms/service-host'
 import { builder } from '../builder.ts'
 import { linksToFiles, refuseForeignFiles } from './answer-files.ts'
@@ -26,7 +26,7 @@ export const submissionCommentHandlers = builder.implement(operations, {
     const { path, body, caller, now, emit, work } = input
     await refuseForeignFiles(body.file_ids, input)
     const row = await submissions.lock(path.id)
-    await submissionComments.refuseBeyond(mostOf(operations.create.bound)!, ofSubmission(row.id))
+    await submissionComments.refuseBeyond(maxOf(operations.create.bound)!, ofSubmission(row.id))
     const made = submissionComments.insert({
       ...submissionComments.fresh(newId('cmt')),
       ...body,

@@ -12,7 +12,7 @@ import {
   submissionReturned,
   submissionUpdated,
 } from './submission.contract.ts'
-import { mostSubmissionAttempts, type Submission } from './submission.object.ts'
+import { maxSubmissionAttempts, type Submission } from './submission.object.ts'
 import { claimEnd, daysLate, reviewDue, scoreAfter } from './submission.rules.ts'
 import type { SubmissionRow } from './submission.store.ts'
 import { lapseClaim, watchAnswer, watchReview } from './submission.task.ts'
@@ -36,7 +36,7 @@ export function send(
 ): SubmissionRow {
   if (row.text.trim() === '' && row.file_ids.length === 0) throw new Refused(refusals.submission_empty)
   const number = row.number + 1
-  if (number > mostSubmissionAttempts) throw new Refused(refusals.submission_attempts_full)
+  if (number > maxSubmissionAttempts) throw new Refused(refusals.submission_attempts_full)
   // After a return its own deadline counts, where one was given.
   const deadline = row.status === 'returned' ? row.deadline_at : deadline_at
   const days_late = assignment.late === 'accept' ? 0 : daysLate(now, deadline, zone)

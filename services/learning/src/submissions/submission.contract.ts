@@ -7,8 +7,8 @@ import {
   answer,
   files,
   ListedComment,
-  mostComments,
-  mostSubmissionAttempts,
+  maxComments,
+  maxSubmissionAttempts,
   Submission,
   SubmissionComment,
   SubmissionDetail,
@@ -61,7 +61,7 @@ export const refusals = refuse({
   submission_attempts_full: {
     status: 409,
     when: 'the homework has the maximum number of attempts',
-    message: `A homework has at most ${mostSubmissionAttempts} attempts. Accept it, or begin another assignment.`,
+    message: `A homework has at most ${maxSubmissionAttempts} attempts. Accept it, or begin another assignment.`,
   },
   claimed_by_other: {
     status: 409,
@@ -92,7 +92,7 @@ export const refusals = refuse({
   comments_full: {
     status: 409,
     when: 'the submission has the maximum number of comments',
-    message: `A submission has at most ${mostComments} comments.`,
+    message: `A submission has at most ${maxComments} comments.`,
   },
 })
 
@@ -258,6 +258,6 @@ export const submissionComments = resource({
     returns: SubmissionComment,
     refuses: [refusals.comments_full, refusals.files_not_own],
     emits: [submissionCommented],
-    bound: { most: mostComments, refusal: refusals.comments_full },
+    bound: { most: maxComments, refusal: refusals.comments_full },
   }),
 })

@@ -8,7 +8,7 @@ import { begun } from './begun.ts'
 import { claim } from './claim.ts'
 import { accept, giveBack, release, renewClaim, send, take, withdraw } from './moves.ts'
 import { submissions as operations, refusals, submissionUpdated } from './submission.contract.ts'
-import { mostFileLinks } from './submission.object.ts'
+import { maxFileLinks } from './submission.object.ts'
 import type { SubmissionRow } from './submission.store.ts'
 
 /** Refuses work on what is decided, or being decided. */
@@ -81,7 +81,7 @@ export const submissionHandlers = builder.implement(
     get: async (input, { submissions, submissionFiles }) => {
       const [row, files] = await Promise.all([
         submissions.get(input.path.id),
-        submissionFiles.of(input.path.id, mostFileLinks),
+        submissionFiles.of(input.path.id, maxFileLinks),
       ])
       return { ...row, links: await linksToFiles(files, input) }
     },

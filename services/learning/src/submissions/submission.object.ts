@@ -5,9 +5,9 @@ import { unreadyFile } from '../courses/course.object.ts'
 import { submissionLifecycle } from './submission.lifecycle.ts'
 
 /** Maximum attempts at one homework. */
-export const mostSubmissionAttempts = 20
+export const maxSubmissionAttempts = 20
 /** Maximum comments of one submission. */
-export const mostComments = 500
+export const maxComments = 500
 
 /** Ready files, each once. */
 export const files = (most: number) => distinct(reference(['fil'], { except: unreadyFile }), most)
@@ -37,7 +37,7 @@ export const Submission = z.object({
       'The flow in which the person studied when it was sent; until the decision, the one in which they study.',
     ),
   status: statusOf(submissionLifecycle).describe('draft: seen by its student only.'),
-  number: z.int32().min(0).max(mostSubmissionAttempts).describe('The number of attempts that were sent.'),
+  number: z.int32().min(0).max(maxSubmissionAttempts).describe('The number of attempts that were sent.'),
   text: answer(),
   file_ids: files(20).describe('Ready files.'),
   sent_at: timestamp().nullable(),
@@ -52,7 +52,7 @@ export const Submission = z.object({
   late: oneOf(['student', 'curator']).nullable().describe('Who has let a deadline pass; null if nobody.'),
   history: z
     .array(AttemptFigures)
-    .max(mostSubmissionAttempts)
+    .max(maxSubmissionAttempts)
     .describe('The attempts without texts and files, the earliest first.'),
   accepted_at: timestamp().nullable(),
   ...stamps,
@@ -63,15 +63,15 @@ export type Submission = z.infer<typeof Submission>
 export const WholeAttempts = z.object({
   items: z
     .array(z.object({ number: z.int32().min(1), sent_at: timestamp(), text: answer(), file_ids: files(20) }))
-    .max(mostSubmissionAttempts),
+    .max(maxSubmissionAttempts),
 })
 export type WholeAttempts = z.infer<typeof WholeAttempts>
 
 /** Maximum files of an answer to which a reader gets links. */
-export const mostFileLinks = 300
+export const maxFileLinks = 300
 const FileLinks = z
   .array(z.object({ file_id: id('fil'), url: text(4000), expires_at: timestamp() }))
-  .max(mostFileLinks)
+  .max(maxFileLinks)
   .nullable()
   .describe(
     'Where students and curators fetch the files of all attempts and comments, for 15 minutes; null for others: POST /v1/files/{id}/download-url.',

@@ -8,7 +8,7 @@ import { effectKey } from '../runs/trace.store.ts'
 import { walkScenario } from '../runs/walk.task.ts'
 import { scenarioSecrets } from '../settings/secrets.ts'
 import { policyOf } from './call-settings.ts'
-import { callOutside, mostTries } from './call.task.ts'
+import { callOutside, maxTries } from './call.task.ts'
 import { type Called, savedOf, send } from './send.ts'
 
 /** A pause is looked at again after this time. */
@@ -65,7 +65,7 @@ export const callOutsideCall = builder.externalCall(callOutside, {
     const tries = state?.tries ?? 0
     if (outcome === null) return undefined
     if (outcome === 'paused') return { state: { tries }, at: new Date(wall + pausedMs) }
-    if ('reason' in outcome && outcome.again && tries + 1 < mostTries)
+    if ('reason' in outcome && outcome.again && tries + 1 < maxTries)
       return { state: { tries: tries + 1 }, at: new Date(wall + againMs[tries + 1]!) }
     const asked = await askedOf(payload, stores)
     const [row] = asked ? await stores.runs.lockMany([asked.run.id]) : []

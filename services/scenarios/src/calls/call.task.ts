@@ -3,7 +3,7 @@ import { task } from '@lms/service-host'
 import { z } from 'zod'
 
 /** Maximum tries of one call. */
-export const mostTries = 3
+export const maxTries = 3
 
 /** Makes the HTTP call of the node to which a run has come. */
 export const callOutside = task('call-outside', {

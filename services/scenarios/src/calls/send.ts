@@ -10,7 +10,7 @@ import {
 import type { NodeOf, RunData } from '../graph/node.ts'
 
 const deadlineMs = 10_000
-const mostBytes = 64 * 1024
+const maxBytes = 64 * 1024
 const longestText = 500
 const resolver = createResolver({})
 
@@ -49,7 +49,7 @@ export async function send(
       body: text,
       signal: AbortSignal.any([signal, AbortSignal.timeout(deadlineMs)]),
     })
-    const answer = await beginningOf(response, mostBytes)
+    const answer = await beginningOf(response, maxBytes)
     const { status } = response
     if (status >= 200 && status < 300)
       return answer.whole ? { status, text: answer.text } : { reason: 'answer_too_large', again: false }

@@ -24,7 +24,7 @@ export interface Passed extends Left {
 }
 
 /** Maximum nodes of a dry run: a circle that waits has no other end. */
-const mostPassed = 1000
+const maxPassed = 1000
 
 /** The nodes that the person would pass, with their times, and how it would end. */
 export function dryRun(graph: Graph, assumed: Assumed): { path: Passed[]; reason: Reason | null } {
@@ -37,7 +37,7 @@ export function dryRun(graph: Graph, assumed: Assumed): { path: Passed[]; reason
     ...{ visit: 0, phase: 'ready', due: null, awaits: null },
   }
   const waiting = [...events].sort((one, other) => one.at - other.at)
-  while (path.length < mostPassed) {
+  while (path.length < maxPassed) {
     const next = nextInput(graph, run, wall, assumed.answers, waiting)
     wall = Math.max(wall, next.at)
     const stepped = step(graph, run, next.input, { wall, scenario: wall, zone, longest: null })
@@ -47,7 +47,7 @@ export function dryRun(graph: Graph, assumed: Assumed): { path: Passed[]; reason
     if (stepped.over) return { path, reason: stepped.over }
     run = stepped.run
   }
-  return { path: path.slice(0, mostPassed), reason: null }
+  return { path: path.slice(0, maxPassed), reason: null }
 }
 
 /** What happens to the run next, and when; takes the events that it passes. */

@@ -6,7 +6,7 @@ import { nodesOf } from '../graph/graph.ts'
 import type { Graph } from '../graph/node.ts'
 import { followTriggers } from '../listening/members.run.ts'
 import { scenarios } from '../scenarios/scenario.contract.ts'
-import { mostShown } from '../scenarios/scenario.object.ts'
+import { maxShown } from '../scenarios/scenario.object.ts'
 import { refusals, scenarioRoom } from '../scenarios/scenario-refusals.ts'
 import { listens, type ScenarioRow } from '../scenarios/scenario.store.ts'
 import { handTrigger } from '../walking/by-hand.ts'
@@ -18,7 +18,7 @@ import { virtualRun } from './virtual-run.ts'
 import { membersNow } from './would-enter.ts'
 
 /** Maximum rows of the counters that are shown. */
-const mostCounts = 2000
+const maxCounts = 2000
 
 export const scenarioHandlers = builder.implement(scenarios, {
   list: ({ query }, { scenarios }) => scenarios.page(query),
@@ -43,7 +43,7 @@ export const scenarioHandlers = builder.implement(scenarios, {
   get: async ({ path }, { scenarios, runs }) => {
     const [row, inside, inside_count] = await Promise.all([
       scenarios.get(path.id),
-      runs.inside(path.id, mostShown),
+      runs.inside(path.id, maxShown),
       runs.countInside(path.id),
     ])
     return { ...row, inside_count, inside }
@@ -146,7 +146,7 @@ export const scenarioHandlers = builder.implement(scenarios, {
 
   stats: async ({ path, query }, { scenarios, traces }) => {
     await scenarios.get(path.id)
-    const counts = await traces.counts(path.id, mostCounts)
+    const counts = await traces.counts(path.id, maxCounts)
     return pageOfItems(
       counts.map(({ scenario_version, node, entered, went, dropped, refused }) => ({
         id: `${String(scenario_version).padStart(6, '0')}.${node}`,

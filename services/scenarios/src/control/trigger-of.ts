@@ -15,7 +15,7 @@ export async function triggerOf(
   { now, work, runtime }: Pick<Work, 'now' | 'work' | 'runtime'>,
 ): Promise<string | null> {
   const scope = { school: work.school, requestId: work.origin.requestId }
-  const { judge } = runtime.sibling('crm', { deeds }, scope).deeds
+  const { judge } = runtime.client('crm', { deeds }, scope).deeds
   for (const { id, start } of nodesOf(graph, 'trigger')) {
     if (start.by === 'hand' || start.by === 'event') return id
     if (start.by === 'date' && Date.parse(start.at) <= Date.parse(now)) continue

@@ -5,7 +5,7 @@ import { people } from '@lms/users/contract'
 import { nodesOf } from '../graph/graph.ts'
 import type { Graph } from '../graph/node.ts'
 import type { scenarios } from '../scenarios/scenario.contract.ts'
-import { mostRendered } from '../scenarios/scenario.object.ts'
+import { maxRendered } from '../scenarios/scenario.object.ts'
 import { refusals } from '../scenarios/scenario-refusals.ts'
 import { attendanceOf } from '../walking/attendance.ts'
 import { dryRun, type Verdict } from './dry-run.ts'
@@ -58,9 +58,9 @@ async function messagesOf(
   const passed = new Set(path.map(({ node }) => node))
   const nodes = nodesOf(graph, 'message')
     .filter(({ id }) => passed.has(id))
-    .slice(0, mostRendered)
+    .slice(0, maxRendered)
   if (nodes.length === 0) return new Map()
-  const { results } = await at.runtime.sibling('crm', { rendering }, scopeOf(at)).rendering.render({
+  const { results } = await at.runtime.client('crm', { rendering }, scopeOf(at)).rendering.render({
     body: {
       user_id,
       messages: nodes.map(({ transport, template_id, subject, body, variables }) => ({
@@ -77,7 +77,7 @@ const scopeOf = ({ work }: At) => ({ school: work.school, requestId: work.origin
 async function zoneOf({ user_id }: Asked, at: At): Promise<string> {
   if (!user_id) return 'UTC'
   const { users } = await at.runtime
-    .sibling('users', { people }, scopeOf(at))
+    .client('users', { people }, scopeOf(at))
     .people.batch({ body: { ids: [user_id] } })
   return users[0]?.time_zone ?? 'UTC'
 }
@@ -95,7 +95,7 @@ function isZone(zone: string): boolean {
 async function answersOf(graph: Graph, user_id: Id<'usr'>, at: At): Promise<Record<string, Verdict>> {
   const conditions = nodesOf(graph, 'condition')
   const rules = conditions.flatMap(({ id, if: by }) => (by.by === 'rule' ? [{ id, rule: by.rule }] : []))
-  const { judge } = at.runtime.sibling('crm', { deeds }, scopeOf(at)).deeds
+  const { judge } = at.runtime.client('crm', { deeds }, scopeOf(at)).deeds
   const answers: Record<string, Verdict> = {}
   for (const same of Map.groupBy(rules, ({ rule }) => JSON.stringify(rule)).values()) {
     const { verdicts } = await judge({ body: { rule: same[0]!.rule, user_ids: [user_id] } })

@@ -8,7 +8,7 @@ import type { Graph } from '../graph/node.ts'
 import type { ScenarioRow } from '../scenarios/scenario.store.ts'
 
 /** Maximum members who are counted, and members of one question. */
-export const mostCounted = 10_000
+export const maxCounted = 10_000
 const page = 2000
 const hourMs = 3_600_000
 
@@ -20,7 +20,7 @@ export async function membersNow(
   const segments = nodesOf(graph, 'trigger').flatMap(({ start }) =>
     start.by === 'segment' ? [start.segment_id] : [],
   )
-  const { next } = runtime.sibling(
+  const { next } = runtime.client(
     'crm',
     { audiences },
     { school: work.school, requestId: work.origin.requestId },
@@ -32,7 +32,7 @@ export async function membersNow(
         body: { segment_id, place, descending: false, most: page },
       })
       for (const id of ids) members.add(id)
-      if (members.size > mostCounted) return null
+      if (members.size > maxCounted) return null
       if (ids.length < page) break
       place = ids.at(-1)!
     }

@@ -1,7 +1,7 @@
 // Who may enter a scenario: pure.
 
 /** Maximum entries of a person into scenarios of a school within an hour: scenarios that trigger each other end. */
-export const mostEntries = 20
+export const maxEntries = 20
 
 export interface Standing {
   /** Whether people may enter: the scenario is enabled, with a published version. */
@@ -30,7 +30,7 @@ export function obstacleOf(
     if (re_entry === 'never') return 're_entry'
     if (now < standing.last + re_entry_gap_hours * 3_600_000) return 're_entry'
   }
-  return standing.entries >= mostEntries ? 'too_many_entries' : null
+  return standing.entries >= maxEntries ? 'too_many_entries' : null
 }
 
 /** Why somebody who is sent into a scenario does not enter. */

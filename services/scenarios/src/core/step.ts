@@ -72,7 +72,7 @@ interface Way {
 }
 
 /** Maximum values of the data of a run. */
-const mostValues = 30
+const maxValues = 30
 
 /** The node of the graph where a run is. A graph that was published has it. */
 export function nodeAt(graph: Graph, id: string): Node {
@@ -132,7 +132,7 @@ function wayOut(node: Node, run: RunState, input: Input): Way | null {
 
 /** The data with these values, as far as there is room. */
 const withValues = (data: RunData, values: RunData): RunData =>
-  Object.fromEntries(Object.entries({ ...data, ...values }).slice(0, mostValues))
+  Object.fromEntries(Object.entries({ ...data, ...values }).slice(0, maxValues))
 
 const answered = (node: NodeOf<'condition'>, yes: boolean, reason: string | null = null): Way => ({
   exit: yes ? 'yes' : 'no',

@@ -5,7 +5,7 @@ import { entryReasons } from '../core/entry.ts'
 import { RunData } from '../graph/node.ts'
 
 /** Maximum people of one call. */
-export const mostAtOnce = 200
+export const maxAtOnce = 200
 /** How long the result of an entry is kept at least: a repetition within this time lets nobody enter again. */
 export const entriesKeptDays = 30
 
@@ -36,7 +36,7 @@ export const scenarioEntries = resource({
       entries: z
         .array(z.strictObject({ key, user_id: id('usr') }))
         .min(1)
-        .max(mostAtOnce)
+        .max(maxAtOnce)
         .refine(list => new Set(list.map(each => each.key)).size === list.length, 'give each key once')
         .refine(
           list => new Set(list.map(({ user_id }) => user_id)).size === list.length,

@@ -1,9 +1,9 @@
 import { keyedResults } from '@lms/service-host'
-import { type EntryResult, entriesKeptDays, mostAtOnce } from './entry.contract.ts'
+import { type EntryResult, entriesKeptDays, maxAtOnce } from './entry.contract.ts'
 
 const results = keyedResults<EntryResult>('scenarios', 'entries', {
   keptDays: entriesKeptDays,
-  most: mostAtOnce,
+  most: maxAtOnce,
 })
 export const EntryEntity = results.entity
 /** The results of entries that other services have asked for. */

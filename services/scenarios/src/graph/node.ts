@@ -8,9 +8,9 @@ const exit = nodeId.nullable().default(null).describe('The next node; a publishe
 
 const dayMinutes = 24 * 60
 /** Maximum length of a wait, in minutes: two years. */
-export const mostWait = 2 * 365 * dayMinutes
+export const maxWait = 2 * 365 * dayMinutes
 
-const minutes = z.int32().min(1).max(mostWait)
+const minutes = z.int32().min(1).max(maxWait)
 const eventType = z
   .string()
   .max(60)
@@ -167,19 +167,19 @@ export type NodeKind = Node['kind']
 export type NodeOf<K extends NodeKind> = Extract<Node, { kind: K }>
 
 /** Maximum nodes of a graph. */
-export const mostNodes = 200
-const mostBytes = 64 * 1024
+export const maxNodes = 200
+const maxBytes = 64 * 1024
 
 /** The graph of a scenario. */
 export const Graph = z
-  .strictObject({ nodes: z.array(Node).max(mostNodes) })
+  .strictObject({ nodes: z.array(Node).max(maxNodes) })
   .refine(({ nodes }) => new Set(nodes.map(({ id }) => id)).size === nodes.length, {
     path: ['nodes'],
     message: 'each node has a name of its own',
   })
-  .refine(graph => Buffer.byteLength(JSON.stringify(graph)) <= mostBytes, {
+  .refine(graph => Buffer.byteLength(JSON.stringify(graph)) <= maxBytes, {
     path: ['nodes'],
-    message: `a graph has at most ${mostBytes} bytes`,
+    message: `a graph has at most ${maxBytes} bytes`,
   })
 export type Graph = z.output<typeof Graph>
 

@@ -9,7 +9,7 @@ export const enterFlowCall = builder.externalCall(enterFlow, {
 
   call: ({ group_id, course_id, lesson_id, after }, at) =>
     at.runtime
-      .sibling('learning', { flowPeople }, at)
+      .client('learning', { flowPeople }, at)
       .flowPeople.opened({ body: { group_id, course_id, lesson_id, after } }),
 
   finish: async ({ payload, state, outcome: { user_ids, last }, now, work }, stores) => {

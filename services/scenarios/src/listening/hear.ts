@@ -76,7 +76,7 @@ const signalOf = ({ type, related, created_at, data }: Event): Signal => ({
 })
 
 /** Maximum values that a run takes over from an event. */
-const mostValues = 30
+const maxValues = 30
 
 /** Texts, numbers and booleans of the object of an event: what a run keeps of it. */
 function scalarsOf(object: Readonly<Record<string, unknown>>): RunData {
@@ -88,5 +88,5 @@ function scalarsOf(object: Readonly<Record<string, unknown>>): RunData {
       (typeof value === 'string' && value.length <= 500)
     )
   })
-  return Object.fromEntries(found.slice(0, mostValues)) as RunData
+  return Object.fromEntries(found.slice(0, maxValues)) as RunData
 }

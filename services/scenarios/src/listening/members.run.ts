@@ -36,7 +36,7 @@ export const enterMembersCall = builder.externalCall(enterMembers, {
   call: async ({ segment_id, after, at }, outside) => {
     if (segment_id === null) return { ids: [], at }
     const { ids } = await outside.runtime
-      .sibling('crm', { audiences }, outside)
+      .client('crm', { audiences }, outside)
       .audiences.next({ body: { segment_id, place: after, descending: false, most: page } })
     return { ids, at }
   },

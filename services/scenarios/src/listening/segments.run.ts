@@ -10,7 +10,7 @@ import { followSegments } from './members.task.ts'
 const everyMs = 20_000
 /** An entry may be committed so long after its time. Keys tell apart what was seen. */
 const lateMs = 60_000
-const mostSegments = 200
+const maxSegments = 200
 /** A page that is full has others behind it. */
 const page = 200
 
@@ -18,7 +18,7 @@ export const followSegmentsCall = builder.externalCall(followSegments, {
   prepare: async ({ state, now }, { versions, segmentPlace }) => {
     const began = Date.parse(now)
     const [segment_ids, known] = await Promise.all([
-      versions.heardSegments(mostSegments),
+      versions.heardSegments(maxSegments),
       segmentPlace.knownUntil(),
     ])
     return { segment_ids, began, since: known ?? began, after: state?.after ?? null }
@@ -26,7 +26,7 @@ export const followSegmentsCall = builder.externalCall(followSegments, {
 
   call: async ({ segment_ids, since, after, began }, at) => {
     if (segment_ids.length === 0) return { entries: [], began, since }
-    const { entries } = await at.runtime.sibling('crm', { segmentEntries }, at).segmentEntries.since({
+    const { entries } = await at.runtime.client('crm', { segmentEntries }, at).segmentEntries.since({
       body: {
         segment_ids,
         since: timeOf(since - lateMs),

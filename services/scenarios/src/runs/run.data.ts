@@ -8,7 +8,7 @@ import { ScenarioRun } from './run.contract.ts'
 import type { RunRow } from './run.store.ts'
 
 /** More than a person can be inside: one run for each scenario of a school, and a few tests. */
-const mostOpen = 2000
+const maxOpen = 2000
 
 export const runsOfPerson = builder.personalData({
   what: 'runs through scenarios',
@@ -20,8 +20,8 @@ export const runsOfPerson = builder.personalData({
   ...rowsOfPerson(({ runs }: Stores) => runs, 'runs.user_id', ScenarioRun.extend({ data: RunData })),
   move: async ({ from, into, erased }, { now }, stores) => {
     const { runs } = stores
-    const own = await runs.lockOpen(from as Id<'usr'>, mostOpen)
-    const others = await runs.lockOpen(into, mostOpen)
+    const own = await runs.lockOpen(from as Id<'usr'>, maxOpen)
+    const others = await runs.lockOpen(into, maxOpen)
     const taken = new Set(others.map(({ scenario_id }) => scenario_id))
     endRuns(
       own.filter(({ scenario_id }) => erased || taken.has(scenario_id)),
@@ -44,7 +44,7 @@ const leaving =
   ): Promise<void> => {
     const { id } = event.data.object
     await stores.people.lockExclusive(id)
-    const open: RunRow[] = await stores.runs.lockOpen(id as Id<'usr'>, mostOpen)
+    const open: RunRow[] = await stores.runs.lockOpen(id as Id<'usr'>, maxOpen)
     endRuns(open, 'close', reason, now, stores)
   }
 

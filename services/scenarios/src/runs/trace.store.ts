@@ -6,7 +6,7 @@ import type { TraceItem } from './run.contract.ts'
 import type { RunRow } from './run.store.ts'
 
 /** Maximum nodes of a trace that is shown. */
-const mostSteps = 2000
+const maxSteps = 2000
 
 /** Names the effect of a visit: the same at each try, and at no other visit. */
 export const effectKey = ({ id }: { id: string }, visit: number): string => `scn:${id}:${visit}`
@@ -63,7 +63,7 @@ export class TraceStore {
   async of(run: RunRow, isOpen: boolean): Promise<TraceItem[]> {
     const { rows } = await this.#work.read(
       `select place, node, kind, entered_at, left_at, exit, outcome, reason, effect_key, ids, request_id
-       from "scenarios"."run_steps" where school_id = $1 and run_id = $2 and id > $3 order by place limit ${mostSteps}`,
+       from "scenarios"."run_steps" where school_id = $1 and run_id = $2 and id > $3 order by place limit ${maxSteps}`,
       // No step is older than its run: partitions from before are left out.
       [this.#work.school, run.id, run.id.replace(/^run/, 'rst').slice(0, 14)],
     )

@@ -1,17 +1,17 @@
 import { atMost, refuse } from '@lms/contract'
 
-const mostScenarios = 500
-const mostVersions = 1000
+const maxScenarios = 500
+const maxVersions = 1000
 export const refusals = refuse({
   scenarios_full: {
     status: 409,
-    when: `the school has ${mostScenarios} scenarios`,
-    message: `A school has at most ${mostScenarios} scenarios. Delete some first.`,
+    when: `the school has ${maxScenarios} scenarios`,
+    message: `A school has at most ${maxScenarios} scenarios. Delete some first.`,
   },
   versions_full: {
     status: 409,
-    when: `the scenario has ${mostVersions} versions`,
-    message: `A scenario has at most ${mostVersions} versions. Create another scenario.`,
+    when: `the scenario has ${maxVersions} versions`,
+    message: `A scenario has at most ${maxVersions} versions. Create another scenario.`,
   },
   graph_unfit: {
     status: 422,
@@ -76,5 +76,5 @@ export const refusals = refuse({
   },
 })
 
-export const scenarioRoom = atMost(mostScenarios, refusals.scenarios_full)
-export const versionRoom = atMost(mostVersions, refusals.versions_full)
+export const scenarioRoom = atMost(maxScenarios, refusals.scenarios_full)
+export const versionRoom = atMost(maxVersions, refusals.versions_full)

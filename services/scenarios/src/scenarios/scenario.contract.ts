@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { Graph, RunData, scalar } from '../graph/node.ts'
 import { ScenarioRun, TraceItem } from '../runs/run.contract.ts'
 import {
-  mostRendered,
-  mostShown,
+  maxRendered,
+  maxShown,
   NodeStats,
   RenderedMessage,
   Scenario,
@@ -51,7 +51,7 @@ export const scenarios = resource({
     refuses: [refusals.user_unknown, refusals.scenario_unknown],
   }),
   get: G('GET /v1/scenarios/{id}', {
-    summary: `Get a scenario with its graph, and who is inside: the first ${mostShown}`,
+    summary: `Get a scenario with its graph, and who is inside: the first ${maxShown}`,
     permission: read,
     returns: ScenarioWhole,
   }),
@@ -198,7 +198,7 @@ export const scenarios = resource({
           reason: true,
         }).extend({
           message: RenderedMessage.nullable().describe(
-            `Of a message: what the person would read; of the first ${mostRendered} messages.`,
+            `Of a message: what the person would read; of the first ${maxRendered} messages.`,
           ),
         }),
       ),

@@ -5,7 +5,7 @@ import { ScenarioRun } from '../runs/run.contract.ts'
 import { scenarioLifecycle } from './scenario.lifecycle.ts'
 
 /** Maximum people inside whom the scenario shows. */
-export const mostShown = 100
+export const maxShown = 100
 
 export const Scenario = z.object({
   id: id('scn'),
@@ -30,11 +30,11 @@ export type ScenarioDetail = z.infer<typeof ScenarioDetail>
 const Inside = ScenarioRun.pick({ id: true, user_id: true, status: true, node: true, scenario_version: true })
 export const ScenarioWhole = ScenarioDetail.extend({
   inside_count: z.int().describe('People inside, in all versions.'),
-  inside: z.array(Inside.extend({ came_at: timestamp() })).max(mostShown),
+  inside: z.array(Inside.extend({ came_at: timestamp() })).max(maxShown),
 })
 
 /** Maximum messages that a dry run shows. */
-export const mostRendered = 20
+export const maxRendered = 20
 
 export const RenderedMessage = z.object({
   subject: text(1000),

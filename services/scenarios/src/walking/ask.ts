@@ -59,7 +59,7 @@ async function askUsers(standing: readonly Standing[], at: At, inputs: Map<strin
     return effect ? [{ run, effect }] : []
   })
   if (asked.length === 0) return
-  const { carryOut } = at.runtime.sibling('users', { effects }, at).effects
+  const { carryOut } = at.runtime.client('users', { effects }, at).effects
   const { results } = await carryOut({ body: { effects: asked.map(({ effect }) => effect) } })
   for (const [index, { outcome, reason, access_ids }] of results.entries())
     inputs.set(asked[index]!.run.id, { kind: 'effect', outcome, reason, ids: access_ids })
@@ -91,7 +91,7 @@ async function askCrm(standing: readonly Standing[], at: At, inputs: Map<string,
     return deed ? [{ run, deed }] : []
   })
   if (asked.length === 0) return
-  const { carryOut } = at.runtime.sibling('crm', { deeds }, at).deeds
+  const { carryOut } = at.runtime.client('crm', { deeds }, at).deeds
   const { results } = await carryOut({ body: { deeds: asked.map(({ deed }) => deed) as never } })
   for (const [index, { outcome, reason, id }] of results.entries())
     inputs.set(asked[index]!.run.id, { kind: 'effect', outcome, reason, ids: id ? [id] : [] })
@@ -129,7 +129,7 @@ async function judge(standing: readonly Standing[], at: At, inputs: Map<string, 
       ? [{ run, rule: node.if.rule }]
       : [],
   )
-  const { judge: ask } = at.runtime.sibling('crm', { deeds }, at).deeds
+  const { judge: ask } = at.runtime.client('crm', { deeds }, at).deeds
   for (const same of Map.groupBy(asking, ({ rule }) => JSON.stringify(rule)).values()) {
     const user_ids = [...new Set(same.map(({ run }) => run.user_id))]
     const { verdicts } = await ask({ body: { rule: same[0]!.rule as never, user_ids } })
@@ -175,7 +175,7 @@ async function readZones(
   const ids = batch.filter(run => reading.has(run.scenario_version)).map(({ user_id }) => user_id)
   if (ids.length === 0) return
   const { users } = await at.runtime
-    .sibling('users', { people }, at)
+    .client('users', { people }, at)
     .people.batch({ body: { ids: [...new Set(ids)] } })
   for (const { id, time_zone } of users) zones.set(id, time_zone)
 }

@@ -14,7 +14,7 @@ export async function attendanceOf(
 ): Promise<{ holds: boolean; why: string }[]> {
   const webinar_ids = [...new Set(tests.map(({ webinar_id }) => webinar_id))]
   const { attendance } = await at.runtime
-    .sibling('webinars', { attendances }, at)
+    .client('webinars', { attendances }, at)
     .attendances.of({ body: { user_id, webinar_ids } })
   return tests.map(({ webinar_id, counts, at_least }) => {
     const own = attendance.filter(each => each.webinar_id === webinar_id)

@@ -106,7 +106,7 @@ async function addJournal({ after, month }: PlaceIn<'journal'>, making: Making):
 }
 const eventOf = ({ payload, ...row }: Row) => ({ ...row, event: JSON.parse(payload as string) })
 
-const mostMissing = 1000
+const maxMissing = 1000
 /** Media types that become smaller when they are packed. */
 const isPlain = (type: string) => /^text\/|[/+](json|xml)$/.test(type)
 
@@ -121,7 +121,7 @@ async function addFiles(place: PlaceIn<'files'>, making: Making): Promise<Place>
       if (writer.isFull) return { part: 'files', after, offset }
       const bytes = await bytesOf(id!, offset, at)
       if (!bytes?.length) {
-        if (state.missing_files.length < mostMissing) state.missing_files.push(id!)
+        if (state.missing_files.length < maxMissing) state.missing_files.push(id!)
         break
       }
       if (offset === 0) writer.begin(`files/${id}`)
@@ -139,7 +139,7 @@ async function addFiles(place: PlaceIn<'files'>, making: Making): Promise<Place>
 }
 
 /** Entries of one query. */
-const mostEntries = 2000
+const maxEntries = 2000
 
 async function addManifest({ after }: PlaceIn<'manifest'>, making: Making): Promise<Place> {
   const { state, writer, at, entriesAfter } = making
@@ -154,22 +154,22 @@ async function addManifest({ after }: PlaceIn<'manifest'>, making: Making): Prom
     }
     writer.add(`${JSON.stringify(head, null, 2).slice(0, -2)},\n  "entries": [`)
   }
-  const entries = await entriesAfter(after ?? 0, mostEntries)
+  const entries = await entriesAfter(after ?? 0, maxEntries)
   const lines = entries.map(({ number, name, size, sha256 }) => {
     const separator = number === 1 ? '\n' : ',\n'
     return `${separator}    ${JSON.stringify({ name, size, sha256 })}`
   })
   writer.add(lines.join(''))
-  if (entries.length === mostEntries) return { part: 'manifest', after: entries.at(-1)!.number }
+  if (entries.length === maxEntries) return { part: 'manifest', after: entries.at(-1)!.number }
   writer.add('\n  ]\n}\n')
   writer.end()
   return { part: 'directory', after: 0, start: state.zip.offset }
 }
 
 async function addDirectory({ after, start }: PlaceIn<'directory'>, making: Making): Promise<Place> {
-  const entries = await making.entriesAfter(after, mostEntries)
+  const entries = await making.entriesAfter(after, maxEntries)
   making.writer.directory(entries)
-  if (entries.length === mostEntries) return { part: 'directory', after: entries.at(-1)!.number, start }
+  if (entries.length === maxEntries) return { part: 'directory', after: entries.at(-1)!.number, start }
   making.writer.finish(start)
   return { part: 'end' }
 }

@@ -13,7 +13,7 @@ export const journal = { service: 'webhooks', table: 'events' }
 export const files = { service: 'site', table: 'files' }
 
 const hostOf = (service: string, { work, runtime }: At) =>
-  runtime.sibling(
+  runtime.client(
     service,
     { host: hostOperations },
     { school: work.school, requestId: work.origin.requestId },
@@ -21,7 +21,7 @@ const hostOf = (service: string, { work, runtime }: At) =>
 
 /** Has all services keep a snapshot at once, and asks them for their tables. */
 export async function openSources(state: ArchiveState, at: At): Promise<void> {
-  const services = Object.keys(at.runtime.config.siblings).sort()
+  const services = Object.keys(at.runtime.config.serviceAddresses).sort()
   state.snapshots = await Promise.all(
     services.map(async service => ({ service, ...(await hostOf(service, at).takeSnapshot({})) })),
   )
@@ -63,7 +63,7 @@ export async function endSnapshots({ snapshots }: ArchiveState, at: At): Promise
 /** Bytes of a file from a place on; null if it is gone. */
 export async function bytesOf(id: string, start: number, { work, runtime }: At): Promise<Buffer | null> {
   const scope = { school: work.school, requestId: work.origin.requestId }
-  const { reading } = runtime.sibling('site', { reading: fileReading }, scope)
+  const { reading } = runtime.client('site', { reading: fileReading }, scope)
   try {
     const range = { start, length: 4 * 1024 * 1024 }
     const { content } = await reading.read({ path: { id: id as Id<'fil'> }, body: range })

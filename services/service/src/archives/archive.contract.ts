@@ -2,13 +2,13 @@ import { atMost, C, refuse, resource } from '@lms/contract'
 import { Export } from '../exports/export.object.ts'
 
 /** Maximum archives of a school that wait, run, or still have a file. */
-export const mostArchives = 3
+export const maxArchives = 3
 
 export const refusals = refuse({
   archives_full: {
     status: 409,
-    when: `the school has ${mostArchives} archives that wait, run or can be downloaded`,
-    message: `A school has at most ${mostArchives} archives that wait, run or can be downloaded. Use one of them, or repeat this request when one has expired.`,
+    when: `the school has ${maxArchives} archives that wait, run or can be downloaded`,
+    message: `A school has at most ${maxArchives} archives that wait, run or can be downloaded. Use one of them, or repeat this request when one has expired.`,
   },
   archive_of_owner: {
     status: 403,
@@ -24,6 +24,6 @@ export const fullExports = resource({
     permission: 'exports:write',
     returns: Export,
     refuses: [refusals.archive_of_owner],
-    bound: atMost(mostArchives, refusals.archives_full),
+    bound: atMost(maxArchives, refusals.archives_full),
   }),
 })

@@ -1,4 +1,4 @@
-import { type Caller, hasPermission, mostOf, newId, Refused } from '@lms/contract'
+import { type Caller, hasPermission, maxOf, newId, Refused } from '@lms/contract'
 import { enqueue } from '@lms/service-host'
 import { builder } from '../builder.ts'
 import { shown } from '../exports/export.handlers.ts'
@@ -15,7 +15,7 @@ export const fullExportHandlers = builder.implement(fullExports, {
   create: async ({ caller, work, runtime }, { exports }) => {
     if (!mayTakeOut(caller)) throw new Refused(refusals.archive_of_owner)
     const standing = { sql: `t.kind = 'full' and t.status in ('queued', 'running', 'ready')`, values: [] }
-    await exports.refuseBeyond(mostOf(fullExports.create.bound)!, standing)
+    await exports.refuseBeyond(maxOf(fullExports.create.bound)!, standing)
     const made = exports.insert({
       ...exports.fresh(newId('exp')),
       ...ordererOf(caller),

@@ -16,11 +16,11 @@ import { buildArchive } from './archive.task.ts'
 import { ArchiveWriter } from './archive-writer.ts'
 
 /** Maximum bytes of an archive: the parts that a bucket takes. */
-const mostBytes = 10_000 * 16 * 1024 ** 2
+const maxBytes = 10_000 * 16 * 1024 ** 2
 /** Pieces that may wait for the storage. */
-const mostWaiting = 48
+const maxWaiting = 48
 /** Days after which the storage drops an archive that was never whole. */
-const mostDays = 7
+const maxDays = 7
 
 export const buildArchiveTask = builder.task(
   buildArchive,
@@ -35,7 +35,7 @@ export const buildArchiveTask = builder.task(
     if (kept?.status === 'failed') return failArchive(order.id, 'unavailable', at, stores)
     if (order.written) return end(order, kept?.url ?? null, at, stores)
     const stored = kept?.stored_pieces ?? 0
-    const waits = wholePieces(order) - stored > mostWaiting
+    const waits = wholePieces(order) - stored > maxWaiting
     return waits ? { state: order.progress, at: later(at, second) } : write(order, stored, at, stores)
   },
   { failed: ({ payload, ...at }, stores) => failArchive(payload.export_id, 'unavailable', at, stores) },
@@ -50,8 +50,8 @@ async function grow(order: ExportRow, at: At) {
   const { work, runtime } = at
   const scope = { school: work.school, requestId: work.origin.requestId }
   const size = order.written ? order.size! : pieces * pieceBytes
-  const expires_at = order.expires_at ?? formatTime(new Date(Date.parse(order.created_at) + mostDays * day))
-  return runtime.sibling('site', { artifacts }, scope).artifacts.grow({
+  const expires_at = order.expires_at ?? formatTime(new Date(Date.parse(order.created_at) + maxDays * day))
+  return runtime.client('site', { artifacts }, scope).artifacts.grow({
     body: { ...fileOf({ ...order, expires_at }), size, pieces, is_whole: order.written },
   })
 }
@@ -65,7 +65,7 @@ async function write(order: ExportRow, stored: number, at: At, stores: Stores) {
   do state.place = await goOn({ state, writer, at, entriesAfter })
   while (!writer.isFull && state.place.part !== 'end' && !(isListing(state.place) && writer.ended.length > 0))
   const size = state.zip.offset
-  if (size > mostBytes) return failArchive(order.id, 'too_large', at, stores)
+  if (size > maxBytes) return failArchive(order.id, 'too_large', at, stores)
   const pieces = await stores.pieces.grow(order.file_id, order.size ?? 0, writer.take())
   const locked = await stores.exports.lock(order.id)
   // Another process has made this step.

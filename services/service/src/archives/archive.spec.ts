@@ -12,7 +12,7 @@ import { serviceService } from '../service.ts'
 import { download } from '../testing/download.ts'
 import { unzip } from '../testing/unzip.ts'
 import { upload } from '../testing/upload.ts'
-import { mostArchives } from './archive.contract.ts'
+import { maxArchives } from './archive.contract.ts'
 
 describe('an archive of a school', () => {
   let system: TestSystem
@@ -171,9 +171,9 @@ describe('an archive of a school', () => {
     expect([late.in_snapshot, namesOf(late)]).toEqual([false, ['before', 'after']])
   })
 
-  test(`refuses more than ${mostArchives}`, async () => {
+  test(`refuses more than ${maxArchives}`, async () => {
     const by = await school()
-    for (let number = 0; number < mostArchives; number++) await clientOf(by).fullExports.create({})
+    for (let number = 0; number < maxArchives; number++) await clientOf(by).fullExports.create({})
     await expect(clientOf(by).fullExports.create({})).rejects.toMatchObject({
       status: 409,
       reason: 'archives_full',

@@ -10,7 +10,7 @@ export const tellOwnersTask = builder.externalCall(tellOwners, {
     const order = mailerOf(runtime) && (await exports.find(payload.export_id))
     if (!order) return null
     const scope = { school: work.school, requestId: work.origin.requestId }
-    const { users } = await runtime.sibling('users', { people }, scope).people.owners({})
+    const { users } = await runtime.client('users', { people }, scope).people.owners({})
     const to = users.flatMap(({ email }) => (email ? [email] : []))
     return to.length ? { to, ...archiveMail(order) } : null
   },

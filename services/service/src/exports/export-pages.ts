@@ -23,7 +23,7 @@ export function pageOf(
   })
   const scope = { school: work.school, requestId: work.origin.requestId, caller }
   const query = queryOf(order, cursor, list)
-  return runtime.sibling(list.service, { lists: { page: operation } }, scope).lists.page({ query })
+  return runtime.client(list.service, { lists: { page: operation } }, scope).lists.page({ query })
 }
 
 /** The parameters of a page. */

@@ -2,13 +2,13 @@ import { atMost, bodiesOf, C, event, G, L, oneOf, refuse, resource } from '@lms/
 import { Export, exportFormats } from './export.object.ts'
 
 /** Maximum exports of a school that wait, run, or still have a file. */
-export const mostExports = 50
+export const maxExports = 50
 
 export const refusals = refuse({
   exports_full: {
     status: 409,
-    when: `the school has ${mostExports} exports that wait, run or can be downloaded`,
-    message: `A school has at most ${mostExports} exports that wait, run or can be downloaded. Repeat this request when some of them have expired.`,
+    when: `the school has ${maxExports} exports that wait, run or can be downloaded`,
+    message: `A school has at most ${maxExports} exports that wait, run or can be downloaded. Repeat this request when some of them have expired.`,
   },
   export_list_unknown: {
     status: 422,
@@ -57,7 +57,7 @@ export const exports = resource({
     example: { list: '/v1/users', format: 'xlsx', fields: ['email', 'first_name', 'created_at'] },
     returns: Export,
     refuses: [refusals.export_list_unknown, refusals.export_fields_unknown, refusals.export_beyond_own],
-    bound: atMost(mostExports, refusals.exports_full),
+    bound: atMost(maxExports, refusals.exports_full),
   }),
   get: G('GET /v1/exports/{id}', {
     summary: 'Get the state of an export, and the link to its file',

@@ -1,4 +1,4 @@
-import { type Caller, hasPermission, mostOf, newId, Refused } from '@lms/contract'
+import { type Caller, hasPermission, maxOf, newId, Refused } from '@lms/contract'
 import { enqueue, mapPage, type Vault } from '@lms/service-host'
 import { builder } from '../builder.ts'
 import { ordererOf } from '../orderer.ts'
@@ -38,7 +38,7 @@ export const exportHandlers = builder.implement(exports, {
       )
     const details = unknownNames(list, body)
     if (details.length) throw new Refused(refusals.export_fields_unknown, undefined, { details })
-    await stores.exports.refuseBeyond(mostOf(exports.create.bound)!)
+    await stores.exports.refuseBeyond(maxOf(exports.create.bound)!)
     const made = stores.exports.insert({
       ...stores.exports.fresh(newId('exp')),
       ...body,

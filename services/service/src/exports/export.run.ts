@@ -13,7 +13,7 @@ import type { ExportRow } from './export.store.ts'
 import { buildExport, expireExport, keptDays } from './export.task.ts'
 
 /** Maximum bytes of a file. */
-const mostBytes = 1024 ** 3
+const maxBytes = 1024 ** 3
 /** Bytes after which a step commits what it has. */
 const stepBytes = 1024 ** 2
 /** Milliseconds after which it does so in any case. */
@@ -46,7 +46,7 @@ async function write(order: ExportRow, at: At, stores: Stores) {
   if ('failure' in read) return fail(order.id, read.failure, at, stores)
   const { bytes, items, cursor, workbook, warnings } = read
   const size = (order.size ?? 0) + bytes.length
-  if (size > mostBytes) return fail(order.id, 'too_large', at, stores)
+  if (size > maxBytes) return fail(order.id, 'too_large', at, stores)
   const locked = await stores.exports.lock(order.id)
   const done = locked.progress.done + items
   stores.exports.save(locked, {

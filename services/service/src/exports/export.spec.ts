@@ -167,7 +167,7 @@ describe('an export of a list', () => {
     const caller = system.caller()
     const runtime = system.services.service!.runtime
     const scope = { school: caller.school, requestId: '0'.repeat(32), caller }
-    const { users } = runtime.sibling('users', usersContract.resources, scope)
+    const { users } = runtime.client('users', usersContract.resources, scope)
     await expect(users.create({ body: { email: 'x@school.org' } })).rejects.toMatchObject({ status: 403 })
     await expect(users.list()).resolves.toMatchObject({ data: [] })
   })

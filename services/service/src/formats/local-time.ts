@@ -2,7 +2,7 @@
 
 const quarter = 15 * 60_000
 /** Offsets remembered; a file with older and newer moments needs a few hundred. */
-const mostKept = 10_000
+const maxKept = 10_000
 
 export class LocalTime {
   readonly #format: Intl.DateTimeFormat
@@ -27,7 +27,7 @@ export class LocalTime {
     const key = Math.floor(at / quarter)
     const known = this.#offsets.get(key)
     if (known !== undefined) return known
-    if (this.#offsets.size >= mostKept) this.#offsets.clear()
+    if (this.#offsets.size >= maxKept) this.#offsets.clear()
     const parts = Object.fromEntries(
       this.#format.formatToParts(key * quarter).map(({ type, value }) => [type, value]),
     )

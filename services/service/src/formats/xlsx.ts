@@ -1,12 +1,12 @@
 // A workbook (ECMA-376, Office Open XML) that is written in steps, row by row.
 import { type Cell, isMoment } from './cell.ts'
 import type { LocalTime } from './local-time.ts'
-import { emptyZip, mostEntryBytes, type ZipState, ZipWriter } from './zip.ts'
+import { emptyZip, maxEntryBytes, type ZipState, ZipWriter } from './zip.ts'
 
 /** The rows of a sheet. */
-export const mostRows = 1_048_576
+export const maxRows = 1_048_576
 /** The characters of a cell. */
-const mostCharacters = 32_767
+const maxCharacters = 32_767
 
 export interface XlsxState {
   zip: ZipState
@@ -26,7 +26,7 @@ const ofSheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 export function xlsxRows(
   state: XlsxState,
   { header, rows, time }: { header: readonly string[]; rows: readonly (readonly Cell[])[]; time: LocalTime },
-  most = mostRows,
+  most = maxRows,
 ): Buffer {
   const zip = new ZipWriter(state.zip)
   let text = ''
@@ -42,7 +42,7 @@ export function xlsxRows(
   }
   if (state.sheets === 0) begin()
   for (const row of rows) {
-    if (state.rows >= most || (state.zip.open?.size ?? 0) > mostEntryBytes) {
+    if (state.rows >= most || (state.zip.open?.size ?? 0) > maxEntryBytes) {
       text += endOfSheet
       flush()
       zip.end()
@@ -97,7 +97,7 @@ function cellXml(cell: Cell, time: LocalTime): string {
   if (isMoment(cell)) return momentXml(cell.at, time)
   if (typeof cell === 'number') return `<c><v>${cell}</v></c>`
   if (typeof cell === 'boolean') return `<c t="b"><v>${cell ? 1 : 0}</v></c>`
-  return `<c t="inlineStr"><is><t xml:space="preserve">${escaped(cell.slice(0, mostCharacters))}</t></is></c>`
+  return `<c t="inlineStr"><is><t xml:space="preserve">${escaped(cell.slice(0, maxCharacters))}</t></is></c>`
 }
 
 const day = 86_400_000

@@ -25,7 +25,7 @@ export const emptyZip = (): ZipState => ({ offset: 0, entries: [], open: null })
 export const emptyZip64 = (): ZipState => ({ ...emptyZip(), zip64: true })
 
 /** Maximum bytes of an entry before packing: below 4 GiB the fields of ZIP have 32 bits. */
-export const mostEntryBytes = 2 ** 31
+export const maxEntryBytes = 2 ** 31
 
 /** The flags of an entry: its sizes follow after its bytes; its name is UTF-8. */
 const flags = 0x0808

@@ -3,7 +3,7 @@ import {
   hostOperations as everyService,
   inTime,
   type SchoolRuntime,
-  type SiblingScope,
+  type ClientScope,
 } from '@lms/service-host'
 import { builder } from '../builder.ts'
 import { type Health, health } from './health.contract.ts'
@@ -12,7 +12,7 @@ type State = Health['services'][number]
 
 export const healthHandlers = builder.implement(health, {
   get: async ({ now, work, runtime }) => {
-    const names = Object.keys(runtime.config.siblings).sort()
+    const names = Object.keys(runtime.config.serviceAddresses).sort()
     const scope = { school: work.school, requestId: work.origin.requestId }
     const services = await Promise.all(names.map(name => stateOf(name, scope, runtime)))
     const status = services.every(service => service.status === 'ok') ? 'ok' : 'degraded'
@@ -20,8 +20,8 @@ export const healthHandlers = builder.implement(health, {
   },
 })
 
-async function stateOf(name: string, scope: SiblingScope, runtime: SchoolRuntime): Promise<State> {
-  const { services } = runtime.sibling(name, { services: everyService }, scope)
+async function stateOf(name: string, scope: ClientScope, runtime: SchoolRuntime): Promise<State> {
+  const { services } = runtime.client(name, { services: everyService }, scope)
   const answer = await inTime(services.health().catch(() => null))
   return answer ? read(name, answer) : { name, status: 'away', outbox: null, queues: null }
 }

@@ -1,15 +1,15 @@
 import { atMost, C, event, G, L, refuse, resource } from '@lms/contract'
 import { z } from 'zod'
-import { fieldName, Import, mostColumns, mostRows, ReportedImport } from './import.object.ts'
+import { fieldName, Import, maxColumns, maxRows, ReportedImport } from './import.object.ts'
 
 /** Maximum imports of a school that wait or run. */
-export const mostImports = 20
+export const maxImports = 20
 
 export const refusals = refuse({
   imports_full: {
     status: 409,
-    when: `${mostImports} imports of the school wait or run`,
-    message: `At most ${mostImports} imports of a school may wait or run. Repeat this request when some of them have ended.`,
+    when: `${maxImports} imports of the school wait or run`,
+    message: `At most ${maxImports} imports of a school may wait or run. Repeat this request when some of them have ended.`,
   },
   import_beyond_own: {
     status: 403,
@@ -20,7 +20,7 @@ export const refusals = refuse({
   import_file_refused: {
     status: 422,
     when: 'the file is no text with columns, and no workbook',
-    message: `The file must have comma-separated values, or be a workbook (.xlsx), with a header, at most ${mostColumns} columns, ${mostRows.toLocaleString('en')} rows and 100 MiB.`,
+    message: `The file must have comma-separated values, or be a workbook (.xlsx), with a header, at most ${maxColumns} columns, ${maxRows.toLocaleString('en')} rows and 100 MiB.`,
   },
   import_mapping_refused: {
     status: 422,
@@ -53,7 +53,7 @@ export const imports = resource({
       mapping: z
         .array(z.strictObject({ column: z.string().max(200), field: fieldName().nullable() }))
         .min(1)
-        .max(mostColumns)
+        .max(maxColumns)
         .nullable()
         .default(null)
         .describe('Fields by the names of columns. Columns that are not named are left out. Null: guess.'),
@@ -70,7 +70,7 @@ export const imports = resource({
     }),
     returns: Import,
     refuses: [refusals.import_beyond_own, refusals.import_file_refused, refusals.import_mapping_refused],
-    bound: atMost(mostImports, refusals.imports_full),
+    bound: atMost(maxImports, refusals.imports_full),
   }),
   get: G('GET /v1/imports/{id}', {
     summary: 'Get the state of an import, its counts, and its errors by row',

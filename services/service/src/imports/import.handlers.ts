@@ -1,4 +1,4 @@
-import { type Caller, mostOf, newId, Refused } from '@lms/contract'
+import { type Caller, maxOf, newId, Refused } from '@lms/contract'
 import { enqueue, type Vault } from '@lms/service-host'
 import { builder } from '../builder.ts'
 import { ordererOf } from '../orderer.ts'
@@ -36,7 +36,7 @@ export const importHandlers = builder.implement(imports, {
       ...mappingFaults(header, mapping),
     ]
     if (details.length) throw new Refused(refusals.import_mapping_refused, undefined, { details })
-    await stores.imports.refuseBeyond(mostOf(imports.create.bound)!)
+    await stores.imports.refuseBeyond(maxOf(imports.create.bound)!)
     const made = stores.imports.insert({
       ...stores.imports.fresh(newId('imp')),
       ...body,

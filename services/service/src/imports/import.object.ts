@@ -14,11 +14,11 @@ export const importFailures = [
   'courses_full',
   'unavailable',
 ] as const
-export const mostRows = 1_000_000
-export const mostColumns = 200
+export const maxRows = 1_000_000
+export const maxColumns = 200
 /** Errors and other names that an answer shows. */
-export const mostShown = 1000
-export const mostNames = 100
+export const maxShown = 1000
+export const maxNames = 100
 
 export const fieldName = () =>
   text(80, 1)
@@ -40,7 +40,7 @@ export const Import = z.object({
   ),
   mapping: z
     .array(z.object({ column: personal(text(200)), field: fieldName().nullable() }))
-    .max(mostColumns)
+    .max(maxColumns)
     .describe(
       'The field of a person for each column of the file, in its order; null leaves the column out. Where none is sent, it is guessed from the header and the first rows. Empty for packages.',
     ),
@@ -113,12 +113,12 @@ export type RowError = z.infer<typeof RowError>
 
 /** An import with what is found by row. */
 export const ReportedImport = Import.extend({
-  errors: z.array(RowError).max(mostShown).describe('The first ones; `errors_url` has all of them.'),
+  errors: z.array(RowError).max(maxShown).describe('The first ones; `errors_url` has all of them.'),
   other_names: z
     .array(
       z.object({ row, user_id: id('usr').nullable().describe('Null for a person of the same dry run.') }),
     )
-    .max(mostNames)
+    .max(maxNames)
     .describe('The first rows that matched a person with another name: look whether they are the same.'),
   errors_url: z
     .string()

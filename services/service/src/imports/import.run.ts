@@ -11,10 +11,10 @@ import { presentCaller } from '../orderer.ts'
 import { linkEnd, storeFile } from '../pieces/store-file.ts'
 import { readPart } from '../reading/source.ts'
 import { type At, day, later, second } from '../steps.ts'
-import { type Import, mostNames, mostRows, mostShown, type RowError } from './import.object.ts'
+import { type Import, maxNames, maxRows, maxShown, type RowError } from './import.object.ts'
 import type { ImportRow } from './import.store.ts'
 import { forgetImport, keptDays, runImport } from './import.task.ts'
-import { mostTextBytes, nextText, openSheet, type SheetState } from './sheet.ts'
+import { maxTextBytes, nextText, openSheet, type SheetState } from './sheet.ts'
 import { type Slice, sliceBytes, sliceOf } from './slice.ts'
 
 type Failure = NonNullable<Import['failure']>
@@ -61,7 +61,7 @@ async function take(order: ImportRow, at: At, stores: Stores) {
   const isEnd = order.position + part.bytes.length >= part.size
   const slice = sliceOf(part.bytes, formOf(order), { before: order.counts.rows, isEnd })
   if (!slice) return fail(order.id, 'file_malformed', at, stores)
-  if (order.counts.rows + slice.count > mostRows) return fail(order.id, 'too_many_rows', at, stores)
+  if (order.counts.rows + slice.count > maxRows) return fail(order.id, 'too_many_rows', at, stores)
   const taken = await takeRows(order, slice, caller, at)
   const locked = await stores.imports.lock(order.id)
   const errors = errorsOf(order, slice, taken)
@@ -78,8 +78,8 @@ async function take(order: ImportRow, at: At, stores: Stores) {
       errors: counts.errors + new Set(errors.map(({ row }) => row)).size,
       matched_with_other_name: counts.matched_with_other_name + taken.matched_with_other_name,
     },
-    errors: [...locked.errors, ...errors].slice(0, mostShown),
-    other_names: [...locked.other_names, ...taken.other_names].slice(0, mostNames),
+    errors: [...locked.errors, ...errors].slice(0, maxShown),
+    other_names: [...locked.other_names, ...taken.other_names].slice(0, maxNames),
     ...addErrors(locked, errors, stores),
   })
   return { state: { done: counts.rows + slice.count } }
@@ -104,9 +104,9 @@ async function write(order: ImportRow, sheet: SheetState, at: At, stores: Stores
   const file = await readPart(order.file_id, { start: 0, length: 1 }, at)
   const workbook = file && (await openSheet(order.file_id, file.size, at))
   if (!workbook) return fail(order.id, 'file_missing', at, stores)
-  const { text, state } = await nextText(workbook, sheet, mostRows).finally(() => workbook.close())
-  if (state.rows > mostRows) return fail(order.id, 'too_many_rows', at, stores)
-  if (state.size > mostTextBytes) return fail(order.id, 'file_too_large', at, stores)
+  const { text, state } = await nextText(workbook, sheet, maxRows).finally(() => workbook.close())
+  if (state.rows > maxRows) return fail(order.id, 'too_many_rows', at, stores)
+  if (state.size > maxTextBytes) return fail(order.id, 'file_too_large', at, stores)
   await stores.pieces.grow(sheet.text_file_id, sheet.size, text)
   const locked = await stores.imports.lock(order.id)
   stores.imports.save(locked, { sheet: state, is_read: state.is_done && state.size === 0 })
@@ -135,7 +135,7 @@ async function takeRows(order: ImportRow, { rows }: Slice, caller: Caller, at: A
 
 function usersOf({ work, runtime }: At) {
   const scope = { school: work.school, requestId: work.origin.requestId }
-  return runtime.sibling('users', { peopleImports }, scope).peopleImports
+  return runtime.client('users', { peopleImports }, scope).peopleImports
 }
 
 /** All errors of a slice by row, with the columns of their fields. */

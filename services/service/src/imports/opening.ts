@@ -6,16 +6,16 @@ import { encodingOf } from '../reading/encoding.ts'
 import { type Delimiter, delimiterOf, delimiters, fieldsOf, recordsIn } from '../reading/records.ts'
 import { type Part, readPart } from '../reading/source.ts'
 import { refusals } from './import.contract.ts'
-import { mostColumns } from './import.object.ts'
+import { maxColumns } from './import.object.ts'
 import { isArchive, openSheet, type SheetState } from './sheet.ts'
 
 /** Bytes of the beginning; a header has its end there. */
 const openingBytes = 512 * 1024
 /** Rows of a workbook, with empty ones, among which the header and the sample are. */
-const mostLooked = 1000
+const maxLooked = 1000
 /** Bytes of a workbook's shared texts that are read for its header. */
 const headerTextBytes = 4 * 1024 ** 2
-const mostBytes = 100 * 1024 * 1024
+const maxBytes = 100 * 1024 * 1024
 /** Rows whose values help to guess. */
 const sampleRows = 50
 
@@ -38,9 +38,9 @@ export interface Opening {
 export async function openingOf(fileId: string, at: At): Promise<Opening> {
   const part = await readPart(fileId, { start: 0, length: openingBytes }, at)
   if (!part) throw refused(gone)
-  if (part.size > mostBytes) throw refused('The file has more than 100 MiB. Split it.')
+  if (part.size > maxBytes) throw refused('The file has more than 100 MiB. Split it.')
   const opening = isArchive(part.bytes) ? await ofWorkbook(fileId, part.size, at) : ofText(part)
-  if (opening.header.length > mostColumns) throw refused(`The file has more than ${mostColumns} columns.`)
+  if (opening.header.length > maxColumns) throw refused(`The file has more than ${maxColumns} columns.`)
   return opening
 }
 const gone = 'The file is not ready, or was deleted.'
@@ -53,7 +53,7 @@ async function ofWorkbook(fileId: string, size: number, at: At): Promise<Opening
     let position = 0
     let looked = 0
     for await (const { cells, next } of workbook.rows(0, headerTextBytes)) {
-      if (looked++ >= mostLooked) break
+      if (looked++ >= maxLooked) break
       if (cells.length === 0) continue
       if (rows.length === 0) position = next
       if (rows.push(cells) > sampleRows) break

@@ -17,7 +17,7 @@ export interface SheetState {
 }
 
 /** Maximum bytes of the text. */
-export const mostTextBytes = 256 * 1024 ** 2
+export const maxTextBytes = 256 * 1024 ** 2
 /** Bytes of text after which a step commits what it has, and milliseconds after which it does so in any case. */
 const stepBytes = 4 * 1024 ** 2
 const stepMs = 20_000

@@ -1,12 +1,12 @@
 // A slice of a file: its next rows, as fields of people. Pure, so that a repetition after a crash gives the same.
-import { mostImportRows } from '@lms/users/contract'
+import { maxImportRows } from '@lms/users/contract'
 import { delimiters, fieldsOf, type RecordPlace, recordsIn } from '../reading/records.ts'
 import type { Import } from './import.object.ts'
 
 /** Bytes that are read for a slice; with their JSON around them they fit into a request. */
 export const sliceBytes = 256 * 1024
 /** Bytes of a row. */
-export const mostRowBytes = 64 * 1024
+export const maxRowBytes = 64 * 1024
 
 export interface Slice {
   readonly rows: readonly { row: number; values: Record<string, string> }[]
@@ -26,7 +26,7 @@ export function sliceOf(
   { encoding, delimiter, mapping }: Form,
   { before, isEnd }: { before: number; isEnd: boolean },
 ): Slice | null {
-  const places = recordsIn(part, encoding, { most: mostImportRows, isEnd })
+  const places = recordsIn(part, encoding, { most: maxImportRows, isEnd })
   if (places.length === 0 && !isEnd) return null
   const rows: { row: number; values: Record<string, string> }[] = []
   const faults: { row: number; message: string }[] = []
@@ -43,7 +43,7 @@ export function sliceOf(
       faults.push({ row, message: `has characters that are not ${encoding}; save the file as UTF-8` })
     else rows.push({ row, values: valuesOf(fieldsOf(text, delimiters[delimiter]), mapping) })
   }
-  const whole = places.length < mostImportRows && isEnd
+  const whole = places.length < maxImportRows && isEnd
   return {
     rows,
     faults,
@@ -53,7 +53,7 @@ export function sliceOf(
 }
 
 const tooLong = ({ start, end }: RecordPlace) =>
-  end - start > mostRowBytes ? `has more than ${mostRowBytes / 1024} KB` : null
+  end - start > maxRowBytes ? `has more than ${maxRowBytes / 1024} KB` : null
 
 const valuesOf = (cells: readonly string[], mapping: Form['mapping']): Record<string, string> =>
   Object.fromEntries(

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { exportFinished } from '../exports/export.contract.ts'
 import { Export, exportFailures, packageFormats } from '../exports/export.object.ts'
 import { importFinished } from '../imports/import.contract.ts'
-import { Import, importFailures, mostShown, RowError } from '../imports/import.object.ts'
+import { Import, importFailures, maxShown, RowError } from '../imports/import.object.ts'
 
 const orderer = {
   key_id: Import.shape.key_id,
@@ -38,7 +38,7 @@ export const packageImports = resource({
     path: { id: id('imp') },
     body: z.object({
       counts: Import.shape.counts.optional(),
-      errors: z.array(RowError).max(mostShown).optional(),
+      errors: z.array(RowError).max(maxShown).optional(),
       course_id: id('crs').optional(),
       end: z
         .object({ failure: oneOf(importFailures).nullable() })

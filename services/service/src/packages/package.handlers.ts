@@ -1,4 +1,4 @@
-import { formatTime, type Id, mostOf, newId, Refused } from '@lms/contract'
+import { formatTime, type Id, maxOf, newId, Refused } from '@lms/contract'
 import { enqueue, missing } from '@lms/service-host'
 import { builder } from '../builder.ts'
 import { exports } from '../exports/export.contract.ts'
@@ -26,7 +26,7 @@ async function isRefused(refusing: Promise<void>): Promise<boolean> {
 export const packageImportHandlers = builder.implement(packageImports, {
   begin: async ({ body, ...at }, stores) => {
     if (await stores.imports.find(body.id)) return { begun: true }
-    if (await isRefused(stores.imports.refuseBeyond(mostOf(imports.create.bound)!))) return { begun: false }
+    if (await isRefused(stores.imports.refuseBeyond(maxOf(imports.create.bound)!))) return { begun: false }
     stores.imports.insert({
       ...stores.imports.fresh(body.id as Id<'imp'>),
       ...body,
@@ -55,7 +55,7 @@ export const packageImportHandlers = builder.implement(packageImports, {
 export const packageExportHandlers = builder.implement(packageExports, {
   begin: async ({ body, ...at }, stores) => {
     if (await stores.exports.find(body.id)) return { begun: true }
-    if (await isRefused(stores.exports.refuseBeyond(mostOf(exports.create.bound)!))) return { begun: false }
+    if (await isRefused(stores.exports.refuseBeyond(maxOf(exports.create.bound)!))) return { begun: false }
     stores.exports.insert({
       ...stores.exports.fresh(body.id as Id<'exp'>),
       ...body,

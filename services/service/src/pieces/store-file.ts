@@ -18,5 +18,5 @@ export const linkEnd = (now: Date): Date => new Date(now.getTime() + linkHours *
 /** Has the file stored, or asks how far that is. Once it is stored, its link works until it expires. */
 export function storeFile(file: MadeFile, { work, runtime }: Pick<Work, 'work' | 'runtime'>) {
   const scope = { school: work.school, requestId: work.origin.requestId }
-  return runtime.sibling('site', { artifacts }, scope).artifacts.store({ body: file })
+  return runtime.client('site', { artifacts }, scope).artifacts.store({ body: file })
 }

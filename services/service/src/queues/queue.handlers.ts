@@ -20,9 +20,9 @@ export const queueHandlers = builder.implement(queues, {
 
   retry: async ({ path, work, runtime }) => {
     const [service, queue] = path.queue.split('.', 2)
-    if (!taskName.test(queue ?? '') || !Object.hasOwn(runtime.config.siblings, service!)) return missing()
+    if (!taskName.test(queue ?? '') || !Object.hasOwn(runtime.config.serviceAddresses, service!)) return missing()
     const scope = { school: work.school, requestId: work.origin.requestId }
-    const client = runtime.sibling(service!, { services: everyService }, scope)
+    const client = runtime.client(service!, { services: everyService }, scope)
     const { became } = await client.services.retry({ path: { queue: queue!, id: path.id } })
     if (became === 'not_found') return missing()
     if (became === 'not_failed') throw new Refused(refusals.job_not_failed)

@@ -5,9 +5,9 @@ import type { RawCell } from './workbook-cell.ts'
 import { localOf, strictParser } from './workbook-xml.ts'
 
 /** Bytes of a row. */
-const mostRowBytes = 1024 ** 2
+const maxRowBytes = 1024 ** 2
 /** Cells of a row that are read. */
-const mostCells = 1000
+const maxCells = 1000
 const endOfRow = /<\/(?:[\w.-]+:)?row\s*>/g
 
 export interface RawRow {
@@ -31,7 +31,7 @@ export async function* rowsIn(parts: AsyncIterable<Buffer>, from: number): Async
     let at = 0
     if (start === 0) at = beginningOf(text)
     if (at < 0) {
-      if (text.length > mostRowBytes) throw new ArchiveRefused('The sheet does not begin with rows.')
+      if (text.length > maxRowBytes) throw new ArchiveRefused('The sheet does not begin with rows.')
       continue
     }
     endOfRow.lastIndex = at
@@ -42,7 +42,7 @@ export async function* rowsIn(parts: AsyncIterable<Buffer>, from: number): Async
     }
     rest = rest.subarray(at)
     start += at
-    if (rest.length > mostRowBytes) throw new ArchiveRefused('A row of the sheet has more than 1 MiB.')
+    if (rest.length > maxRowBytes) throw new ArchiveRefused('A row of the sheet has more than 1 MiB.')
   }
 }
 
@@ -75,7 +75,7 @@ function cellsOf(xml: string): RawCell[] {
     const local = localOf(name)
     if (local === 'v' || local === 't') isValue = false
     if (local !== 'c' || !cell) return
-    if (cell.column < mostCells && cell.value !== '') cells.push(cell)
+    if (cell.column < maxCells && cell.value !== '') cells.push(cell)
     cell = null
   })
   parser.write(`<rows>${xml}</rows>`).close()

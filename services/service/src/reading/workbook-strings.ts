@@ -4,8 +4,8 @@ import type { SaxesParser } from 'saxes'
 import { localOf, strictParser } from './workbook-xml.ts'
 
 /** The characters of a cell that spreadsheets keep. */
-const mostCharacters = 32_767
-const tooLong = `A cell of the workbook has more than ${mostCharacters} characters.`
+const maxCharacters = 32_767
+const tooLong = `A cell of the workbook has more than ${maxCharacters} characters.`
 
 export class SharedStrings {
   readonly #texts: string[] = []
@@ -31,7 +31,7 @@ export class SharedStrings {
       if (!isText || text === null) return
       text += value
       // Thousands of cells may name the same text.
-      if (text.length > mostCharacters) throw new ArchiveRefused(tooLong)
+      if (text.length > maxCharacters) throw new ArchiveRefused(tooLong)
     })
     this.#parser.on('closetag', ({ name }) => {
       const local = localOf(name)

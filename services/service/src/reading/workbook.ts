@@ -7,10 +7,10 @@ import { rowsIn } from './workbook-rows.ts'
 import { SharedStrings } from './workbook-strings.ts'
 
 /** Unpacked bytes of the sheet: this many times the file, or what a small one of a million short rows has. */
-const mostRatio = 20
+const maxRatio = 20
 const freeBytes = 512 * 1024 ** 2
 /** Unpacked bytes of the shared texts, which are kept while rows are read. */
-const mostSharedBytes = 64 * 1024 ** 2
+const maxSharedBytes = 64 * 1024 ** 2
 
 /** A row of a sheet, without cells if none has a value, and where the next one begins. */
 export interface SheetRow {
@@ -59,17 +59,17 @@ export class Workbook {
       sheet,
       strings: strings && archive.paths.includes(strings) ? strings : null,
       form: formOf(book, (await xml('xl/styles.xml')) ?? undefined),
-      most: Math.max(freeBytes, size * mostRatio),
+      most: Math.max(freeBytes, size * maxRatio),
     })
   }
 
   /**
    * Rows, from a place on that an earlier row has named. Everything in front of the place is unpacked again, but not read.
-   * Shared texts are read as far as they are needed, `mostTextBytes` of them at most.
+   * Shared texts are read as far as they are needed, `maxTextBytes` of them at most.
    */
-  async *rows(from = 0, mostTextBytes = mostSharedBytes): AsyncGenerator<SheetRow> {
+  async *rows(from = 0, maxTextBytes = maxSharedBytes): AsyncGenerator<SheetRow> {
     const strings = new SharedStrings(
-      this.#strings === null ? null : this.#archive.parts(this.#strings, mostTextBytes),
+      this.#strings === null ? null : this.#archive.parts(this.#strings, maxTextBytes),
     )
     try {
       for await (const { cells, next } of rowsIn(this.#archive.parts(this.#sheet, this.#most)!, from)) {

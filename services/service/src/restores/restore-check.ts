@@ -7,7 +7,7 @@ import type { At } from '../steps.ts'
 import { type Listed, linesOf, type OpenedArchive, placeOf, refused } from './restore-source.ts'
 
 export const hostOf = (service: string, { work, runtime }: At) =>
-  runtime.sibling(
+  runtime.client(
     service,
     { host: hostOperations },
     { school: work.school, requestId: work.origin.requestId },
@@ -42,7 +42,7 @@ export async function checkEntry(opened: OpenedArchive, listed: Listed, at: At):
     throw refused(`${name} is not as the archive was made: its hash is another one.`)
   const place = placeOf(name)!
   if (place.kind !== 'rows') return
-  if (!at.runtime.config.siblings[place.service])
+  if (!at.runtime.config.serviceAddresses[place.service])
     throw refused(`The archive has rows of the service ${place.service}, which this installation lacks.`)
   const { table, service } = place
   const moment = momentOf(opened, service)
@@ -75,5 +75,5 @@ export async function checkPlace(opened: OpenedArchive, at: At): Promise<void> {
 }
 
 export const restoringOf = ({ work, runtime }: At) =>
-  runtime.sibling('site', { schoolRestoring }, { school: work.school, requestId: work.origin.requestId })
+  runtime.client('site', { schoolRestoring }, { school: work.school, requestId: work.origin.requestId })
     .schoolRestoring

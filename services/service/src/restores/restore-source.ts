@@ -5,13 +5,13 @@ import { z } from 'zod'
 import { formatName, formatNumber } from '../archives/archive-text.ts'
 import { readPart } from '../reading/source.ts'
 import type { At } from '../steps.ts'
-import { mostArchiveBytes } from './restore.contract.ts'
+import { maxArchiveBytes } from './restore.contract.ts'
 
 /** Entries are few bytes of memory each while the archive is open. A school has 100,000 files at most by default. */
-const bounds = { bytes: mostArchiveBytes, entries: 250_000, unpackedBytes: 4 * mostArchiveBytes }
+const bounds = { bytes: maxArchiveBytes, entries: 250_000, unpackedBytes: 4 * maxArchiveBytes }
 /** Bytes of a line: a row of a table. */
-const mostLineBytes = 15 * 1024 ** 2
-export const mostManifestBytes = 64 * 1024 ** 2
+const maxLineBytes = 15 * 1024 ** 2
+export const maxManifestBytes = 64 * 1024 ** 2
 
 const Manifest = z.object({
   format: z.string(),
@@ -53,7 +53,7 @@ export async function open(fileId: string, size: number, at: At): Promise<Opened
 }
 
 async function bytesOf(name: string, archive: Archive): Promise<Buffer> {
-  const parts = archive.parts(name, mostManifestBytes)
+  const parts = archive.parts(name, maxManifestBytes)
   if (!parts) throw refused(`The archive has no ${name}: it is no archive of a school, or was cut off.`)
   const found: Buffer[] = []
   for await (const part of parts) found.push(part)
@@ -125,7 +125,7 @@ export async function* linesOf(
     }
     rest.push(part.subarray(start))
     bytes += part.length - start
-    if (bytes > mostLineBytes) throw refused(`A line of ${name} has more than ${mostLineBytes} bytes.`)
+    if (bytes > maxLineBytes) throw refused(`A line of ${name} has more than ${maxLineBytes} bytes.`)
   }
   if (rest.some(part => part.length > 0) && number >= from) yield ended()
 }

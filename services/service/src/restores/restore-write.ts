@@ -6,10 +6,10 @@ import { hostOf, momentOf, restoringOf } from './restore-check.ts'
 import { type Listed, linesOf, type OpenedArchive, placeOf, refused } from './restore-source.ts'
 
 /** Rows and bytes of one call. */
-const mostRows = 1000
-const mostBytes = 1024 ** 2
+const maxRows = 1000
+const maxBytes = 1024 ** 2
 /** Files of one call. */
-const mostFiles = 100
+const maxFiles = 100
 
 interface Going {
   readonly opened: OpenedArchive
@@ -63,7 +63,7 @@ export async function putRows(
   for await (const line of linesOf(going.opened, listed, from)) {
     lines.push(line)
     bytes += line.length
-    if (lines.length < mostRows && bytes < mostBytes) continue
+    if (lines.length < maxRows && bytes < maxBytes) continue
     await put(lines)
     lines = []
     bytes = 0
@@ -89,7 +89,7 @@ export async function storeFiles(
   const { entries } = opened.manifest
   const files = []
   let entry = from
-  for (; entry < entries.length && files.length < mostFiles; entry++) {
+  for (; entry < entries.length && files.length < maxFiles; entry++) {
     const { name, size } = entries[entry]!
     const place = placeOf(name)!
     if (place.kind !== 'file') continue

@@ -2,11 +2,11 @@ import { I, oneOf, refuse, resource, text, timestamp } from '@lms/contract'
 import { z } from 'zod'
 
 /** Maximum bytes of an archive that is restored. */
-export const mostArchiveBytes = 160 * 1024 ** 3
+export const maxArchiveBytes = 160 * 1024 ** 3
 /** Bytes of one part of an upload, before base64. */
 export const partBytes = 512 * 1024
 /** Pieces of 1 MiB that wait for the storage. */
-export const mostHeld = 48
+export const maxHeld = 48
 
 export const refusals = refuse({
   restore_under_way: {
@@ -62,10 +62,10 @@ export const Restore = z.object({
 export type Restore = z.infer<typeof Restore>
 
 export const NewRestore = z.strictObject({
-  size: z.int().min(22).max(mostArchiveBytes).describe('Bytes of the archive.'),
+  size: z.int().min(22).max(maxArchiveBytes).describe('Bytes of the archive.'),
 })
 export const RestorePart = z.strictObject({
-  offset: z.int().min(0).max(mostArchiveBytes).describe('Bytes before these.'),
+  offset: z.int().min(0).max(maxArchiveBytes).describe('Bytes before these.'),
   content: z
     .string()
     .max(Math.ceil(partBytes / 3) * 4)

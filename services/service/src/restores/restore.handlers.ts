@@ -3,7 +3,7 @@ import { enqueue, type Work } from '@lms/service-host'
 import { artifacts, pieceBytes } from '@lms/site/contract'
 import { builder } from '../builder.ts'
 import { day } from '../steps.ts'
-import { mostHeld, partBytes, type Restore, refusals, restores } from './restore.contract.ts'
+import { maxHeld, partBytes, type Restore, refusals, restores } from './restore.contract.ts'
 import { isBefore, noReport } from './restore-place.ts'
 import type { RestoreRow } from './restore.store.ts'
 import { restoreSchool } from './restore.task.ts'
@@ -55,7 +55,7 @@ export const restoreHandlers = builder.implement(restores, {
     if (body.offset + bytes.length <= row.received) return shown(row)
     const isTooMuch = bytes.length > partBytes || body.offset + bytes.length > row.size
     if (body.offset !== row.received || isTooMuch) throw new Refused(refusals.restore_out_of_place)
-    if (Math.floor(row.received / pieceBytes) - stored > mostHeld) return shown(row)
+    if (Math.floor(row.received / pieceBytes) - stored > maxHeld) return shown(row)
     await pieces.grow(row.file_id, row.received, bytes)
     return shown(restores.save(row, { received: row.received + bytes.length }))
   },
@@ -90,7 +90,7 @@ export function keepBytes(
 ) {
   const scope = { school: work.school, requestId: work.origin.requestId }
   const expires_at = formatTime(new Date(Date.parse(created_at) + keptDays * day))
-  return runtime.sibling('site', { artifacts }, scope).artifacts.grow({
+  return runtime.client('site', { artifacts }, scope).artifacts.grow({
     body: { id: file_id, name: 'archive.zip', content_type: 'application/zip', expires_at, ...so },
   })
 }

@@ -118,7 +118,7 @@ async function goOnce(going: Going): Promise<number> {
       return open && second
     }
     case 'rebuild': {
-      const services = Object.keys(at.runtime.config.siblings).sort()
+      const services = Object.keys(at.runtime.config.serviceAddresses).sort()
       const service = services[place.service]
       if (service) {
         const { to_set } = await hostOf(service, at).rebuild({})

@@ -7,7 +7,7 @@ const section = text(60, 1)
 // The document shows the declarations of all sections here.
 const values = z.record(z.string(), z.any()).meta({ 'x-settings': true })
 
-const mostLevels = 20
+const maxLevels = 20
 /** The service that keeps the section gets the values as JSON again, and to write JSON of any depth takes any stack. */
 const isWithin = (levels: number, value: unknown): boolean =>
   typeof value !== 'object' ||
@@ -37,7 +37,7 @@ export const settings = resource({
     body: z.strictObject({
       id: section,
       values: values
-        .refine(sent => isWithin(mostLevels, sent), `must not be nested deeper than ${mostLevels} levels`)
+        .refine(sent => isWithin(maxLevels, sent), `must not be nested deeper than ${maxLevels} levels`)
         .describe(
           'The settings to change. Objects are merged field by field; lists are replaced as a whole.',
         ),

@@ -20,10 +20,10 @@ export const settingHandlers = builder.implement(settings, {
 
   change: async ({ body: { id, values }, caller, work, runtime }) => {
     const version = work.requiredVersion(id)
-    if (!Object.hasOwn(runtime.config.siblings, id))
+    if (!Object.hasOwn(runtime.config.serviceAddresses, id))
       throw new Refused(settingsRefusals.settings_section_unknown)
     const scope = { school: work.school, requestId: work.origin.requestId }
-    const { host } = runtime.sibling(id, { host: hostOperations }, scope)
+    const { host } = runtime.client(id, { host: hostOperations }, scope)
     // The other service claims the key in the transaction of its change, so a repetition cannot undo a later change.
     const key = work.claim && { idempotencyKey: work.claim.key }
     const answer = await host

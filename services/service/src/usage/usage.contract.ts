@@ -2,9 +2,9 @@ import { I, resource, text, timestamp, usageDay } from '@lms/contract'
 import { z } from 'zod'
 
 /** Maximum days of one question. */
-export const mostDays = 400
+export const maxDays = 400
 /** Schools of one answer. */
-export const mostSchools = 1000
+export const maxSchools = 1000
 
 const count = (what: string) => z.int().min(0).describe(what)
 const counted = (what: string) => z.int().min(0).nullable().describe(`${what} Null before it was counted.`)

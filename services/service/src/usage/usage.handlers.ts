@@ -1,6 +1,6 @@
 import { dayOf, usageReports } from '@lms/contract'
 import { builder } from '../builder.ts'
-import { mostDays, mostSchools, usageInternalApi } from './usage.contract.ts'
+import { maxDays, maxSchools, usageInternalApi } from './usage.contract.ts'
 import { countDay } from './usage.run.ts'
 import { dayBefore, UsageOfAll } from './usage.store.ts'
 
@@ -15,7 +15,7 @@ export const usageReportHandlers = builder.implement(usageReports, {
 
 /** A longer period begins later. */
 const begin = ({ from, to }: { from: string; to: string }) => {
-  const first = dayBefore(to, mostDays - 1)
+  const first = dayBefore(to, maxDays - 1)
   return from < first ? first : from
 }
 
@@ -28,10 +28,10 @@ export const usageInternalHandlers = builder.implement(usageInternalApi, {
   },
   schools: async ({ body, runtime }) => {
     const found = await new UsageOfAll(runtime.system).schools(
-      ...([begin(body), body.to, body.after, mostSchools + 1] as const),
+      ...([begin(body), body.to, body.after, maxSchools + 1] as const),
     )
-    const more = found.length > mostSchools
-    const schools = found.slice(0, mostSchools)
+    const more = found.length > maxSchools
+    const schools = found.slice(0, maxSchools)
     return { schools, next: more ? schools.at(-1)!.school_id : null }
   },
 })

@@ -15,8 +15,8 @@ export async function countDay(place: UsagePlace, runtime: Runtime): Promise<boo
   const { school_id: school, day } = place
   const figures: Partial<Record<DerivedMetric, number>> = {}
   const answered = await Promise.all(
-    Object.keys(runtime.config.siblings).map(async service => {
-      const { host } = runtime.sibling(
+    Object.keys(runtime.config.serviceAddresses).map(async service => {
+      const { host } = runtime.client(
         service,
         { host: hostOperations },
         { school, requestId: '0'.repeat(32) },

@@ -81,7 +81,7 @@ async function* piecesOf(
   { runtime, school, requestId }: Outside,
   { from, to } = { from: 1, to: pieces },
 ) {
-  const { source } = runtime.sibling(maker, { source: artifactPieces }, { school, requestId })
+  const { source } = runtime.client(maker, { source: artifactPieces }, { school, requestId })
   for (let number = from; number <= to; number++) {
     const { content } = await source.piece({ path: { id, number: String(number) } })
     yield Buffer.from(content, 'base64')

@@ -8,7 +8,7 @@ import {
   dnsRecordOf,
   endOfClaim,
   isReserved,
-  mostClaims,
+  maxClaims,
   nextLook,
   nextRenewal,
 } from './domain.rules.ts'
@@ -49,7 +49,7 @@ export async function claimDomain(wanted: Wanted, { domains, work }: Within): Pr
   if (own) return lead(own, wanted, present, domains)
   if (isAnothers) throw new Refused(refusals.domain_taken)
   refuseMore(present)
-  if (present.filter(({ status }) => status === 'pending').length >= mostClaims)
+  if (present.filter(({ status }) => status === 'pending').length >= maxClaims)
     throw new Refused(refusals.claims_full)
   return domains.insert({
     ...newDomain({ host, primary }, work),

@@ -11,7 +11,7 @@ export const domainTargetSetting: Setting = {
   check: value => void targetsIn(value),
 }
 
-const mostTargets = 10
+const maxTargets = 10
 
 /** The configured addresses. */
 export const domainTargetsOf = ({ settings }: Pick<HostConfig, 'settings'>): string[] =>
@@ -23,7 +23,7 @@ function targetsIn(value: string): string[] {
   for (const target of targets)
     if (!isIP(target) && readHost(target) === null)
       throw new Error(`LMS_DOMAIN_TARGETS: ${target} is neither a host name nor an IP address.`)
-  if (targets.length > mostTargets)
-    throw new Error(`LMS_DOMAIN_TARGETS has more than ${mostTargets} addresses.`)
+  if (targets.length > maxTargets)
+    throw new Error(`LMS_DOMAIN_TARGETS has more than ${maxTargets} addresses.`)
   return targets
 }

@@ -23,8 +23,8 @@ import {
   lapseDays,
   longestClaim,
   longestHost,
-  mostClaims,
-  mostDomains,
+  maxClaims,
+  maxDomains,
   readHost,
 } from './domain.rules.ts'
 
@@ -131,15 +131,15 @@ export const refusals = refuse({
   },
   claims_full: {
     status: 409,
-    when: `${mostClaims} domains of the school are pending`,
-    message: `At most ${mostClaims} domains may be pending. Prove or delete one first.`,
+    when: `${maxClaims} domains of the school are pending`,
+    message: `At most ${maxClaims} domains may be pending. Prove or delete one first.`,
   },
   last_domain: {
     status: 409,
     when: 'the domain is the only active one of the school',
     message: 'This is the only active domain of the school. Add and prove another one first.',
   },
-  domains_full: full(mostDomains, 'domains', 'Delete one first.'),
+  domains_full: full(maxDomains, 'domains', 'Delete one first.'),
   domain_reserved: {
     status: 422,
     when: 'the name is not in public DNS, so only the platform team can assign it',
@@ -148,7 +148,7 @@ export const refusals = refuse({
   },
 })
 
-export const domainRoom = atMost(mostDomains, refusals.domains_full)
+export const domainRoom = atMost(maxDomains, refusals.domains_full)
 
 export const domains = resource({
   list: L('GET /v1/domains', {

@@ -3,9 +3,9 @@ import { isIP } from 'node:net'
 import { domainToASCII } from 'node:url'
 import { formatTime } from '@lms/contract'
 
-export const mostDomains = 100
+export const maxDomains = 100
 /** Maximum pending domains of one school. */
-export const mostClaims = 50
+export const maxClaims = 50
 export const claimDays = 7
 /** Days without its record after which the proof of a domain lapses. */
 export const lapseDays = 7

@@ -14,7 +14,7 @@ import { type Finding, inspect } from './inspect.ts'
 import { scanOf } from './scan.ts'
 
 /** Up to this many bytes a request waits for the check: a slow storage has read them before its deadline. */
-export const mostAwaitedBytes = 64 * mebibyte
+export const maxAwaitedBytes = 64 * mebibyte
 
 type Steps = Parameters<
   typeof builder.externalCall<typeof checkFile, FileRow | null, Finding | null, FileRow | Refused>

@@ -7,7 +7,7 @@
 import { spawn } from 'node:child_process'
 import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { largestSide, mostPixels, photographTypes, vectorType } from '../storage/file.object.ts'
+import { largestSide, maxPixels, photographTypes, vectorType } from '../storage/file.object.ts'
 
 const deadlineMs = 15_000
 const programs: Readonly<Record<string, string>> = {
@@ -21,7 +21,7 @@ const programs: Readonly<Record<string, string>> = {
  */
 export async function drawApart(type: string, bytes: Buffer, signal: AbortSignal): Promise<Buffer | null> {
   const program = fileURLToPath(new URL(programs[type]!, import.meta.url))
-  const child = spawn(process.execPath, ['--no-warnings', program, String(largestSide), String(mostPixels)], {
+  const child = spawn(process.execPath, ['--no-warnings', program, String(largestSide), String(maxPixels)], {
     stdio: ['pipe', 'pipe', 'ignore'],
     // No secret of the service, one thread.
     env: { UV_THREADPOOL_SIZE: '1', VIPS_CONCURRENCY: '1' },

@@ -7,7 +7,7 @@ import { File } from '../storage/file.object.ts'
 import { refusals } from './file.contract.ts'
 
 /** Maximum bytes of a file from a package. */
-export const mostExtractedBytes = 2 * 1024 ** 3
+export const maxExtractedBytes = 2 * 1024 ** 3
 
 export const Packed = z.object({
   offset: z.int().min(0).describe('Where the packed bytes begin in the archive.'),
@@ -26,7 +26,7 @@ export const fileExtraction = resource({
       ...Packed.shape,
       id: id('fil'),
       archive_id: id('fil'),
-      size: z.int().min(1).max(mostExtractedBytes),
+      size: z.int().min(1).max(maxExtractedBytes),
       name: File.shape.name,
       folder: File.shape.folder,
       alt: File.shape.alt,

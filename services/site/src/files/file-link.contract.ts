@@ -3,7 +3,7 @@ import { I, id, oneOf, resource, text, timestamp } from '@lms/contract'
 import { z } from 'zod'
 
 /** Maximum files of one question. */
-export const mostLinks = 300
+export const maxLinks = 300
 /** Minutes for which a link to a file of a lesson is valid. */
 export const linkMinutes = 15
 
@@ -12,7 +12,7 @@ export const fileLinks = resource({
     summary: 'Which of these files a student has uploaded',
     callers: ['learning'],
     permission: null,
-    body: z.object({ user_id: id('usr'), ids: z.array(id('fil')).max(mostLinks) }),
+    body: z.object({ user_id: id('usr'), ids: z.array(id('fil')).max(maxLinks) }),
     returns: z.object({ ids: z.array(id('fil')) }),
   }),
   sign: I('POST /internal/files/links', {
@@ -22,7 +22,7 @@ export const fileLinks = resource({
     body: z.object({
       files: z
         .array(z.object({ id: id('fil'), disposition: oneOf(['inline', 'attachment']) }))
-        .max(mostLinks),
+        .max(maxLinks),
     }),
     returns: z.object({
       links: z

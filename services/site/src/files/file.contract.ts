@@ -5,12 +5,12 @@ import { File, mebibyte, variantNames } from '../storage/file.object.ts'
 /** Hours that links to upload or download are valid; an upload that is not complete by then ends. */
 export const linkHours = 24
 /** Maximum files of a school, whatever its limits say. */
-const mostFiles = 1_000_000
+const maxFiles = 1_000_000
 
 /** Maximum files that a student uploads for answers and comments, their bytes, and those of one. */
-export const mostOwnFiles = 200
-export const mostOwnFileBytes = 100 * mebibyte
-export const mostOwnBytes = 1024 * mebibyte
+export const maxOwnFiles = 200
+export const maxOwnFileBytes = 100 * mebibyte
+export const maxOwnBytes = 1024 * mebibyte
 
 export const refusals = refuse({
   files_full: {
@@ -54,7 +54,7 @@ export const refusals = refuse({
 })
 
 const serverSet = ['status', 'problem', 'width', 'height', 'variants', 'ready_at'] as const
-const bound = atMost(mostFiles, refusals.files_full)
+const bound = atMost(maxFiles, refusals.files_full)
 
 const { list, get, change, remove } = crud('/v1/files', File, {
   named: ['a file', 'files'],

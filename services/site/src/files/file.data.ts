@@ -3,7 +3,7 @@ import { rowsOfPerson } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
 import { File } from '../storage/file.object.ts'
 import { endFile } from './end-file.ts'
-import { mostOwnFiles } from './file.contract.ts'
+import { maxOwnFiles } from './file.contract.ts'
 
 const store = ({ files }: Stores) => files
 
@@ -18,7 +18,7 @@ export const filesOfPerson = builder.personalData({
   move: ({ from, into }, _, { files }) => files.moveTo(into, from),
   erase: async (userId, { work }, stores) => {
     // A merge may have brought the files of another person.
-    const own = await stores.files.walk({ sql: 't."user_id" = $', values: [userId] }, null, 2 * mostOwnFiles)
+    const own = await stores.files.walk({ sql: 't."user_id" = $', values: [userId] }, null, 2 * maxOwnFiles)
     for (const { id } of own) endFile(await stores.files.lock(id), work, stores)
   },
 })

@@ -4,7 +4,7 @@ import { builder } from '../builder.ts'
 import { limitsOf } from '../schools/school.rules.ts'
 import { storageOf } from '../storage/settings.ts'
 import { beginUploadCall } from './begin-upload.ts'
-import { checkFileCall, mostAwaitedBytes } from './check-file.ts'
+import { checkFileCall, maxAwaitedBytes } from './check-file.ts'
 import { endFile, forgetInTime } from './end-file.ts'
 import { files, refusals } from './file.contract.ts'
 import { keyOf, linkEnds } from './file.rules.ts'
@@ -47,7 +47,7 @@ export const fileHandlers = builder.implement(files, {
     const file = await files.lock(path.id)
     if (file.status !== 'uploading') return file
     const checking = files.move(file, 'check')
-    if (file.size <= mostAwaitedBytes) return answerAfter(checkFileCall, { file_id: file.id })
+    if (file.size <= maxAwaitedBytes) return answerAfter(checkFileCall, { file_id: file.id })
     enqueue(work, checkLargeFile, { file_id: file.id })
     return checking
   },

@@ -8,7 +8,7 @@ const payload = z.object({ file_id: id('fil') })
 /** Asks the storage for room for an upload, while the request waits. */
 export const beginUpload = task('begin-upload', { payload, deadline: 10, attempts: 3 })
 
-/** Reads the bytes of an upload, while the request waits: of a file up to `mostAwaitedBytes`. */
+/** Reads the bytes of an upload, while the request waits: of a file up to `maxAwaitedBytes`. */
 export const checkFile = task('check-file', { payload, deadline: 20, attempts: 5, pause: 5 })
 
 /** The same for larger files. Two at a time, because each keeps a processor and the storage busy. */

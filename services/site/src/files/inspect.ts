@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import sharp from 'sharp'
-import { type File, type FileProblem, longestSide, mostPixels, vectorType } from '../storage/file.object.ts'
+import { type File, type FileProblem, longestSide, maxPixels, vectorType } from '../storage/file.object.ts'
 import { type Storage, type StorageCall, type Upload, UploadIncomplete } from '../storage/storage.ts'
 import { headBytes, isPicture, mayBe, typeFound } from './file-type.rules.ts'
 import type { Scan } from './scan.ts'
@@ -69,7 +69,7 @@ async function sizeOf(head: Buffer): Promise<{ width: number; height: number } |
     .catch(() => null)
   if (!found?.width || !found.height) return { problem: 'unreadable' }
   const { width, height } = found.autoOrient
-  if (Math.max(width, height) > longestSide || width * height > mostPixels)
+  if (Math.max(width, height) > longestSide || width * height > maxPixels)
     return { problem: 'too_many_pixels' }
   return { width, height }
 }

@@ -6,7 +6,7 @@ import {
   isShownByVariants,
   largestSide,
   mebibyte,
-  mostPixels,
+  maxPixels,
   type VariantName,
   variantSides,
   vectorType,
@@ -18,7 +18,7 @@ import { keyOf, variantsOf } from './file.rules.ts'
 import { makeVariants } from './file.task.ts'
 
 /** Larger images get no variants: their bytes are in memory while they are made. */
-const mostBytes = 64 * mebibyte
+const maxBytes = 64 * mebibyte
 const secondsEach = 25
 export const variantType = 'image/webp'
 
@@ -36,7 +36,7 @@ async function variants(
   storage: Storage,
   call: StorageCall,
 ): Promise<Variant[]> {
-  if (size > mostBytes) return []
+  if (size > maxBytes) return []
   const bytes = Buffer.concat(await (await storage.read(key, null, call)).toArray())
   const isVector = type === vectorType
   const original = isShownByVariants(type) ? await drawApart(type, bytes, call.signal) : bytes
@@ -63,7 +63,7 @@ const animated = new Set(['image/gif', 'image/webp'])
  * within its bounds, which are those of all frames together.
  */
 const smaller = (original: Buffer, name: VariantName, type: string) =>
-  sharp(original, { failOn: 'error', limitInputPixels: mostPixels, animated: animated.has(type) })
+  sharp(original, { failOn: 'error', limitInputPixels: maxPixels, animated: animated.has(type) })
     .autoOrient()
     .resize({
       width: variantSides[name],

@@ -1,7 +1,7 @@
 // What students upload for their answers and comments: within a quota of their own, so that nobody fills the school's storage.
 import { type Caller, Refused } from '@lms/contract'
 import { mebibyte } from '../storage/file.object.ts'
-import { mostOwnBytes, mostOwnFileBytes, mostOwnFiles, refusals } from './file.contract.ts'
+import { maxOwnBytes, maxOwnFileBytes, maxOwnFiles, refusals } from './file.contract.ts'
 import type { FileRow, FileStore } from './file.store.ts'
 
 /**
@@ -15,15 +15,15 @@ export async function ownerOf(
 ): Promise<FileRow['user_id']> {
   if (role !== 'student' || user === null) return null
   const used = await files.usedBy(user)
-  if (used.files >= mostOwnFiles)
+  if (used.files >= maxOwnFiles)
     throw new Refused(
       refusals.own_files_full,
-      `You have ${used.files} of ${mostOwnFiles} files. Delete some that no answer shows.`,
+      `You have ${used.files} of ${maxOwnFiles} files. Delete some that no answer shows.`,
     )
-  if (size > mostOwnFileBytes || used.bytes + size > mostOwnBytes)
+  if (size > maxOwnFileBytes || used.bytes + size > maxOwnBytes)
     throw new Refused(
       refusals.own_files_full,
-      `A file may have ${mostOwnFileBytes / mebibyte} MiB, and all your files ${mostOwnBytes / mebibyte} MiB together. Send a smaller file, or delete some that no answer shows.`,
+      `A file may have ${maxOwnFileBytes / mebibyte} MiB, and all your files ${maxOwnBytes / mebibyte} MiB together. Send a smaller file, or delete some that no answer shows.`,
     )
   return user
 }

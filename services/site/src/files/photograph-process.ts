@@ -3,13 +3,13 @@ import { buffer } from 'node:stream/consumers'
 import libheif from 'libheif-js/wasm-bundle.js'
 import sharp from 'sharp'
 
-const [side, mostPixels] = process.argv.slice(2).map(Number) as [number, number]
+const [side, maxPixels] = process.argv.slice(2).map(Number) as [number, number]
 
 // Of several images in one file it is the first; turns and cuts of the camera are already applied.
 const [image] = new libheif.HeifDecoder().decode(await buffer(process.stdin))
 if (!image) throw new Error('There is no image in it.')
 const [width, height] = [image.get_width(), image.get_height()]
-if (width * height > mostPixels) throw new Error('It has too many pixels.')
+if (width * height > maxPixels) throw new Error('It has too many pixels.')
 type Pixels = Parameters<Parameters<typeof image.display>[1]>[0]
 const pixels = { data: new Uint8ClampedArray(width * height * 4), width, height }
 const decoded = await new Promise<Pixels>(resolve => image.display(pixels, resolve))

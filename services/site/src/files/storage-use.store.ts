@@ -1,5 +1,5 @@
 // How much of its storage a school uses: one row for each school, which every new file locks for a moment.
-import { mostOf, Refused } from '@lms/contract'
+import { maxOf, Refused } from '@lms/contract'
 import { column, tenantEntity, type UnitOfWork } from '@lms/service-host'
 import type { Limits } from '../schools/school.contract.ts'
 import { mebibyte } from '../storage/file.object.ts'
@@ -41,7 +41,7 @@ export class StorageUseStore {
       [this.#work.school],
     )
     const [number, bytes] = rows[0]!.map(Number) as [number, number]
-    const most = Math.min(quota.storage_files, mostOf(files.start.bound)!.most)
+    const most = Math.min(quota.storage_files, maxOf(files.start.bound)!.most)
     if (number >= most)
       throw new Refused(
         refusals.files_full,

@@ -28,7 +28,7 @@ export type AnswerProblem = (typeof answerProblems)[number]
 export type Problems = ReadonlyMap<string, AnswerProblem>
 
 const usualLength = { text: 500, long_text: 5000 } as const
-export const mostCharacters = ({ kind, max_length }: Pick<FormField, 'kind' | 'max_length'>): number =>
+export const maxCharacters = ({ kind, max_length }: Pick<FormField, 'kind' | 'max_length'>): number =>
   max_length ?? usualLength[kind as keyof typeof usualLength] ?? 500
 
 /** The answers in the order of the fields, and what is wrong with the others. Empty answers are left out. */
@@ -58,8 +58,8 @@ function readAnswer(field: FormField, given: GivenAnswer): Read {
 }
 
 const readers: Readonly<Record<FormField['kind'], (given: GivenAnswer, field: FormField) => Read>> = {
-  text: (given, field) => lengthIn(oneLine(textOf(given)), mostCharacters(field)),
-  long_text: (given, field) => lengthIn(textOf(given).replace(/\r\n?/g, '\n').trim(), mostCharacters(field)),
+  text: (given, field) => lengthIn(oneLine(textOf(given)), maxCharacters(field)),
+  long_text: (given, field) => lengthIn(textOf(given).replace(/\r\n?/g, '\n').trim(), maxCharacters(field)),
   email: given => matching(oneLine(textOf(given)), isEmail, 'not_email'),
   phone: given => matching(withoutSeparators(textOf(given)), text => phonePattern.test(text), 'not_phone'),
   number: given => matching(readNumber(textOf(given)), text => isDecimal.test(text), 'not_number'),
@@ -126,7 +126,7 @@ export function contactOf(
     const key = fields.find(({ person_field }) => person_field === asked)?.key
     return answers.find(answer => answer.key === key)?.value ?? null
   }
-  const nameOf = (asked: PersonField) => (answerTo(asked) ?? '').slice(0, mostName)
+  const nameOf = (asked: PersonField) => (answerTo(asked) ?? '').slice(0, maxName)
   return {
     email: answerTo('email'),
     phone: answerTo('phone'),
@@ -134,7 +134,7 @@ export function contactOf(
     last_name: nameOf('last_name'),
   }
 }
-const mostName = 100
+const maxName = 100
 
 /** One text for equal submissions, whatever the case of the e-mail. */
 export const comparable = (answers: readonly Answer[]): string =>

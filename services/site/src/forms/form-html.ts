@@ -1,7 +1,7 @@
 // A form as HTML: without script, usable by keyboard and screen reader. Labels, hints and problems are tied to their
 // fields (WCAG 2.2: 1.3.1, 1.3.5, 3.3.1 to 3.3.3).
 import { Html, html } from '@lms/html'
-import { type AnswerProblem, mostCharacters } from './answers.rules.ts'
+import { type AnswerProblem, maxCharacters } from './answers.rules.ts'
 import type { Form, FormConsent, FormField, personFields } from './form.object.ts'
 import type { FormWords } from './form.words.ts'
 
@@ -113,7 +113,7 @@ function controlOf(field: FormField, state: FormState, id: string): Html {
   const value = textIn(state, key)
   const common = html` id="${id}" name="${key}"${required(field)}${purposeOf(field)}${describedBy(field, state, id)}`
   if (kind === 'select') return selectHtml(field, state, common)
-  const length = kind === 'text' || kind === 'long_text' ? html` maxlength="${mostCharacters(field)}"` : null
+  const length = kind === 'text' || kind === 'long_text' ? html` maxlength="${maxCharacters(field)}"` : null
   // A parser drops the first line break of a textarea.
   if (kind === 'long_text')
     return html`<textarea${common}${length}>

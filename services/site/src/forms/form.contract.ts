@@ -1,11 +1,11 @@
 import { atMost, C, crud, full, M, refuse, resource } from '@lms/contract'
 import { z } from 'zod'
-import { Form, FormConsent, FormField, mostConsents, mostFormFields } from './form.object.ts'
+import { Form, FormConsent, FormField, maxConsents, maxFormFields } from './form.object.ts'
 
-const mostForms = 1000
+const maxForms = 1000
 
 export const refusals = refuse({
-  forms_full: full(mostForms, 'forms', 'Delete one that is no longer used.'),
+  forms_full: full(maxForms, 'forms', 'Delete one that is no longer used.'),
   form_unfit: {
     status: 422,
     when: 'fields, consents and mapping do not fit together',
@@ -20,7 +20,7 @@ export const refusals = refuse({
 
 const made = crud('/v1/forms', Form, {
   named: ['a form', 'forms'],
-  bound: atMost(mostForms, refusals.forms_full),
+  bound: atMost(maxForms, refusals.forms_full),
   readOnly: ['submissions_count'],
   defaults: { title: '', thanks_text: '', tag_ids: [], mapping: {}, allowed_origins: [], active: true },
   filters: ['name', 'active'],
@@ -42,7 +42,7 @@ const sent = {
       }),
     )
     .min(1)
-    .max(mostFormFields),
+    .max(maxFormFields),
   consents: z
     .array(
       z.strictObject({
@@ -51,7 +51,7 @@ const sent = {
         channel: FormConsent.shape.channel.default(null),
       }),
     )
-    .max(mostConsents),
+    .max(maxConsents),
 }
 
 const example = {

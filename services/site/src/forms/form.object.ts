@@ -4,8 +4,8 @@ import { Consent } from '@lms/users/contract'
 import { z } from 'zod'
 import { canonicalPath } from '../redirects/redirect.contract.ts'
 
-export const mostFormFields = 50
-export const mostConsents = 10
+export const maxFormFields = 50
+export const maxConsents = 10
 
 export const fieldKinds = [
   'text',
@@ -67,8 +67,8 @@ export const Form = z.object({
   id: id('frm'),
   name: text(200, 1).describe('For the school itself.'),
   title: text(200).describe('Above the form; empty for none.'),
-  fields: z.array(FormField).min(1).max(mostFormFields),
-  consents: z.array(FormConsent).max(mostConsents),
+  fields: z.array(FormField).min(1).max(maxFormFields),
+  consents: z.array(FormConsent).max(maxConsents),
   submit_label: text(100, 1).nullable().describe('Of the button; null for the words of the language.'),
   thanks_text: text(2000).describe('What people read after they submitted it.'),
   redirect_path: ownPath().nullable().describe('Where people are led in place of the thanks.'),

@@ -1,7 +1,7 @@
 // What of a content cannot be shown, after its HTML is sanitized.
 import { type Prefix, prefixes, prefixOf, type RefusalDetail, Refused } from '@lms/contract'
 import { leavesOf, referencesOf } from './block-references.ts'
-import { type Block, Blocks, mostContentBytes } from './block.ts'
+import { type Block, Blocks, maxContentBytes } from './block.ts'
 import { refusals } from './page.contract.ts'
 
 /** Refuses a content that is too large, names too much, or repeats an anchor. */
@@ -18,17 +18,17 @@ export function refuseUnfit(blocks: readonly Block[]): void {
 
 function tooLarge(blocks: readonly Block[]): RefusalDetail[] {
   const bytes = Buffer.byteLength(JSON.stringify(blocks))
-  if (bytes <= mostContentBytes) return []
-  const message = `has ${bytes} bytes as JSON; at most ${mostContentBytes} are allowed: move a part to another page`
+  if (bytes <= maxContentBytes) return []
+  const message = `has ${bytes} bytes as JSON; at most ${maxContentBytes} are allowed: move a part to another page`
   return [{ path: 'body.blocks', message }]
 }
 
 /** What one page may name, by kind: each form may have fifty fields, and each picture five addresses. */
-const mostNamed = { fil: 300, frm: 10, off: 50 }
+const maxNamed = { fil: 300, frm: 10, off: 50 }
 
 function namingTooMuch(blocks: readonly Block[]): RefusalDetail[] {
   const counts = Map.groupBy(referencesOf(blocks), ({ id }) => prefixOf(id))
-  return Object.entries(mostNamed).flatMap(([kind, most]) => {
+  return Object.entries(maxNamed).flatMap(([kind, most]) => {
     const count = counts.get(kind as Prefix)?.length ?? 0
     if (count <= most) return []
     const message = `has ${count} ${prefixes[kind as Prefix]}s; at most ${most} are allowed: move a part to another page`

@@ -3,8 +3,8 @@
 import { type Id, id, oneOf, playerOf, reference, text } from '@lms/contract'
 import { z } from 'zod'
 
-export const mostBlocks = 200
-export const mostContentBytes = 200 * 1024
+export const maxBlocks = 200
+export const maxContentBytes = 200 * 1024
 
 /** A place that a button or a picture leads to: an address of the school, or another one. */
 const target = () =>
@@ -96,7 +96,7 @@ const columnsOf = <const L extends readonly [z.ZodObject, ...z.ZodObject[]]>(lea
 export const Block = z.discriminatedUnion('type', [...leaves, columnsOf(leaves)])
 export type Block = z.output<typeof Block>
 
-export const Blocks = z.array(Block).max(mostBlocks)
+export const Blocks = z.array(Block).max(maxBlocks)
 
 const mailLeaves = common(() => reference(['fil'], { except: ['uploading', 'checking', 'rejected'] }))
 
@@ -105,6 +105,6 @@ export const MailDocument = z.strictObject({
   blocks: z
     .array(z.discriminatedUnion('type', [...mailLeaves, columnsOf(mailLeaves)]))
     .min(1)
-    .max(mostBlocks),
+    .max(maxBlocks),
 })
 export type MailDocument = z.output<typeof MailDocument>

@@ -4,10 +4,10 @@ import { refusals as redirectRefusals } from '../redirects/redirect.contract.ts'
 import { Blocks } from './block.ts'
 import { Page, PageContent, PageVersion } from './page.object.ts'
 
-const mostPages = 2000
+const maxPages = 2000
 
 export const refusals = refuse({
-  pages_full: full(mostPages, 'pages', 'Delete one that is no longer used.'),
+  pages_full: full(maxPages, 'pages', 'Delete one that is no longer used.'),
   page_path_taken: {
     status: 409,
     when: 'another page of the school has this path',
@@ -55,7 +55,7 @@ export const pagePublished = event('system.page_published', {
 
 const { list, create, get, change } = crud('/v1/pages', Page, {
   named: ['a page', 'pages'],
-  bound: atMost(mostPages, refusals.pages_full),
+  bound: atMost(maxPages, refusals.pages_full),
   summaries: {
     create: 'Create a page, as a draft without content',
     change: 'Change a page; from the old path of a published page a redirect leads to the new one',

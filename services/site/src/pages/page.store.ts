@@ -23,7 +23,7 @@ export type PageRow = RowIn<typeof pages>
 export type PublishedPage = PageRow & { blocks: Block[] }
 
 /** Names of an object that is listed where it cannot be deleted. */
-const mostNamed = 5
+const maxNamed = 5
 
 export class PageStore extends storeOf(pages) {
   /** The published page at a path in the form of `canonicalPath`, with the blocks that visitors see; null if there is none. */
@@ -92,7 +92,7 @@ export class PageStore extends storeOf(pages) {
   async naming(objectId: string): Promise<string[]> {
     const { rows } = await this.work.read(
       `select distinct page_id from "site"."page_uses" where school_id = $1 and object_id = $2
-       order by page_id limit ${mostNamed}`,
+       order by page_id limit ${maxNamed}`,
       [this.work.school, objectId],
     )
     return rows.map(([page]) => page!)
@@ -132,7 +132,7 @@ export type DraftRow = RowIn<typeof drafts>
 export class PageDraftStore extends storeOf(drafts) {}
 
 /** Maximum versions of a page; the oldest goes with a new one. */
-const mostVersions = 100
+const maxVersions = 100
 
 const versions = objectTable('site.page_versions', PageVersion, {
   unique: [{ of: ['page_id', 'number'] }],
@@ -144,7 +144,7 @@ export class PageVersionStore extends storeOf(versions) {
   add({ page, number, blocks }: { page: PageRow; number: number; blocks: Block[] }): VersionRow {
     this.work.write(
       `delete from "site"."page_versions" where school_id = $1 and page_id = $2 and number <= $3`,
-      [this.work.school, page.id, String(number - mostVersions)],
+      [this.work.school, page.id, String(number - maxVersions)],
     )
     return this.insert({
       id: newId('pgv'),

@@ -4,7 +4,7 @@ import { asSchool, step } from '@lms/service-host'
 import {
   asOwner,
   listSteps,
-  mostRowsRead,
+  maxRowsRead,
   type PlanMode,
   planModes,
   planOf,
@@ -40,19 +40,19 @@ afterAll(async () => {
   await system.stop()
 })
 
-async function mostRead(query: Record<string, string>, mode: PlanMode): Promise<number> {
+async function maxRead(query: Record<string, string>, mode: PlanMode): Promise<number> {
   const { redirects } = system.client('site', siteContract.resources, caller)
   const [list] = await listSteps(system, 'site', () => redirects.list({ query }))
   const { statement, values } = list!
   const plan = await planOf(client, { text: statement.text, values }, { mode, school: caller.school })
-  return mostRowsRead(plan)
+  return maxRowsRead(plan)
 }
 
 test.each(planModes)('redirects sorted by their address are read in index order, with %s', async mode => {
   const { redirects } = system.client('site', siteContract.resources, caller)
   for (const sort of ['from_path', '-from_path']) {
     const { next_cursor } = await redirects.list({ query: { sort } })
-    expect(await mostRead({ sort }, mode)).toBeLessThan(200)
-    expect(await mostRead({ sort, cursor: next_cursor! }, mode)).toBeLessThan(200)
+    expect(await maxRead({ sort }, mode)).toBeLessThan(200)
+    expect(await maxRead({ sort, cursor: next_cursor! }, mode)).toBeLessThan(200)
   }
 })

@@ -43,10 +43,10 @@ function isTarget(target: string): boolean {
   return /^https:\/\//i.test(target) && URL.canParse(target)
 }
 
-const mostRedirects = 10_000
+const maxRedirects = 10_000
 
 export const refusals = refuse({
-  redirects_full: full(mostRedirects, 'redirects', 'Delete one that is no longer used.'),
+  redirects_full: full(maxRedirects, 'redirects', 'Delete one that is no longer used.'),
   redirect_taken: {
     status: 409,
     when: 'another redirect of the school has this from_path',
@@ -77,7 +77,7 @@ export const refusals = refuse({
 
 const { list, create } = crud('/v1/redirects', Redirect, {
   named: ['a redirect', 'redirects'],
-  bound: atMost(mostRedirects, refusals.redirects_full),
+  bound: atMost(maxRedirects, refusals.redirects_full),
   summaries: { list: 'List the redirects of old addresses', create: 'Redirect an old address' },
   defaults: { permanent: true },
   filters: ['from_path', 'target'],

@@ -25,7 +25,7 @@ const sizes: Readonly<Record<number, number>> = { 2: 26, 3: 21, 4: 18 }
 /** What every program for e-mail shows; of others it gets WebP, which most do. */
 const everywhere = new Set(['image/jpeg', 'image/png', 'image/gif'])
 /** The width up to which the original is sent. */
-const mostPixels = 1600
+const maxPixels = 1600
 
 /** The MJML of a whole e-mail, in the colours of the school. */
 export function mailOf(
@@ -140,7 +140,7 @@ function pictureHtml(file: Image, alt: string, link: string | null, at: At): Htm
 
 /** The original where every program shows it and it is not too large; else the usual smaller one. */
 function sourceOf(file: Image & ShownFile, at: At): { path: string; width: number } {
-  if (everywhere.has(file.content_type) && file.width <= mostPixels)
+  if (everywhere.has(file.content_type) && file.width <= maxPixels)
     return { path: at.media(file, null), width: file.width }
   const { src, width } = pictureOf(file, at)
   return { path: src, width }

@@ -8,7 +8,7 @@ import type { PageHead, Rendered, SiteFacts } from './facts.ts'
 import { shellOf } from './shell.ts'
 
 /** Blocks after this many characters are left out: a form that has grown since may stand on a page ten times. */
-export const mostCharacters = 4_000_000
+export const maxCharacters = 4_000_000
 /** Milliseconds for which one page holds the process. */
 const turnMs = 5
 
@@ -37,7 +37,7 @@ async function contentOf(blocks: readonly Block[], context: Context): Promise<Ht
   let characters = 0
   let began = performance.now()
   for (const block of blocks) {
-    if (characters > mostCharacters) break
+    if (characters > maxCharacters) break
     for (const piece of piecesOf(block, context)) {
       content.push(piece)
       characters += piece.text.length

@@ -5,7 +5,7 @@ import { fileLifecycle } from './file.lifecycle.ts'
 
 export const mebibyte = 1024 * 1024
 /** Maximum bytes of a file: 5 GiB. */
-export const mostFileBytes = 5 * 1024 * mebibyte
+export const maxFileBytes = 5 * 1024 * mebibyte
 
 /** Why a file was refused after its upload. */
 export const fileProblems = [
@@ -33,7 +33,7 @@ const neverShown = new Set([vectorType, ...photographTypes])
 export const isShownByVariants = (type: string): boolean => neverShown.has(type)
 
 /** Maximum pixels of an image, and of one of its sides: WebP has no longer ones. */
-export const mostPixels = 100_000_000
+export const maxPixels = 100_000_000
 export const longestSide = 16_383
 const pixels = () => z.int32().min(1).max(longestSide)
 
@@ -70,7 +70,7 @@ export const File = z.object({
   size: z
     .int()
     .min(1)
-    .max(mostFileBytes)
+    .max(maxFileBytes)
     .describe('Bytes.')
     .meta({ examples: [1_048_576] }),
   sha256: z

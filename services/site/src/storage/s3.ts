@@ -53,7 +53,7 @@ export interface S3Options extends Bucket {
 const connectMs = 2000
 const silentMs = 20_000
 /** The longest life of a presigned link: a week. */
-const mostSeconds = 604_800
+const maxSeconds = 604_800
 
 export class S3Storage implements Storage {
   readonly kind = 's3'
@@ -218,7 +218,7 @@ export class S3Storage implements Storage {
   #until(expiresAt: Date) {
     const signingDate = this.#clock.now()
     const seconds = Math.floor((expiresAt.getTime() - signingDate.getTime()) / 1000)
-    return { signingDate, expiresIn: Math.max(1, Math.min(seconds, mostSeconds)) }
+    return { signingDate, expiresIn: Math.max(1, Math.min(seconds, maxSeconds)) }
   }
 }
 

@@ -113,13 +113,13 @@ export class NoObject extends Error {}
 export class StorageFull extends Error {}
 
 /** Up to this many bytes an upload is one request. */
-const mostAtOnce = 64 * mebibyte
+const maxAtOnce = 64 * mebibyte
 /** The bytes of each part of a larger one, but the last. 5 GiB are 320 parts; S3 takes parts from 5 MiB. */
 export const partBytes = 16 * mebibyte
 
 /** The sizes of the parts of an upload. */
 export function partsOf(size: number): number[] {
-  if (size <= mostAtOnce) return [size]
+  if (size <= maxAtOnce) return [size]
   const whole = Math.floor(size / partBytes)
   const rest = size % partBytes
   return [...Array<number>(whole).fill(partBytes), ...(rest > 0 ? [rest] : [])]

@@ -28,7 +28,7 @@ export const followSubmissionCall = builder.externalCall(followSubmission, {
   call: async (request, { school, requestId, runtime }): Promise<Outcome> => {
     if (!request) return null
     const { submission, form, others } = request
-    const users = runtime.sibling('users', { leads }, { school, requestId }).leads
+    const users = runtime.client('users', { leads }, { school, requestId }).leads
     if (submission.status === 'spam')
       return users.takeBack({ body: { submission_id: submission.id, others } })
     if (submission.status === 'processed') return null

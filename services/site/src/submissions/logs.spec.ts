@@ -22,11 +22,11 @@ afterAll(async () => {
 const mainOf = (service: string) => fileURLToPath(new URL(`../../../${service}/src/main.ts`, import.meta.url))
 const nowhere = 'http://127.0.0.1:1'
 
-/** Replaces a service by a process of its own, which knows its siblings at these addresses. */
-async function replace(service: string, siblings: Record<string, string>) {
+/** Replaces a service by a process of its own, which knows the other services at these addresses. */
+async function replace(service: string, serviceAddresses: Record<string, string>) {
   const [port] = await freePorts(1)
   const config = { ...system.configs[service]!, port: port!, logLevel: 'trace', taskSlots: 2 }
-  const env = { ...process.env, ...environmentOf({ ...config, siblings }), ...config.settings }
+  const env = { ...process.env, ...environmentOf({ ...config, serviceAddresses }), ...config.settings }
   const child = spawn(process.execPath, ['--no-warnings', mainOf(service)], {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],

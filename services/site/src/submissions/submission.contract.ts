@@ -1,8 +1,8 @@
 import { C, common, crud, event, id, M, refuse, resource, text } from '@lms/contract'
 import { z } from 'zod'
-import { FormSubmission, mostAnswerBytes, mostAnswerCharacters, utmNames } from './submission.object.ts'
+import { FormSubmission, maxAnswerBytes, maxAnswerCharacters, utmNames } from './submission.object.ts'
 
-const mostFields = 100
+const maxFields = 100
 
 export const refusals = refuse({
   form_unknown: {
@@ -22,8 +22,8 @@ export const refusals = refuse({
   },
   answers_too_large: {
     status: 422,
-    when: `the answers have more than ${mostAnswerBytes} bytes`,
-    message: `The answers of a submission have at most ${mostAnswerBytes / 1024} KB. Send less text.`,
+    when: `the answers have more than ${maxAnswerBytes} bytes`,
+    message: `The answers of a submission have at most ${maxAnswerBytes / 1024} KB. Send less text.`,
   },
   origin_refused: {
     status: 403,
@@ -39,20 +39,20 @@ export const userFormSubmitted = event('user.form_submitted', {
   example: { status: 'processed' },
 })
 
-const given = z.union([text(mostAnswerCharacters), z.number(), z.boolean(), z.array(text(200)).max(100)])
+const given = z.union([text(maxAnswerCharacters), z.number(), z.boolean(), z.array(text(200)).max(100)])
 const field = (most: number) => text(most).default('')
 
 export const NewSubmission = z.strictObject({
   form_id: id('frm'),
   answers: z
     .record(text(50, 1), given)
-    .refine(answers => Object.keys(answers).length <= mostFields, `must have at most ${mostFields} answers`)
+    .refine(answers => Object.keys(answers).length <= maxFields, `must have at most ${maxFields} answers`)
     .default({})
     .describe('By key of the form. A multi_select is a list.')
     .meta({ examples: [{ email: 'ann@school.example' }] }),
   fields: z
     .record(text(100, 1), given)
-    .refine(fields => Object.keys(fields).length <= mostFields, `must have at most ${mostFields} fields`)
+    .refine(fields => Object.keys(fields).length <= maxFields, `must have at most ${maxFields} fields`)
     .default({})
     .describe(
       'Fields of an outside landing page by its own names. The mapping of the form says which they are. What it does not map, or what does not fit, is kept in unmapped; nothing is missing.',

@@ -7,12 +7,12 @@ import { submissionLifecycle } from './submission.lifecycle.ts'
 export const utmNames = ['source', 'medium', 'campaign', 'term', 'content'] as const
 
 /** Maximum characters of one answer. */
-export const mostAnswerCharacters = 5000
+export const maxAnswerCharacters = 5000
 /** Maximum bytes of all answers of a submission. */
-export const mostAnswerBytes = 32 * 1024
+export const maxAnswerBytes = 32 * 1024
 
-const Answer = z.object({ key: text(100, 1), value: personal(text(mostAnswerCharacters)) })
-const answers = () => z.array(Answer).max(100).meta({ 'x-max-bytes': mostAnswerBytes })
+const Answer = z.object({ key: text(100, 1), value: personal(text(maxAnswerCharacters)) })
+const answers = () => z.array(Answer).max(100).meta({ 'x-max-bytes': maxAnswerBytes })
 
 /** How long spam is kept after its last change, for somebody to find that it is none. */
 export const spamDays = 30

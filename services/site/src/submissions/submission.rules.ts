@@ -12,7 +12,7 @@ import {
 } from '../forms/answers.rules.ts'
 import type { Form } from '../forms/form.object.ts'
 import { type NewSubmission, refusals } from './submission.contract.ts'
-import { type FormSubmission, mostAnswerBytes, mostAnswerCharacters } from './submission.object.ts'
+import { type FormSubmission, maxAnswerBytes, maxAnswerCharacters } from './submission.object.ts'
 
 type Source = FormSubmission['source']
 type SpamReason = NonNullable<FormSubmission['spam_reason']>
@@ -68,7 +68,7 @@ const fits = (form: ReadForm, key: string, value: GivenAnswer): boolean => {
 }
 
 const textOf = (value: GivenAnswer): string =>
-  (Array.isArray(value) ? value.join('\n') : String(value)).slice(0, mostAnswerCharacters)
+  (Array.isArray(value) ? value.join('\n') : String(value)).slice(0, maxAnswerCharacters)
 
 /** What is wrong with an answer, for the caller of the API. */
 const messages: Readonly<Record<AnswerProblem, string>> = {
@@ -94,7 +94,7 @@ export function checkRead({ answers, unmapped, problems, missing }: Read): void 
 }
 
 export const isTooLarge = ({ answers, unmapped }: Pick<Read, 'answers' | 'unmapped'>): boolean =>
-  Buffer.byteLength(JSON.stringify([answers, unmapped])) > mostAnswerBytes
+  Buffer.byteLength(JSON.stringify([answers, unmapped])) > maxAnswerBytes
 
 /** Equal for equal submissions of one form. */
 export const fingerprintOf = (

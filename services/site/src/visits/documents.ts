@@ -2,7 +2,7 @@
 import { html } from '@lms/html'
 
 /** Bounds of the protocol for one sitemap. */
-export const mostAddresses = 50_000
+export const maxAddresses = 50_000
 
 /** Search engines may read every page: one that must not be listed says so itself, where they can read it. */
 export const robotsOf = (url: string, open: boolean): string =>
@@ -21,7 +21,7 @@ export const sitemapOf = (url: string, pages: readonly Listed[]): string =>
 ${
   html`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 ${pages
-  .slice(0, mostAddresses)
+  .slice(0, maxAddresses)
   .map(
     ({ path, published_at }) => html`<url><loc>${url}${path}</loc><lastmod>${published_at}</lastmod></url>\n`,
   )}</urlset>

@@ -1,6 +1,6 @@
 // What commerce says about the offers of a page. A page does not wait long for it, and shows what it said last while it
 // is away.
-import { mostFacts, type OfferFacts, offerFacts } from '@lms/commerce/contract'
+import { maxFacts, type OfferFacts, offerFacts } from '@lms/commerce/contract'
 import { inTime, type Work } from '@lms/service-host'
 import { LRUCache } from 'lru-cache'
 import { offerKey } from '../rendering/context.ts'
@@ -21,9 +21,9 @@ export async function offersOf(
   { work, runtime }: Pick<Work, 'work' | 'runtime'>,
 ): Promise<KnownOffers> {
   if (asked.length === 0) return { facts: new Map(), fresh: true }
-  const offers = asked.slice(0, mostFacts)
+  const offers = asked.slice(0, maxFacts)
   const scope = { school: work.school, requestId: work.origin.requestId }
-  const { find } = runtime.sibling('commerce', { offerFacts }, scope).offerFacts
+  const { find } = runtime.client('commerce', { offerFacts }, scope).offerFacts
   const answer = await inTime(find({ body: { offers } }).catch(() => null))
   const kept = (key: string) => `${work.school} ${key}`
   if (answer) for (const one of answer.offers) last.set(kept(keyOf(one)), one)

@@ -282,9 +282,9 @@ describe('an offer on a page', () => {
     await publish('/known', [{ type: 'offer', offer_id: known.id }])
     await publish('/fresh', [words('Before'), { type: 'offer', offer_id: fresh.id }, words('After')])
     await visit('/known')
-    const { siblings } = system.services.site!.runtime.config as { siblings: Record<string, string> }
-    const { commerce } = siblings
-    siblings.commerce = 'http://127.0.0.1:1'
+    const { serviceAddresses } = system.services.site!.runtime.config as { serviceAddresses: Record<string, string> }
+    const { commerce } = serviceAddresses
+    serviceAddresses.commerce = 'http://127.0.0.1:1'
     try {
       const page = await visit('/known')
       expect(page.body).toContain('€49')
@@ -294,7 +294,7 @@ describe('an offer on a page', () => {
       expect(without.body).not.toContain('/buy/')
       expect(without.body).toMatch(/Before.*After/s)
     } finally {
-      siblings.commerce = commerce!
+      serviceAddresses.commerce = commerce!
     }
   })
 })

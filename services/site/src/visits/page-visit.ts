@@ -12,7 +12,7 @@ import { imageOf, pictureOf } from '../rendering/pictures.ts'
 import { page as answerWith } from './answers.ts'
 import { objectsOf } from './named.ts'
 import { logoAmong, mediaOf } from './school.ts'
-import { mostKeptSeconds, type Visit } from './visit.contract.ts'
+import { maxKeptSeconds, type Visit } from './visit.contract.ts'
 
 type At = Pick<Work, 'work' | 'runtime' | 'now'>
 type Shown = Pick<Page, 'path' | 'title' | 'description' | 'image_file_id' | 'indexed'> & { blocks: Block[] }
@@ -51,5 +51,5 @@ function keptSeconds({ offers, fresh }: Named & { fresh: boolean }, now: string)
   if (!fresh) return soonSeconds
   const changes = [...offers.values()].flatMap(({ changes_at }) => changes_at ?? [])
   const left = changes.map(at => Math.max(0, Math.ceil((Date.parse(at) - Date.parse(now)) / 1000)))
-  return Math.min(mostKeptSeconds, ...left)
+  return Math.min(maxKeptSeconds, ...left)
 }

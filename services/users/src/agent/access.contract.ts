@@ -19,7 +19,7 @@ import { z } from 'zod'
 
 /** Roles to which the owner can open the agent as a whole. The owner has it always. */
 export const openRoles = ['administrator', 'manager'] as const
-const mostAccesses = 200
+const maxAccesses = 200
 
 export const AgentAccess = z.object({
   id: id('aga'),
@@ -59,13 +59,13 @@ export const accessRefusals = refuse({
     message: 'expires_at must be in the future. To close the agent, use DELETE /v1/agent/access.',
   },
   agent_accesses_full: full(
-    mostAccesses,
+    maxAccesses,
     'accesses to the agent',
     'Close some, or open the agent to a role.',
   ),
 })
 
-export const accessRoom = atMost(mostAccesses, accessRefusals.agent_accesses_full)
+export const accessRoom = atMost(maxAccesses, accessRefusals.agent_accesses_full)
 
 const term = () => moment().nullable().describe('Until when; null for no end.')
 const toPerson = { userId: id('usr').describe('The person.') }

@@ -20,7 +20,7 @@ export const agentAccessHandlers = builder.implement(agentAccess, {
   change: async ({ body: { userId, role, ...changes }, caller, now, work }, { agentAccesses }) => {
     checkOwner(caller)
     checkTerm(changes.expires_at, now)
-    await agentAccesses.lockRoom()
+    await agentAccesses.lockCapacity()
     const found = await (userId ? agentAccesses.ofUser(userId) : agentAccesses.ofRole(role!))
     if (!found && !(role && changes.open)) throw new Refused(accessRefusals.agent_access_unknown)
     const set = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
@@ -33,7 +33,7 @@ export const agentAccessHandlers = builder.implement(agentAccess, {
 
   close: async ({ body: { userId }, caller, work }, { agentAccesses }) => {
     checkOwner(caller)
-    await agentAccesses.lockRoom()
+    await agentAccesses.lockCapacity()
     const found = await agentAccesses.ofUser(userId)
     if (!found) throw new Refused(accessRefusals.agent_access_unknown)
     agentAccesses.remove(found)

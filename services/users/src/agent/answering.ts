@@ -131,11 +131,11 @@ async function byPlanner({ message, id, way }: Asked, input: Input): Promise<Ans
 }
 
 /** Changes that one answer may propose. */
-const mostProposals = 20
+const maxProposals = 20
 
 /** Prepares a proposal; null, or why it cannot be made. */
 async function prepare(proposed: Proposed, input: Input, prepared: Prepared[]): Promise<string | null> {
-  if (prepared.length >= mostProposals) return `One answer proposes at most ${mostProposals} changes.`
+  if (prepared.length >= maxProposals) return `One answer proposes at most ${maxProposals} changes.`
   try {
     prepared.push(await prepareProposal(proposed, input))
     return null

@@ -25,9 +25,9 @@ import { confirmationLifecycle } from './confirmation.lifecycle.ts'
 export const confirmationTerm = 3_600_000
 /** A change of more people than this needs their number typed. */
 export const typedAbove = 100
-const mostPending = 500
+const maxPending = 500
 /** Characters of a proposed body as JSON. */
-export const mostBody = 32_000
+export const maxBody = 32_000
 export const methods = ['POST', 'PUT', 'PATCH', 'DELETE'] as const
 
 const Impact = z.object({
@@ -82,7 +82,7 @@ export const AgentConfirmation = z.object({
   said: Said.nullable().describe('The words of who proposes. Nobody has checked them.'),
   method: oneOf(methods),
   path: text(1000).meta({ examples: ['/v1/tags'] }),
-  body: personal(text(mostBody)).nullable().describe('The body of the call, as JSON.'),
+  body: personal(text(maxBody)).nullable().describe('The body of the call, as JSON.'),
   hash: text(64).describe('SHA-256 of method, path and body: what is confirmed, and nothing else.'),
   typed_number: z
     .int()
@@ -135,7 +135,7 @@ export const confirmationRefusals = refuse({
     when: 'who proposes, or who confirms, lacks the permission of the operation',
     message: 'This change needs a permission that you do not have. Ask somebody who has it.',
   },
-  confirmations_full: full(mostPending, 'proposals of agents that wait', 'Answer some.'),
+  confirmations_full: full(maxPending, 'proposals of agents that wait', 'Answer some.'),
   answer_of_person: {
     status: 403,
     when: 'a key, or somebody else than the person who is asked, confirms',
@@ -169,7 +169,7 @@ export const confirmationRefusals = refuse({
   },
 })
 
-export const confirmationRoom = atMost(mostPending, confirmationRefusals.confirmations_full)
+export const confirmationRoom = atMost(maxPending, confirmationRefusals.confirmations_full)
 
 export const agentConfirmations = resource({
   list: L('GET /v1/agent/confirmations', {
@@ -187,7 +187,7 @@ export const agentConfirmations = resource({
       body: z
         .record(z.string().max(200), z.any())
         .optional()
-        .describe(`The body of the call. At most ${mostBody} characters as JSON.`),
+        .describe(`The body of the call. At most ${maxBody} characters as JSON.`),
       action: text(300).default(''),
       summary: text(2000).default('').describe('Your own words. They are shown apart, as not checked.'),
       impact: text(2000).default('').describe('Your own words. They are shown apart, as not checked.'),

@@ -27,12 +27,12 @@ export interface Way {
 /** The school's host, and a credential; asks the site service. */
 export async function wayFor(
   credential: Credential,
-  { work, runtime, now }: Pick<Work, 'work' | 'now'> & { runtime: Pick<OutsideRuntime, 'sibling' | 'vault'> },
+  { work, runtime, now }: Pick<Work, 'work' | 'now'> & { runtime: Pick<OutsideRuntime, 'client' | 'vault'> },
 ): Promise<Way> {
   const { school } = work
   const { requestId } = work.origin
   const { schools } = await runtime
-    .sibling('site', { registry }, { school: null, requestId })
+    .client('site', { registry }, { school: null, requestId })
     .registry.batch({ body: { ids: [school as Id<'sch'>] } })
   const host = schools[0]?.domains[0]
   if (!host) throw away()

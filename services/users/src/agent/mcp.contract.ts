@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { agentConfirmationRequested } from './confirmation.contract.ts'
 
 /** Bytes of a message of an MCP client. */
-export const mostMcpBytes = 256 * 1024
+export const maxMcpBytes = 256 * 1024
 
 export const mcpInternalApi = resource({
   /** Answers one message of an MCP client, whose caller the gateway has identified. */
@@ -21,7 +21,7 @@ export const mcpInternalApi = resource({
         rights: z.array(z.array(z.string())),
       }),
       headers: z.record(z.string(), z.string()),
-      message: z.string().max(mostMcpBytes),
+      message: z.string().max(maxMcpBytes),
     }),
     returns: z.object({ status: z.int(), type: z.string(), body: z.string() }),
     emits: [agentConfirmationRequested],

@@ -4,9 +4,9 @@ import { agentConfirmationRequested } from './confirmation.contract.ts'
 
 /** Days that a dialogue is kept. */
 export const keptDays = 30
-const mostMessages = 20_000
+const maxMessages = 20_000
 /** Answers of one school that may be in progress at a time, over all replicas. */
-export const mostRunning = 2
+export const maxRunning = 2
 
 export const AgentMessage = z.object({
   id: id('agm'),
@@ -49,17 +49,17 @@ export const messageRefusals = refuse({
   },
   agent_busy: {
     status: 409,
-    when: `${mostRunning} dialogues of the school are being answered`,
-    message: `The agent answers ${mostRunning} people of a school at a time. Ask again in a moment.`,
+    when: `${maxRunning} dialogues of the school are being answered`,
+    message: `The agent answers ${maxRunning} people of a school at a time. Ask again in a moment.`,
   },
   dialogues_full: full(
-    mostMessages,
+    maxMessages,
     `messages to the agent in ${keptDays} days`,
     'Those older than that are deleted.',
   ),
 })
 
-export const messageRoom = atMost(mostMessages, messageRefusals.dialogues_full)
+export const messageRoom = atMost(maxMessages, messageRefusals.dialogues_full)
 
 export const agentChat = resource({
   list: L('GET /v1/agent/chat', {

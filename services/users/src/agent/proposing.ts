@@ -28,7 +28,7 @@ import {
   confirmationRoom,
   confirmationTerm,
   type methods,
-  mostBody,
+  maxBody,
   typedAbove,
 } from './confirmation.contract.ts'
 import type { ConfirmationRow } from './confirmation.store.ts'
@@ -64,8 +64,8 @@ export async function prepareProposal(proposed: Proposed, input: Input): Promise
   if (operation.permission && !hasPermission(input.caller.rights, operation.permission))
     throw new Refused(confirmationRefusals.proposal_beyond_rights)
   const body = bodyText(found.tool, proposed.body)
-  if (body && body.length > mostBody)
-    throw unfit([{ path: 'body', message: `has more than ${mostBody} characters as JSON` }])
+  if (body && body.length > maxBody)
+    throw unfit([{ path: 'body', message: `has more than ${maxBody} characters as JSON` }])
   const { method, said, proposer, messageId } = proposed
   const known = await knowledgeOf(tools, found, body, input)
   return { id: newId('agc'), method, path: found.path, said, proposer, messageId, found, body, ...known }
@@ -111,7 +111,7 @@ async function knowledgeOf(tools: Catalog, found: Found, body: string | null, in
   }))
   const whole = hasDryRun(tool) ? await dryRun(found, body, input) : null
   const money = amountOf(found, body, { seen, dryRun: whole })
-  const dry_run = whole?.slice(0, mostDryRun) ?? null
+  const dry_run = whole?.slice(0, maxDryRun) ?? null
   return { seen, impact: { objects: objects.slice(0, 20), ...reach, money, ...about, dry_run } }
 }
 
@@ -124,7 +124,7 @@ function changedObject(tools: Catalog, { tool, params }: Found): string | null {
   return path === tool.operation.path || returns === tool.operation.returns ? id : null
 }
 
-const mostDryRun = 8000
+const maxDryRun = 8000
 
 /** What the operation would do, as it tells itself, under a credential for this call alone. */
 async function dryRun({ path, tool }: Found, body: string | null, input: Input): Promise<string> {
@@ -182,8 +182,8 @@ export async function storeProposal(
 }
 
 /** The number that the person types: the amount if it is above the school's sum, or that of many people. */
-function typedNumber({ people, money }: AgentConfirmation['impact'], mostMoney: number | null) {
-  if (mostMoney !== null && money && money.amount > mostMoney) return money.amount
+function typedNumber({ people, money }: AgentConfirmation['impact'], maxMoney: number | null) {
+  if (maxMoney !== null && money && money.amount > maxMoney) return money.amount
   return people !== null && people > typedAbove ? people : null
 }
 

@@ -4,7 +4,7 @@ import { type Id, newId, Refused } from '@lms/contract'
 import { inSchool, lazyStores, type SchoolRuntime } from '@lms/service-host'
 import { builder } from '../builder.ts'
 import { agentCaller } from './caller.ts'
-import { messageRefusals, mostRunning } from './message.contract.ts'
+import { messageRefusals, maxRunning } from './message.contract.ts'
 import { TurnStore } from './turn.store.ts'
 
 export interface Running {
@@ -66,7 +66,7 @@ export async function inTurn<T>(
 async function takeTurn(id: string, { school, runtime, patienceMs }: Running): Promise<void> {
   const ends = performance.now() + patienceMs
   while (true) {
-    const taken = await inSchool(school, runtime, ({ work }) => new TurnStore(work).take(id, mostRunning), {
+    const taken = await inSchool(school, runtime, ({ work }) => new TurnStore(work).take(id, maxRunning), {
       database: runtime.database.of(school),
     })
     if (taken) return

@@ -22,7 +22,7 @@ import {
 } from '@lms/contract'
 import { z } from 'zod'
 
-const mostKeys = 1000
+const maxKeys = 1000
 /** How long a revoked key counts in the maximum, so that issuing and revoking cannot go on without end. */
 export const keptDays = 30
 
@@ -135,10 +135,10 @@ export const refusals = refuse({
     when: 'the key is revoked',
     message: 'This key is revoked. Issue another one.',
   },
-  keys_full: full(mostKeys, `keys, including those revoked in the last ${keptDays} days`, 'Revoke some.'),
+  keys_full: full(maxKeys, `keys, including those revoked in the last ${keptDays} days`, 'Revoke some.'),
 })
 
-export const keyRoom = atMost(mostKeys, refusals.keys_full)
+export const keyRoom = atMost(maxKeys, refusals.keys_full)
 
 export const apiKeys = resource({
   list: L('GET /v1/api-keys', {

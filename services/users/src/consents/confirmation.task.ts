@@ -34,7 +34,7 @@ export const askForConsentCall = builder.externalCall(askForConsent, {
     if (person?.status !== 'active' || !person.email) return null
     const school = work.school as Id<'sch'>
     const { schools } = await runtime
-      .sibling('site', { registry }, { school: null, requestId: work.origin.requestId })
+      .client('site', { registry }, { school: null, requestId: work.origin.requestId })
       .registry.batch({ body: { ids: [school] } })
     const { name, domains } = schools[0]!
     const expires_at = formatTime(new Date(Date.parse(consent.given_at) + confirmationLife))

@@ -63,7 +63,7 @@ const day = 86_400_000
 /** Milliseconds in which a person may confirm a consent. */
 export const confirmationLife = 7 * day
 /** Requests for a confirmation that a person gets in a day for one channel. */
-const mostRequests = 3
+const maxRequests = 3
 
 /**
  * A record that waits for the person's confirmation; null where the same one waits already, or the person was asked
@@ -76,7 +76,7 @@ export function askFor(
 ): Consent | null {
   const asked = history.filter(one => !counts(one) && Date.parse(one.given_at) > Date.parse(now) - day)
   const waits = history.some(one => one.status === 'pending' && one.text_version === text_version)
-  if (waits || asked.length >= mostRequests) return null
+  if (waits || asked.length >= maxRequests) return null
   return {
     ...{ id, user_id, channel, text_version, source, status: 'pending', given_at: now },
     ...{ ended_at: null, withdrawal_source: null },

@@ -3,8 +3,8 @@ import {
   crud,
   full,
   id,
-  mostCustomFields,
-  mostFieldBytes,
+  maxCustomFields,
+  maxFieldBytes,
   oneOf,
   refuse,
   resource,
@@ -42,14 +42,14 @@ export const CustomField = z.object({
 export type CustomField = z.infer<typeof CustomField>
 
 /** Maximum custom fields of one school. */
-export const mostFields = mostCustomFields
+export const maxFields = maxCustomFields
 
 export const refusals = refuse({
-  custom_fields_full: full(mostFields, 'custom fields', 'Delete one that nobody has a value for.'),
+  custom_fields_full: full(maxFields, 'custom fields', 'Delete one that nobody has a value for.'),
   custom_fields_too_large: {
     status: 422,
-    when: `the values of one person would exceed ${mostFieldBytes / 1024} KB as JSON`,
-    message: `The custom fields of one person may have at most ${mostFieldBytes / 1024} KB as JSON, existing values included. Shorten some, or set some to null.`,
+    when: `the values of one person would exceed ${maxFieldBytes / 1024} KB as JSON`,
+    message: `The custom fields of one person may have at most ${maxFieldBytes / 1024} KB as JSON, existing values included. Shorten some, or set some to null.`,
   },
   custom_field_name_taken: {
     status: 409,
@@ -78,7 +78,7 @@ export const refusals = refuse({
 
 const made = crud('/v1/custom-fields', CustomField, {
   named: ['a custom field', 'custom fields'],
-  bound: atMost(mostFields, refusals.custom_fields_full),
+  bound: atMost(maxFields, refusals.custom_fields_full),
   summaries: {
     list: 'List the custom fields of people',
     create: 'Define a custom field',

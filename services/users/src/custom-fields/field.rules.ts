@@ -1,6 +1,6 @@
 // Pure decisions about custom fields and their values: no clock, database or request.
 import { createHash } from 'node:crypto'
-import { mostFieldBytes, type RefusalDetail, Refused } from '@lms/contract'
+import { maxFieldBytes, type RefusalDetail, Refused } from '@lms/contract'
 import { type CustomField, type FieldType, refusals } from './field.contract.ts'
 
 /** The value of a person; null removes it. */
@@ -31,7 +31,7 @@ export const valuesIn = <V extends FieldValues>(values: V): V =>
 /** The resulting values of one person; refuses more bytes than the maximum. */
 export function fitting<V extends FieldValues>(values: V): V {
   const kept = valuesIn(values)
-  if (Buffer.byteLength(JSON.stringify(kept)) > mostFieldBytes)
+  if (Buffer.byteLength(JSON.stringify(kept)) > maxFieldBytes)
     throw new Refused(refusals.custom_fields_too_large)
   return kept
 }
@@ -66,9 +66,9 @@ const wrongTypes: Record<FieldType, (value: FieldValue, options: readonly string
       : `must be a list of: ${some(options)}`,
 }
 
-const mostNamed = 10
+const maxNamed = 10
 const some = (options: readonly string[]) =>
-  [...options.slice(0, mostNamed), ...(options.length > mostNamed ? ['…'] : [])].join(', ')
+  [...options.slice(0, maxNamed), ...(options.length > maxNamed ? ['…'] : [])].join(', ')
 
 function isDay(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false

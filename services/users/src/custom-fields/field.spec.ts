@@ -2,7 +2,7 @@ import { type Caller, newId } from '@lms/contract'
 import { startSystem, type TestSystem } from '@lms/testing'
 import { usersContract } from '../contract.ts'
 import { usersService } from '../service.ts'
-import { mostFields } from './field.contract.ts'
+import { maxFields } from './field.contract.ts'
 
 describe('custom fields', () => {
   let system: TestSystem
@@ -102,9 +102,9 @@ describe('custom fields', () => {
     const { customFields } = api()
     const define = (index: number) => customFields.create({ body: { name: `f_${index}`, type: 'text' } })
     const first = await define(0)
-    for (let from = 1; from < mostFields - 1; from += 20)
+    for (let from = 1; from < maxFields - 1; from += 20)
       await Promise.all(
-        Array.from({ length: Math.min(20, mostFields - 1 - from) }, (_, index) => define(from + index)),
+        Array.from({ length: Math.min(20, maxFields - 1 - from) }, (_, index) => define(from + index)),
       )
     const last = await Promise.allSettled([define(1000), define(1001), define(1002)])
     expect(last.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected'])

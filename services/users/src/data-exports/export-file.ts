@@ -1,7 +1,7 @@
 // The file of an export, assembled kind by kind and page by page, with a maximum size.
 
 /** Maximum bytes of a file: some tens of thousands of events and orders. The whole file is in memory, two at a time. */
-export const mostBytes = 32 * 1024 * 1024
+export const maxBytes = 32 * 1024 * 1024
 
 export class ExportTooLarge extends Error {}
 
@@ -10,7 +10,7 @@ export class ExportFile {
   readonly #parts: string[] = []
   #bytes = 0
 
-  constructor(most = mostBytes) {
+  constructor(most = maxBytes) {
     this.#most = most
   }
 

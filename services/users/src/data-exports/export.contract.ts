@@ -28,13 +28,13 @@ export const DataExport = z.object({
 export type DataExport = z.infer<typeof DataExport>
 
 /** Maximum waiting exports of one school. */
-export const mostQueued = 100
+export const maxQueued = 100
 
 export const refusals = refuse({
   too_many_exports: {
     status: 409,
-    when: `${mostQueued} exports of the school are waiting`,
-    message: `At most ${mostQueued} exports of a school may wait at a time. Repeat this request when some of them are ready.`,
+    when: `${maxQueued} exports of the school are waiting`,
+    message: `At most ${maxQueued} exports of a school may wait at a time. Repeat this request when some of them are ready.`,
   },
   export_beyond_own: {
     status: 403,
@@ -45,7 +45,7 @@ export const refusals = refuse({
 })
 
 /** The maximum applies to waiting exports; others are deleted after a while. */
-export const queueRoom = atMost(mostQueued, refusals.too_many_exports)
+export const queueRoom = atMost(maxQueued, refusals.too_many_exports)
 
 export const dataExports = resource({
   order: A('POST /v1/users/{id}/data-export', {

@@ -4,7 +4,7 @@ import { runService } from '@lms/service-host'
 import { asOwner, startSystem, type TestSystem } from '@lms/testing'
 import { usersContract } from '../contract.ts'
 import { usersService } from '../service.ts'
-import { mostQueued } from './export.contract.ts'
+import { maxQueued } from './export.contract.ts'
 import { buildExportTask, removeExportTask } from './export.run.ts'
 
 describe('an export of personal data', () => {
@@ -27,7 +27,7 @@ describe('an export of personal data', () => {
         `insert into users.data_exports (school_id, id, user_id, status, version, created_at, updated_at)
          select school_id, id || n, user_id || n, status, version, created_at, updated_at
          from users.data_exports, generate_series(1, $2) n where id = $1`,
-        [first.id, mostQueued - 2],
+        [first.id, maxQueued - 2],
       ),
     )
     const last = await Promise.allSettled([order(), order()])

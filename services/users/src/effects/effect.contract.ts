@@ -6,7 +6,7 @@ import { groupJoined, groupLeft } from '../groups/member.contract.ts'
 import { userTagAdded, userTagRemoved } from '../tags/tag.contract.ts'
 
 /** Maximum effects of one call. */
-export const mostEffects = 200
+export const maxEffects = 200
 /** How long the result of an effect is kept at least: a repetition within this time has no second effect. */
 export const effectsKeptDays = 30
 
@@ -61,7 +61,7 @@ export const effects = resource({
       effects: z
         .array(Effect)
         .min(1)
-        .max(mostEffects)
+        .max(maxEffects)
         .refine(list => new Set(list.map(({ key }) => key)).size === list.length, 'give each key once'),
     }),
     returns: z.object({ results: z.array(EffectResult).describe('In the order of the effects.') }),

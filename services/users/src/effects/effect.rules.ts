@@ -2,7 +2,7 @@
 import { type Id, newId, Refused } from '@lms/contract'
 import type { Access } from '../accesses/access.contract.ts'
 import { isOver, newAccess } from '../accesses/access.rules.ts'
-import { mostTags } from '../tags/tag.contract.ts'
+import { maxTags } from '../tags/tag.contract.ts'
 import type { Effect, EffectResult, effectReasons } from './effect.contract.ts'
 
 type Reason = (typeof effectReasons)[number]
@@ -89,7 +89,7 @@ function addTag({ user_id, tag_id }: Of<'add_tag'>, { tags, tagsOf }: Facts): De
   if (!tags.has(tag_id)) return refused('tag_unknown')
   const present = setOf(tagsOf, user_id)
   if (present.has(tag_id)) return ended('unchanged')
-  if (present.size >= mostTags) return refused('tags_full')
+  if (present.size >= maxTags) return refused('tags_full')
   present.add(tag_id)
   return ended('done')
 }

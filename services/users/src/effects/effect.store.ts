@@ -1,9 +1,9 @@
 import { keyedResults } from '@lms/service-host'
-import { type EffectResult, effectsKeptDays, mostEffects } from './effect.contract.ts'
+import { type EffectResult, effectsKeptDays, maxEffects } from './effect.contract.ts'
 
 const results = keyedResults<EffectResult>('users', 'effects', {
   keptDays: effectsKeptDays,
-  most: mostEffects,
+  most: maxEffects,
 })
 export const EffectEntity = results.entity
 

@@ -11,7 +11,7 @@ import {
   linkLife,
   mailableAt,
   mailOf,
-  mostTries,
+  maxTries,
   pauseAfter,
   pauses,
   tokenEntropy,
@@ -70,7 +70,7 @@ async function sendOne(due: Due, mailer: Mailer, runtime: Runtime): Promise<void
     const planned = await within(work => plan(due, token, work))
     if (!planned) return
     const { schools } = await runtime
-      .sibling('site', { registry }, { school: null, requestId })
+      .client('site', { registry }, { school: null, requestId })
       .registry.batch({ body: { ids: [school as never] } })
     const { name, domains } = schools[0]!
     const link = planned.taken ? null : linkTo(domains[0]!, token, runtime)
@@ -118,7 +118,7 @@ async function plan(
 }
 
 async function putOff({ user, email, tries }: Due, { work, now }: Work): Promise<void> {
-  const next = tries + 1 < mostTries ? formatTime(new Date(Date.parse(now) + pauseAfter(tries))) : null
+  const next = tries + 1 < maxTries ? formatTime(new Date(Date.parse(now) + pauseAfter(tries))) : null
   work.write(
     `update "users"."email_changes" set tries = tries + 1, next_at = $4
      where school_id = $1 and id = $2 and email = $3 and next_at is not null`,

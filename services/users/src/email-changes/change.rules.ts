@@ -10,8 +10,8 @@ export const requestLife = 24 * 60 * minute
 /** Milliseconds between two mails to one address, and between two mails that one person requests. */
 export const pauses = { address: 60 * minute, person: 5 * minute }
 /** Maximum mails of a school per hour. */
-export const mostAnHour = 500
-export const mostTries = 8
+export const maxAnHour = 500
+export const maxTries = 8
 
 /** Random bytes in a link's token. */
 export const tokenEntropy = 32
@@ -36,7 +36,7 @@ interface Recent {
 /** The earliest time of a mail, in milliseconds since 1970; `now` if it need not wait. */
 export function mailableAt(recent: Recent, now: number): number {
   const after = (sent: string | null, pause: number) => (sent === null ? now : Date.parse(sent) + pause)
-  const full = recent.count >= mostAnHour ? now + pauses.person : now
+  const full = recent.count >= maxAnHour ? now + pauses.person : now
   return Math.max(now, full, after(recent.address, pauses.address), after(recent.person, pauses.person))
 }
 

@@ -5,7 +5,7 @@ import { consentChannels } from '../consents/consent.contract.ts'
 import { User } from '../users/user.contract.ts'
 
 /** Maximum people of one answer; a page of all people has half of them. */
-export const mostPeopleOfFacts = 400
+export const maxPeopleOfFacts = 400
 
 export const UserFacts = User.pick({
   id: true,
@@ -34,7 +34,7 @@ export const userFacts = resource({
     summary: 'What is true of people now; those whom the school does not have are absent',
     callers: ['crm'],
     permission: null,
-    body: z.object({ ids: z.array(id('usr')).max(mostPeopleOfFacts) }),
+    body: z.object({ ids: z.array(id('usr')).max(maxPeopleOfFacts) }),
     returns: z.object({ people: z.array(UserFacts) }),
   }),
   next: I('POST /internal/users/facts/next', {

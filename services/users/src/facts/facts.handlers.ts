@@ -1,13 +1,13 @@
 import type { Id } from '@lms/contract'
 import { builder, type Stores } from '../builder.ts'
 import type { UserRow } from '../users/user.store.ts'
-import { mostPeopleOfFacts, type UserFacts, userFacts } from './facts.contract.ts'
+import { maxPeopleOfFacts, type UserFacts, userFacts } from './facts.contract.ts'
 
 export const userFactsHandlers = builder.implement(userFacts, {
   find: async ({ body }, stores) => ({ people: await factsOf(await stores.users.many(body.ids), stores) }),
   next: async ({ body }, stores) => ({
     people: await factsOf(
-      (await stores.users.walk({ sql: 'true', values: [] }, body.after, mostPeopleOfFacts / 2)) as UserRow[],
+      (await stores.users.walk({ sql: 'true', values: [] }, body.after, maxPeopleOfFacts / 2)) as UserRow[],
       stores,
     ),
   }),

@@ -14,8 +14,8 @@ import {
 import { z } from 'zod'
 import { User } from '../users/user.contract.ts'
 
-const mostCourses = 20
-const mostGroups = 10_000
+const maxCourses = 20
+const maxGroups = 10_000
 
 export const Group = z.object({
   id: id('grp'),
@@ -25,7 +25,7 @@ export const Group = z.object({
     .nullable()
     .describe('The person who looks after the members, of role curator or above.'),
   starts_at: timestamp().nullable().describe('When the flow starts. A group with a start date is a flow.'),
-  course_ids: distinct(reference(['crs']), mostCourses).describe(
+  course_ids: distinct(reference(['crs']), maxCourses).describe(
     'Courses that members may access, each once. Members have access while they are in the group, within seconds of a change.',
   ),
   ...stamps,
@@ -33,7 +33,7 @@ export const Group = z.object({
 export type Group = z.infer<typeof Group>
 
 export const refusals = refuse({
-  groups_full: full(mostGroups, 'groups', 'Delete one that has no members.'),
+  groups_full: full(maxGroups, 'groups', 'Delete one that has no members.'),
   curator_unfit: {
     status: 422,
     when: 'curator_id is not the id of an active person of the school of role curator or above',
@@ -48,7 +48,7 @@ export const refusals = refuse({
 
 export const groups = crud('/v1/groups', Group, {
   named: ['a group', 'groups'],
-  bound: atMost(mostGroups, refusals.groups_full),
+  bound: atMost(maxGroups, refusals.groups_full),
   summaries: {
     list: 'List groups and flows; curators see those assigned to them, students their own',
     create: 'Create a group, or a flow with a start date',

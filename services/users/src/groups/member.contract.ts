@@ -15,7 +15,7 @@ export const Member = z.object({
 export type Member = z.infer<typeof Member>
 
 /** Maximum members that one call adds. */
-export const mostAdded = 10_000
+export const maxAdded = 10_000
 
 export const refusals = refuse({
   user_unknown: {
@@ -49,12 +49,12 @@ export const members = resource({
     },
   }),
   add: A('POST /v1/groups/{id}/members', {
-    summary: `Add one member, or up to ${mostAdded} at once; blocked people may be added, deleted people may not`,
+    summary: `Add one member, or up to ${maxAdded} at once; blocked people may be added, deleted people may not`,
     permission: 'groups:write',
     body: z
       .strictObject({
         user_id: id('usr').optional(),
-        user_ids: z.array(id('usr')).min(1).max(mostAdded).optional(),
+        user_ids: z.array(id('usr')).min(1).max(maxAdded).optional(),
       })
       .refine(
         ({ user_id, user_ids }) => (user_id === undefined) !== (user_ids === undefined),

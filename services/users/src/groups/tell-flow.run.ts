@@ -5,8 +5,8 @@ import { tellFlow } from './tell-flow.task.ts'
 export const tellFlowCall = builder.externalCall(tellFlow, {
   prepare: async ({ payload }) => payload,
   call: async (body, { school, requestId, runtime }) => {
-    if (!runtime.config.siblings.learning) return null
-    await runtime.sibling('learning', { flows }, { school, requestId }).flows.changed({ body })
+    if (!runtime.config.serviceAddresses.learning) return null
+    await runtime.client('learning', { flows }, { school, requestId }).flows.changed({ body })
     return null
   },
   finish: async () => {},

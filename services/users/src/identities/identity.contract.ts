@@ -43,13 +43,13 @@ export const Identity = z.object({
 })
 export type Identity = z.infer<typeof Identity>
 
-const mostIdentities = 20
+const maxIdentities = 20
 
 export const identityRefusals = refuse({
   identities_full: {
     status: 409,
-    when: `the person has ${mostIdentities} login methods`,
-    message: `A person has at most ${mostIdentities} login methods. Unbind one first.`,
+    when: `the person has ${maxIdentities} login methods`,
+    message: `A person has at most ${maxIdentities} login methods. Unbind one first.`,
   },
   identity_taken: {
     status: 409,
@@ -89,7 +89,7 @@ export const identityRefusals = refuse({
   },
 })
 
-export const identityRoom = atMost(mostIdentities, identityRefusals.identities_full)
+export const identityRoom = atMost(maxIdentities, identityRefusals.identities_full)
 
 export const identities = resource({
   list: L('GET /v1/identities', {

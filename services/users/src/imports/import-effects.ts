@@ -6,7 +6,7 @@ import { userConsentChanged } from '../consents/consent.contract.ts'
 import { giveConsent, replaced, standing } from '../consents/consent.rules.ts'
 import { groupJoined } from '../groups/member.contract.ts'
 import { byHand, memberOf } from '../groups/member.store.ts'
-import { mostTags, userTagAdded } from '../tags/tag.contract.ts'
+import { maxTags, userTagAdded } from '../tags/tag.contract.ts'
 import type { peopleImports } from './import.contract.ts'
 
 type Order = BodyOf<(typeof peopleImports)['take']>
@@ -39,7 +39,7 @@ async function giveTagsTo(
   for (const { id, name } of named) {
     const lacking = userIds.filter(userId => {
       const own = present.get(userId)
-      return !own?.has(id) && (own?.size ?? 0) < mostTags
+      return !own?.has(id) && (own?.size ?? 0) < maxTags
     })
     tags.give(lacking, [id])
     for (const user_id of lacking) {

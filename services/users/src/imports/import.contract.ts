@@ -20,7 +20,7 @@ export const importFields = [
 /** What becomes of a person who is there already. */
 export const onMatch = ['fill_empty', 'overwrite', 'skip'] as const
 
-export const mostImportRows = 500
+export const maxImportRows = 500
 
 const row = z.int32().min(1).describe('The number of the row in the file, from 1.')
 
@@ -47,7 +47,7 @@ export const peopleImports = resource({
           z.object({ row, values: z.record(text(100, 1), z.string()).describe('Texts by their fields.') }),
         )
         .min(1)
-        .max(mostImportRows),
+        .max(maxImportRows),
     }),
     returns: z.object({
       created: z.int(),

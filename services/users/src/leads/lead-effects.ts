@@ -6,7 +6,7 @@ import { askForIt } from '../consents/confirmation.task.ts'
 import { type Consent, userConsentChanged } from '../consents/consent.contract.ts'
 import { askFor, giveConsent, replaced, standing, withdrawConsent } from '../consents/consent.rules.ts'
 import type { Lead, leadEffects } from '../lead-model/lead.contract.ts'
-import { mostTags, userTagAdded, userTagRemoved } from '../tags/tag.contract.ts'
+import { maxTags, userTagAdded, userTagRemoved } from '../tags/tag.contract.ts'
 
 type At = Pick<Work, 'now' | 'emit'>
 type Effect = (typeof leadEffects)[number]
@@ -22,7 +22,7 @@ export async function giveTags(
   if (tagIds.length === 0) return []
   const present = new Set((await tags.of(user_id)).map(({ id }) => id))
   const lacking = (await tags.named(tagIds)).filter(({ id }) => !present.has(id))
-  const given = lacking.slice(0, Math.max(0, mostTags - present.size))
+  const given = lacking.slice(0, Math.max(0, maxTags - present.size))
   const ids = given.map(({ id }) => id)
   tags.give([user_id], ids)
   for (const { id, name } of given) emit(userTagAdded, { id, name, added_at: now, user_id })

@@ -97,14 +97,14 @@ function readUser(text = ''): GivenPerson & { id: number; language_code?: unknow
   throw new Refused(messengerRefusals.signature_invalid, 'The initData names no person who could sign in.')
 }
 
-const mostName = 100
+const maxName = 100
 /**
  * A name that a person's record accepts: never cut inside a character, and without characters that the database
  * refuses.
  */
 export const nameOf = (text: string) =>
   [...text.toWellFormed().replaceAll('\u0000', '')].reduce(
-    (name, character) => (name.length + character.length > mostName ? name : name + character),
+    (name, character) => (name.length + character.length > maxName ? name : name + character),
     '',
   )
 

@@ -14,19 +14,19 @@ const isOwn = (service: string, { runtime }: Asking) => service === runtime.conf
 
 const internalApiOf = (service: string, { runtime, work }: Asking) => {
   const scope = { school: work.school, requestId: work.origin.requestId }
-  return runtime.sibling(service, { hostOperations }, scope).hostOperations
+  return runtime.client(service, { hostOperations }, scope).hostOperations
 }
 
 /** The data of each service about a person, this one first. Refuses with unavailable if one of them is unavailable. */
 export async function heldEverywhere(userId: string, asking: Asking, stores: Stores): Promise<HeldAt[]> {
-  const { siblings, signing } = asking.runtime.config
+  const { serviceAddresses, signing } = asking.runtime.config
   const heldBy = async (service: string): Promise<HeldAt[]> => {
     const held = isOwn(service, asking)
       ? await heldAbout(userId, personalData, stores)
       : (await internalApiOf(service, asking).held({ body: { user_id: userId as never } })).held
     return held.map(one => ({ service, ...one }))
   }
-  const services = new Set([signing.name, ...Object.keys(siblings)])
+  const services = new Set([signing.name, ...Object.keys(serviceAddresses)])
   return (await Promise.all([...services].map(heldBy))).flat()
 }
 
@@ -60,9 +60,9 @@ export async function* visitorCheckouts(
 }
 
 function unownedAt({ runtime, work }: Asking) {
-  if (!Object.hasOwn(runtime.config.siblings, 'commerce')) return null
+  if (!Object.hasOwn(runtime.config.serviceAddresses, 'commerce')) return null
   const scope = { school: work.school, requestId: work.origin.requestId }
-  return runtime.sibling('commerce', { unownedCheckouts: bindings }, scope).unownedCheckouts
+  return runtime.client('commerce', { unownedCheckouts: bindings }, scope).unownedCheckouts
 }
 
 /** All data of one kind that a service has about a person, page by page. */

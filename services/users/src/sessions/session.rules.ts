@@ -6,7 +6,7 @@ import type { Session } from './session.contract.ts'
 /** Milliseconds that a session is valid: 30 days. */
 export const sessionLife = 30 * 24 * 3_600_000
 
-const mostAgent = 200
+const maxAgent = 200
 
 interface NewSession {
   id: Id<'ses'>
@@ -19,7 +19,7 @@ interface NewSession {
 export const newSession = (given: NewSession, { address, agent }: Client, now: string): Session => ({
   ...given,
   address: address?.slice(0, 64) ?? null,
-  agent: agent?.slice(0, mostAgent).toWellFormed() ?? null,
+  agent: agent?.slice(0, maxAgent).toWellFormed() ?? null,
   last_seen_at: now,
   expires_at: formatTime(new Date(Date.parse(now) + sessionLife)),
   created_at: now,

@@ -35,11 +35,11 @@ export const PersonTags = z.object({
 })
 
 /** Maximum tags of a person, and of a school. */
-export const mostTags = 500
-const mostOfSchool = 5000
+export const maxTags = 500
+const maxOfSchool = 5000
 
 export const refusals = refuse({
-  school_tags_full: full(mostOfSchool, 'tags', 'Delete one, or merge it into another.'),
+  school_tags_full: full(maxOfSchool, 'tags', 'Delete one, or merge it into another.'),
   tag_name_taken: {
     status: 409,
     when: 'another tag of the school has this name, whatever its case',
@@ -58,7 +58,7 @@ export const refusals = refuse({
   tags_full: {
     status: 409,
     when: 'the person would have too many tags',
-    message: `A person has at most ${mostTags} tags. Remove some first.`,
+    message: `A person has at most ${maxTags} tags. Remove some first.`,
   },
 })
 
@@ -73,7 +73,7 @@ export const userTagRemoved = event('user.tag_removed', {
 
 const made = crud('/v1/tags', Tag, {
   named: ['a tag', 'tags'],
-  bound: atMost(mostOfSchool, refusals.school_tags_full),
+  bound: atMost(maxOfSchool, refusals.school_tags_full),
   summaries: {
     list: 'List tags with the number of their people',
     remove: 'Delete a tag; its people lose it within moments, each with an event user.tag_removed',
@@ -85,7 +85,7 @@ const made = crud('/v1/tags', Tag, {
 })
 
 /** Tags of one person. */
-export const personTagRoom = atMost(mostTags, refusals.tags_full)
+export const personTagRoom = atMost(maxTags, refusals.tags_full)
 
 export const tags = resource({
   ...made,
@@ -117,7 +117,7 @@ const named = (min: number) =>
     tags: z
       .array(text(100, 1))
       .min(min)
-      .max(mostTags)
+      .max(maxTags)
       .describe('Ids or names of tags.')
       .meta({ examples: [['VIP']] }),
   })

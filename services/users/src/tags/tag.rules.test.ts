@@ -1,5 +1,5 @@
 import { newId, Refused } from '@lms/contract'
-import { mostTags } from './tag.contract.ts'
+import { maxTags } from './tag.contract.ts'
 import { namedTags, nameKey, tagsToAdd, tagsToRemove } from './tag.rules.ts'
 
 const tag = (name: string) => ({ id: newId('tag'), name, name_key: nameKey(name), added_at: '' })
@@ -32,7 +32,7 @@ test('only missing tags are added, only present ones removed', () => {
 })
 
 test('nobody gets more tags than the maximum', () => {
-  const present = Array.from({ length: mostTags }, (_, index) => tag(`t${index}`))
+  const present = Array.from({ length: maxTags }, (_, index) => tag(`t${index}`))
   expect(tagsToAdd(present, [present[0]!])).toEqual([])
   expect(refusalOf(() => tagsToAdd(present, [vip]))).toMatchObject({ refusal: { reason: 'tags_full' } })
 })

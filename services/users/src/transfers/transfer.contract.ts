@@ -1,5 +1,5 @@
 import { A, event, filter, id, LN, oneOf, refuse, resource, timestamp } from '@lms/contract'
-import { mostTransferLessons, TransferLesson } from '@lms/learning/contract'
+import { maxTransferLessons, TransferLesson } from '@lms/learning/contract'
 import { z } from 'zod'
 import { accessChanged } from '../accesses/access.contract.ts'
 import { refusals as memberRefusals } from '../groups/member.contract.ts'
@@ -34,7 +34,7 @@ export type Transfer = z.infer<typeof Transfer>
 export const TransferPreview = Transfer.extend({
   lessons: z
     .array(TransferLesson)
-    .max(mostTransferLessons)
+    .max(maxTransferLessons)
     .describe('The lessons that the student studies in the present flow, with their openings in both.'),
 })
 export type TransferPreview = z.infer<typeof TransferPreview>

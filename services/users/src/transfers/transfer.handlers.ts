@@ -70,10 +70,10 @@ async function withLessons(
   { course_ids }: GroupRow,
   { work, runtime, warn }: Asking,
 ): Promise<TransferPreview> {
-  if (!runtime.config.siblings.learning) return { ...transfer, lessons: [] }
+  if (!runtime.config.serviceAddresses.learning) return { ...transfer, lessons: [] }
   const { user_id, from_group_id, to_group_id } = transfer
   const { lessons, left_off } = await runtime
-    .sibling('learning', { flows: learningFlows }, { school: work.school, requestId: work.origin.requestId })
+    .client('learning', { flows: learningFlows }, { school: work.school, requestId: work.origin.requestId })
     .flows.preview({ body: { user_id, from_group_id, to_group_id, to_course_ids: [...course_ids] } })
   if (left_off) warn(`${left_off} more lessons are left off`)
   return { ...transfer, lessons }

@@ -15,9 +15,9 @@ import type { UserRow, UserStore } from './user.store.ts'
 type UserId = Id<'usr'>
 
 /** Ids of one question to crm. */
-const mostIds = 1000
+const maxIds = 1000
 /** Questions of one page: other filters may leave few of the people. */
-const mostQuestions = 100
+const maxQuestions = 100
 
 interface Place {
   readonly caller: Caller
@@ -39,18 +39,18 @@ export async function listInSegments(
     warn('segment_id needs segments:read; nothing matches')
     return noRows
   }
-  if (query.nothing || !runtime.config.siblings.crm) return noRows
+  if (query.nothing || !runtime.config.serviceAddresses.crm) return noRows
   const [key] = query.sort
   if (query.sort.length !== 1 || key!.name !== 'created_at')
     warn('with segment_id people are sorted by created_at')
   const descending = key?.descending ?? true
   const scope = { school: work.school, requestId: work.origin.requestId }
-  const { next } = runtime.sibling('crm', { audiences }, scope).audiences
+  const { next } = runtime.client('crm', { audiences }, scope).audiences
   // People must be in one of the segments of each filter; a query has one filter with several values.
   const segmentIds = asked.flatMap(({ values }) => values) as Id<'seg'>[]
   const idsAfter = async (place: UserId | null) => {
     const slices = await Promise.all(
-      segmentIds.map(segment_id => next({ body: { segment_id, place, descending, most: mostIds } })),
+      segmentIds.map(segment_id => next({ body: { segment_id, place, descending, most: maxIds } })),
     )
     return joined(
       slices.map(({ ids }) => ids),
@@ -65,7 +65,7 @@ export async function listInSegments(
     position: index => [...query.sort.map(() => rows[index]!.created_at), rows[index]!.id],
   })
   let place = (query.after?.at(-1) ?? null) as UserId | null
-  for (let question = 0; question < mostQuestions; question++) {
+  for (let question = 0; question < maxQuestions; question++) {
     const { ids, isEnd } = await idsAfter(place)
     if (ids.length === 0) return page(false)
     const among = { sql: 't.id = any($::text[])', values: [textArray(ids)] }
@@ -87,7 +87,7 @@ function joined(
   descending: boolean,
 ): { ids: UserId[]; isEnd: boolean } {
   const isBefore = (one: string, other: string) => (descending ? one > other : one < other)
-  const full = slices.filter(({ length }) => length === mostIds).map(ids => ids.at(-1)!)
+  const full = slices.filter(({ length }) => length === maxIds).map(ids => ids.at(-1)!)
   const end = full.length ? full.reduce((one, other) => (isBefore(other, one) ? other : one)) : null
   const ids = [...new Set(slices.flat())].filter(id => end === null || !isBefore(end, id))
   return { ids: ids.sort((one, other) => (isBefore(one, other) ? -1 : 1)), isEnd: end === null }

@@ -17,7 +17,7 @@ import { usersService } from '../service.ts'
 const people = 25_000
 const otherSchools = 10
 /** A page has 50; further rows are due to deleted people, rare values and a recheck of trigrams. */
-const mostRows = 600
+const maxRows = 600
 
 describe('pages of people at size', () => {
   let system: TestSystem
@@ -87,7 +87,7 @@ describe('pages of people at size', () => {
     })
     expect(steps).toHaveLength(1)
     const { statement, values } = steps[0]!
-    expect(rowsRead(await explain({ text: statement.text, values }))).toBeLessThan(mostRows)
+    expect(rowsRead(await explain({ text: statement.text, values }))).toBeLessThan(maxRows)
   })
 
   /** The plans of the search function, from auto_explain, and its results. */
@@ -128,7 +128,7 @@ describe('pages of people at size', () => {
     const indexes = new Set(plans.flatMap(indexesOf))
     expect(indexes).toContain('users_search_words')
     expect(indexes.has('users_search')).toBe(tier === 'insides')
-    expect(plans.map(rowsRead).reduce((sum, rows) => sum + rows, 0)).toBeLessThan(mostRows)
+    expect(plans.map(rowsRead).reduce((sum, rows) => sum + rows, 0)).toBeLessThan(maxRows)
   })
 
   test('a word of all people is not gathered by the index', async () => {

@@ -37,7 +37,7 @@ function numbers(phone: string): string[] {
   return [digits, digits.slice(code)]
 }
 
-const mostNeedles = 5
+const maxNeedles = 5
 /** Shorter terms contain no trigram; the beginning of a word does. */
 const shortest = 3
 
@@ -47,7 +47,7 @@ export function needlesOf(search: string): string[] {
   if (/^\+?[\d\s()./-]+$/.test(text) && text.replace(/\D/g, '').length > 4)
     return [text.replace(/\D/g, '').replace(/^0+/, '')].filter(digits => digits !== '')
   const words = text.split(/\s+/).map(word => (/^\+\d+$/.test(word) ? word.slice(1) : word))
-  return [...new Set(words.slice(0, mostNeedles).map(cut))]
+  return [...new Set(words.slice(0, maxNeedles).map(cut))]
 }
 
 /** A term in the text at the beginning of a word. */

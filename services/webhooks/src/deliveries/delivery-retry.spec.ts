@@ -3,7 +3,7 @@ import { eventually } from '@lms/testing'
 import { holdLock } from '../testing/journal-facts.ts'
 import { emit, webhooksOf } from '../testing/receiver.ts'
 import { webhooksWorld } from '../testing/world.ts'
-import { mostWaiting } from './delivery.contract.ts'
+import { maxWaiting } from './delivery.contract.ts'
 
 describe('a manual retry', () => {
   const world = webhooksWorld()
@@ -229,7 +229,7 @@ describe('a manual retry', () => {
     await sql(
       `insert into webhooks.due (school_id, webhook_id, at, delivery_id, event_id, attempts, manual, replayed)
        select $1, 'whk_behind', now(), 'dlv_' || n, 'evt_x', 0, false, false from generate_series(1, $2) n`,
-      [caller.school, mostWaiting],
+      [caller.school, maxWaiting],
     )
     const tooMany = { status: 409, reason: 'too_many_waiting' }
     await expect(deliveries.retry({ body: { delivery_ids: [delivery!.id] } })).rejects.toMatchObject(tooMany)

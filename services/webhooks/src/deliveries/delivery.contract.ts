@@ -49,15 +49,15 @@ export const Attempt = z.object({
 export type Attempt = z.infer<typeof Attempt>
 
 /** Maximum ids in one retry, and maximum deliveries that it creates. */
-export const mostNamed = 1000
-export const mostRetried = 10_000
+export const maxNamed = 1000
+export const maxRetried = 10_000
 
 const Retry = z
   .strictObject({
     delivery_ids: z
       .array(id('dlv'))
       .min(1)
-      .max(mostNamed)
+      .max(maxNamed)
       .optional()
       .describe('Deliveries in any state; each gets one retry.'),
     webhook_id: id('whk')
@@ -92,7 +92,7 @@ export const Retried = z.object({
   more: z
     .boolean()
     .describe(
-      `There are further failed deliveries: one call retries at most ${mostRetried}, the earliest failures first. Repeat the request with next_failed_since when these have arrived.`,
+      `There are further failed deliveries: one call retries at most ${maxRetried}, the earliest failures first. Repeat the request with next_failed_since when these have arrived.`,
     ),
   next_failed_since: timestamp()
     .nullable()
@@ -103,13 +103,13 @@ export const Retried = z.object({
 export type Retried = z.infer<typeof Retried>
 
 /** Maximum waiting deliveries of one school; beyond it retries and replays create no more. */
-export const mostWaiting = 100_000
+export const maxWaiting = 100_000
 
 export const refusals = refuse({
   too_many_waiting: {
     status: 409,
-    when: `${mostWaiting} deliveries of the school are waiting`,
-    message: `${mostWaiting} deliveries of this school are waiting. Repeat the request when some of them have arrived.`,
+    when: `${maxWaiting} deliveries of the school are waiting`,
+    message: `${maxWaiting} deliveries of this school are waiting. Repeat the request when some of them have arrived.`,
   },
   webhook_inactive: {
     status: 409,

@@ -1,5 +1,5 @@
 import { builder } from '../builder.ts'
-import { pokeDispatchers } from '../pokes.ts'
+import { notifyDispatchers } from '../notifications.ts'
 import { deliveries } from './delivery.contract.ts'
 import { retry } from './delivery-retry.ts'
 
@@ -8,7 +8,7 @@ export const deliveryHandlers = builder.implement(
   {
     list: ({ query }, { deliveries }) => deliveries.page(query),
     retry: ({ body, work, runtime }, { deliveries }) => {
-      work.whenCommitted(() => pokeDispatchers(runtime, [...deliveries.woken]))
+      work.whenCommitted(() => notifyDispatchers(runtime, [...deliveries.woken]))
       return retry(body, { school: work.school, deliveries })
     },
   },

@@ -13,7 +13,7 @@ import {
 import { typeCondition } from '../events/event.store.ts'
 import { type Sending, sendingOf } from '../events/receivers.ts'
 import { lockedLanes } from '../locks.ts'
-import { type Attempt, mostWaiting, refusals } from './delivery.contract.ts'
+import { type Attempt, maxWaiting, refusals } from './delivery.contract.ts'
 import { AttemptEntity, DeliveryEntity, type DeliveryRow } from './delivery.entity.ts'
 import { deliveryLifecycle } from './delivery.lifecycle.ts'
 import {
@@ -73,7 +73,7 @@ const fullSql = `select 1 from (
     select from webhooks.due where school_id = $1
     union all
     select from ${behindSql} join webhooks.events e on ${waitsSql} where l.school_id = $1
-  ) waiting offset ${mostWaiting - 1} limit 1`
+  ) waiting offset ${maxWaiting - 1} limit 1`
 
 class AttemptStore extends Store<AttemptRow> {
   constructor(work: UnitOfWork) {

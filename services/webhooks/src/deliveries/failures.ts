@@ -2,16 +2,16 @@
 import { type Fields, readDatabaseTime } from '@lms/service-host'
 import { matchesAll } from '../events/event-filter.ts'
 import { maySend, type Sending } from '../events/receivers.ts'
-import { mostRetried } from './delivery.contract.ts'
+import { maxRetried } from './delivery.contract.ts'
 import type { DeliveryRow } from './delivery.entity.ts'
 import { behindSql, waitsSql } from './waiting.ts'
 
 /** Maximum failures that one call looks at, maximum characters of their events, … */
-const mostWalked = 30_000
-const mostCharacters = 64 * 1024 * 1024
+const maxWalked = 30_000
+const maxCharacters = 64 * 1024 * 1024
 /** … and failures of one read; fewer with their events: some 12 MB of the largest. */
 const portion = 5000
-const mostWithEvents = 50
+const maxWithEvents = 50
 
 /** Where a read goes on: after the delivery `id` of this time. */
 export interface Place {
@@ -109,7 +109,7 @@ export async function walkFailures(
   { sending, deliveries }: { sending: Sending; deliveries: Failures },
 ): Promise<Walked> {
   const withEvents = sending.conditions.length > 0
-  const limit = withEvents ? mostWithEvents : portion
+  const limit = withEvents ? maxWithEvents : portion
   const found: Retriable[] = []
   const excluded = new Set<string>()
   let [walked, characters, sent] = [0, 0, 0]
@@ -119,9 +119,9 @@ export async function walkFailures(
     for (const { failedAt, lost, payload, ...delivery } of failures) {
       const at = readDatabaseTime(failedAt)
       const isLong =
-        walked >= mostWalked || characters >= mostCharacters || found.length - sent >= mostRetried
+        walked >= maxWalked || characters >= maxCharacters || found.length - sent >= maxRetried
       // All of one moment are in one call: the next one could not begin among them.
-      if ((isLong && at > since) || (lost && sent === mostRetried)) return { found, excluded, next: at }
+      if ((isLong && at > since) || (lost && sent === maxRetried)) return { found, excluded, next: at }
       walked++
       if (!lost) continue
       characters += payload?.length ?? 0
@@ -143,8 +143,8 @@ export async function excludedOf(
 ): Promise<Set<string>> {
   const filtered = named.filter(({ webhook }) => open.get(webhook)?.conditions.length)
   const excluded = new Set<string>()
-  for (let from = 0; from < filtered.length; from += mostWithEvents) {
-    const some = filtered.slice(from, from + mostWithEvents)
+  for (let from = 0; from < filtered.length; from += maxWithEvents) {
+    const some = filtered.slice(from, from + maxWithEvents)
     const payloads = await deliveries.payloads(some.map(({ event }) => event))
     for (const { id, webhook, event, type } of some) {
       const payload = payloads.get(event)

@@ -2,7 +2,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Caller } from '@lms/contract'
 import { eventually, type TestSystem } from '@lms/testing'
-import { mostDone } from '../dispatch/progress.ts'
+import { maxDone } from '../dispatch/progress.ts'
 import { keepPartitions } from '../partitions.ts'
 import { type Facts, factsOf, holdLock, lanesRenewed } from '../testing/journal-facts.ts'
 import {
@@ -219,7 +219,7 @@ describe('deliveries before their first attempt', () => {
       receiver.answer = (_, other) => void other.end('ok')
     })
     const id = await subscribe(caller, receiver.url)
-    const many = mostDone + 60
+    const many = maxDone + 60
     await emit(system, caller.school, Array(many).fill({}))
     await eventually('the others', async () => (await facts.statuses(caller.school)).delivered === many - 1)
     const cursor = () =>

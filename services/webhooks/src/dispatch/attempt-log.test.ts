@@ -8,7 +8,7 @@ import { logResults } from './attempt-log.ts'
 import type { Due } from './due.ts'
 import { Lane } from './lane.ts'
 import type { Result } from './moved.ts'
-import { mostDone, Progress } from './progress.ts'
+import { maxDone, Progress } from './progress.ts'
 
 const now = new Date('2026-11-22T08:00:00.000Z')
 const startedAt = new Date('2026-11-22T07:59:59.000Z')
@@ -58,7 +58,7 @@ interface Stands {
 async function logged(results: Result[], stands: Stands = {}) {
   const errors = [...(stands.errors ?? [])]
   const held = stands.held ?? results.map(({ lane }) => lane.key.webhook)
-  const poke = jest.fn()
+  const notify = jest.fn()
   const tries: Step[][] = []
   let reads: Step[] = []
   const system = {
@@ -79,7 +79,7 @@ async function logged(results: Result[], stands: Stands = {}) {
         ? (stands.attempts ?? []).map(id => [id])
         : (stands.deliveries ?? []),
   }
-  const runtime = { system, poke, clock: { now: () => now }, service: 'webhooks' } as unknown as Runtime
+  const runtime = { system, notify, clock: { now: () => now }, service: 'webhooks' } as unknown as Runtime
   const lost = await logResults(results, runtime)
   const allWritten = (start: string) =>
     tries
@@ -87,7 +87,7 @@ async function logged(results: Result[], stands: Stands = {}) {
       .filter(({ statement }) => statement.text.trim().startsWith(start))
       .map(columns)
   const written = (start: string) => allWritten(start)[0]
-  return { lost, reads, poke, tries: tries.length, written, allWritten }
+  return { lost, reads, notify, tries: tries.length, written, allWritten }
 }
 
 const columns = ({ values }: Step) => values.map(value => list(value ?? ''))
@@ -223,23 +223,23 @@ test('what says nothing about the receiver is not counted for it', async () => {
 test('running deliveries that hold the cursor back too far get rows', async () => {
   const lane = laneOf('whk_1')
   const slow = resultOf(lane, 'dlv_slow', arrived, { first: 1, attempts: 0 })
-  const results = Array.from({ length: mostDone + 1 }, (_, index) =>
+  const results = Array.from({ length: maxDone + 1 }, (_, index) =>
     resultOf(lane, `dlv_${index}`, arrived, { first: index + 2, attempts: 0 }),
   )
-  lane.progress!.lookedTo(mostDone + 2)
-  const few = await logged(results.slice(0, mostDone))
+  lane.progress!.lookedTo(maxDone + 2)
+  const few = await logged(results.slice(0, maxDone))
   expect(few.written('with made')).toBeUndefined()
   expect(slow.due.first).toBe(1)
-  for (const { due } of results.slice(0, mostDone)) lane.logged(due, 0)
+  for (const { due } of results.slice(0, maxDone)) lane.logged(due, 0)
   const other = laneOf('whk_2')
   other.progress!.lookedTo(1)
   const beside = resultOf(other, 'dlv_beside', arrived, { first: 1, attempts: 0 })
-  const { written } = await logged([...results.slice(mostDone), beside], {
-    cursors: [['whk_1', '0', JSON.stringify(Array.from({ length: mostDone }, (_, index) => index + 2)), '1']],
+  const { written } = await logged([...results.slice(maxDone), beside], {
+    cursors: [['whk_1', '0', JSON.stringify(Array.from({ length: maxDone }, (_, index) => index + 2)), '1']],
   })
   expect(written('with made')!.slice(0, 3)).toEqual([['sch_a'], ['whk_1'], ['dlv_slow']])
   expect(written('insert into webhooks.cursors')!.slice(2)).toEqual([
-    [String(mostDone + 2), '1'],
+    [String(maxDone + 2), '1'],
     ['{}', '{}'],
     ['2', '1'],
   ])
@@ -346,7 +346,7 @@ describe('a final failure', () => {
 
   test('is told, waits for the disk, and wakes the relay', async () => {
     const lane = laneOf(webhook)
-    const { written, reads, poke } = await logged(
+    const { written, reads, notify } = await logged(
       [exhausted(lane, delivery), resultOf(lane, 'dlv_2', arrived)],
       {
         created: [[delivery, at]],
@@ -358,7 +358,7 @@ describe('a final failure', () => {
     expect(told).toContain('system.webhook_failed')
     expect(told).toContain(delivery)
     expect(told).toContain('2026-11-22T07:00:00.500+00:00')
-    expect(poke).toHaveBeenCalledTimes(1)
+    expect(notify).toHaveBeenCalledTimes(1)
   })
 
   test('of an event without a row yet is told with the time of its entry', async () => {
@@ -380,9 +380,9 @@ describe('a final failure', () => {
 
   test('that nobody is told of costs no read, and does not wait for the disk', async () => {
     const lane = laneOf(webhook)
-    const { reads, poke } = await logged([exhausted(lane, delivery, { manual: true })])
+    const { reads, notify } = await logged([exhausted(lane, delivery, { manual: true })])
     expect(reads[0]!.values).toEqual(['t'])
     expect(reads).toHaveLength(3)
-    expect(poke).not.toHaveBeenCalled()
+    expect(notify).not.toHaveBeenCalled()
   })
 })

@@ -149,7 +149,7 @@ async function writeBatch(
     ]
     return { writes, answer: { lost: new Set(lanes.filter(lane => !isHeld(lane))), moved, spilled } }
   })
-  if (exhausted.length) runtime.poke()
+  if (exhausted.length) runtime.notify()
   return logged
 }
 

@@ -4,7 +4,7 @@
 const flushMs = 100
 /** Where something waits for what is written. */
 const soonMs = 10
-const mostAtOnce = 500
+const maxAtOnce = 500
 
 export interface CollectorOptions<T> {
   write(items: readonly T[]): Promise<void>
@@ -33,7 +33,7 @@ export class Collector<T> {
 
   add(item: T): void {
     this.#items.push(item)
-    if (this.#items.length >= mostAtOnce && this.#retryMs === 0) this.#start()
+    if (this.#items.length >= maxAtOnce && this.#retryMs === 0) this.#start()
     else this.#plan(this.#pauseFor([item]))
   }
 
@@ -76,12 +76,12 @@ export class Collector<T> {
       this.#running = null
       const items = this.#items
       if (items.length > 0)
-        this.#plan(this.#retryMs || (items.length >= mostAtOnce ? 0 : this.#pauseFor(items)))
+        this.#plan(this.#retryMs || (items.length >= maxAtOnce ? 0 : this.#pauseFor(items)))
     })
   }
 
   async #flush(): Promise<void> {
-    const items = this.#items.slice(0, mostAtOnce)
+    const items = this.#items.slice(0, maxAtOnce)
     try {
       await this.#options.write(items)
       this.#items = this.#items.slice(items.length)

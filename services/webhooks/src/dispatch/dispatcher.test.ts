@@ -47,11 +47,11 @@ describe('claims', () => {
     expect(lanes.map(({ leaving }) => leaving)).toEqual([true, true, true])
   })
 
-  test('are repeated with every tick, and by a poke or a change for a lane that is not held', async () => {
-    const { store, poke, changed, start, feed } = stage()
+  test('are repeated with every tick, and by a notification or a change for a lane that is not held', async () => {
+    const { store, notify, changed, start, feed } = stage()
     await start()
-    await poke('due', 'whk_1')
-    await poke('events', 'whk_2')
+    await notify('due', 'whk_1')
+    await notify('events', 'whk_2')
     await changed('webhook', 'whk_3')
     expect(store.claim).toHaveBeenCalledTimes(4)
     expect(feed).toHaveBeenCalledTimes(2)
@@ -78,18 +78,18 @@ describe('claims', () => {
 })
 
 describe('a held lane', () => {
-  test('looks again when it is poked: for events alone, or for all', async () => {
-    const { lane, poke, feed, store } = await holding()
-    await poke('events', 'whk_1')
+  test('looks again when it is notified: for events alone, or for all', async () => {
+    const { lane, notify, feed, store } = await holding()
+    await notify('events', 'whk_1')
     expect([lane.moreDue, lane.moreEvents]).toEqual([false, true])
     lane.moreEvents = false
-    await poke('due', 'whk_1')
+    await notify('due', 'whk_1')
     expect([lane.moreDue, lane.moreEvents]).toEqual([true, true])
     expect(feed).toHaveBeenCalledTimes(2)
     expect(store.claim).not.toHaveBeenCalled()
   })
 
-  test('looks again and sends with every tick, although nothing poked it', async () => {
+  test('looks again and sends with every tick, although nothing notified it', async () => {
     const { lane, sends, expire } = await holding()
     await seconds(0.5)
     expect([lane.moreDue, lane.moreEvents]).toEqual([true, true])
@@ -97,9 +97,9 @@ describe('a held lane', () => {
     expect(expire).toHaveBeenCalledWith(performance.now())
   })
 
-  test('is renewed and looked at by a poke of all', async () => {
-    const { lane, poke, store, sends } = await holding()
-    await poke('due')
+  test('is renewed and looked at by a notification of all', async () => {
+    const { lane, notify, store, sends } = await holding()
+    await notify('due')
     expect(store.renew.mock.calls).toEqual([[[lane]]])
     expect(sends.pump.mock.calls).toEqual([[lane]])
   })
@@ -183,34 +183,34 @@ describe('a held lane', () => {
   })
 
   test('that changes while it is fed is loaded at once', async () => {
-    const { lane, poke, feed, store } = await holding()
+    const { lane, notify, feed, store } = await holding()
     feed.mockImplementationOnce(async () => lane.reload())
-    await poke('due', 'whk_1')
+    await notify('due', 'whk_1')
     expect(store.load.mock.calls).toEqual([[[lane]]])
     expect(feed).toHaveBeenCalledTimes(2)
   })
 
   test('is looked at after feeding only if it has something to send or wants more', async () => {
-    const { lane, poke, feed, sends } = await holding()
+    const { lane, notify, feed, sends } = await holding()
     feed.mockImplementation(async () => {
       lane.moreDue = false
       lane.moreEvents = false
     })
-    await poke('events', 'whk_1')
+    await notify('events', 'whk_1')
     expect(sends.pump).not.toHaveBeenCalled()
     lane.take(due('dlv'))
-    await poke('events', 'whk_1')
+    await notify('events', 'whk_1')
     expect(sends.pump.mock.calls).toEqual([[lane]])
   })
 
   test('feeds when its sends ask for it, and is forgotten when they lose it', async () => {
-    const { lane, holder, feed, held, poke } = await holding()
+    const { lane, holder, feed, held, notify } = await holding()
     holder.feed()
     await settled()
     expect(held()).toEqual([lane])
     holder.lose(lane)
     expect(lane.lost).toBe(true)
-    await poke('due', 'whk_1')
+    await notify('due', 'whk_1')
     expect(feed.mock.calls.at(-1)).toEqual([[]])
   })
 
@@ -227,10 +227,10 @@ describe('a held lane', () => {
   })
 
   test('that another replica lost meanwhile, and that is claimed anew, is lost in its first lease', async () => {
-    const { lane, store, held, poke } = await holding()
+    const { lane, store, held, notify } = await holding()
     store.claim.mockResolvedValueOnce([claimed('whk_1', { fence: 9 })])
     await seconds(0.5)
-    await poke('due', 'whk_1')
+    await notify('due', 'whk_1')
     expect(lane.lost).toBe(true)
     expect(held().map(({ key, lost }) => [key.fence, lost])).toEqual([[9, false]])
   })

@@ -3,7 +3,7 @@
 import { invalidationSubject } from '@lms/events'
 import type { Runtime, Worker } from '@lms/service-host'
 import { outsideOf } from '../outside.ts'
-import { onPoke, type Poke } from '../pokes.ts'
+import { onNotification, type Notification } from '../notifications.ts'
 import type { WebhookSettings } from '../settings.ts'
 import { Feeding } from './feeding.ts'
 import { type FreshEvents, freshEventsOf } from './fresh-events.ts'
@@ -14,7 +14,7 @@ import { Progress } from './progress.ts'
 import { QueueStore } from './queue.store.ts'
 import { type LaneHolder, Sends } from './sends.ts'
 
-/** Everything that waits is looked for this often, whether or not a poke came. */
+/** Everything that waits is looked for this often, whether or not a notification came. */
 export const tickMs = 500
 const leaseMs = leaseSeconds * 1000
 const renewMs = leaseMs / 3
@@ -95,7 +95,7 @@ export class Dispatcher {
   start(): void {
     const { bus } = this.#runtime
     this.#subscriptions = [
-      onPoke(this.#runtime, (webhooks, what) => this.#poked(webhooks, what)),
+      onNotification(this.#runtime, (webhooks, what) => this.#notified(webhooks, what)),
       bus.nats.subscribe(changes, {
         callback: (error, message) => {
           if (!error) this.#invalidated(message.json())
@@ -117,7 +117,7 @@ export class Dispatcher {
     await this.#giveBack()
   }
 
-  #poked(webhooks: readonly string[] | null, what: Poke): void {
+  #notified(webhooks: readonly string[] | null, what: Notification): void {
     if (webhooks === null) {
       void this.#renew()
       this.#tick()
@@ -226,7 +226,7 @@ export class Dispatcher {
     if (idle.length === 0) return
     for (const lane of idle) this.#lose(lane)
     await this.#parts.store.giveBack(idle, this.#runtime.clock.now())
-    // Pokes that arrived meanwhile found them leased.
+    // Notifications that arrived meanwhile found them leased.
     void this.#claim()
   }
 

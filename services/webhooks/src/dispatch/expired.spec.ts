@@ -5,7 +5,7 @@ import type { TestSystem } from '@lms/testing'
 import { keepPartitions } from '../partitions.ts'
 import { type Facts, factsOf, holdLock } from '../testing/journal-facts.ts'
 import { startWebhooks } from '../testing/receiver.ts'
-import { mostDropped } from './expired.ts'
+import { maxDropped } from './expired.ts'
 
 describe('deliveries older than their retention', () => {
   let system: TestSystem
@@ -103,8 +103,8 @@ describe('deliveries older than their retention', () => {
 
   test('are all dropped, however many there are', async () => {
     const many = await lane()
-    await waits(many, 'ord_1', ...Array(2 * mostDropped + 1).fill(91), 0)
+    await waits(many, 'ord_1', ...Array(2 * maxDropped + 1).fill(91), 0)
     await keep()
-    expect(await left(many)).toEqual({ all: [2 * mostDropped + 2], due: [2 * mostDropped + 2] })
+    expect(await left(many)).toEqual({ all: [2 * maxDropped + 2], due: [2 * maxDropped + 2] })
   })
 })

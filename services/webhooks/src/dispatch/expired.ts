@@ -1,7 +1,7 @@
 // Deliveries that have waited longer than their retention, of an inactive subscription or a suspended school.
 import { type Fields, type Runtime, type Step, step } from '@lms/service-host'
 import { wakeStep } from '../deliveries/wake.ts'
-import { pokeDispatchers } from '../pokes.ts'
+import { notifyDispatchers } from '../notifications.ts'
 import { columnsOf } from '../rows.ts'
 import { nextSteps } from './order.ts'
 
@@ -22,9 +22,9 @@ export async function dropExpired(runtime: Runtime, days: number): Promise<void>
 const isExpired = `d.delivery_id < (select webhooks.id_at('dlv', now() - make_interval(days => $1)))`
 
 /** Maximum ordered deliveries that one transaction drops. */
-export const mostDropped = 1000
+export const maxDropped = 1000
 /** Maximum lanes that it locks. */
-const mostLanes = 100
+const maxLanes = 100
 
 /** The ordered deliveries `d` of a lane `l` that may be dropped: a dispatcher may be sending the others at this moment. */
 const droppedSql = `d.school_id = l.school_id and d.webhook_id = l.webhook_id and d.object_id is not null
@@ -51,7 +51,7 @@ async function dropOrdered(runtime: Runtime, days: number): Promise<boolean> {
       await send([...nextSteps(ended, now), wakeStep(columnsOf(rows, 2), now.toISOString())])
     return ended
   })
-  if (dropped.length > 0) pokeDispatchers(runtime, [...new Set(dropped.map(({ webhook }) => webhook))])
+  if (dropped.length > 0) notifyDispatchers(runtime, [...new Set(dropped.map(({ webhook }) => webhook))])
   return dropped.length > 0
 }
 
@@ -59,7 +59,7 @@ const lanesStep = (days: number): Step =>
   step(
     `select l.school_id, l.webhook_id from webhooks.lanes l
      where exists (select from webhooks.due d where ${droppedSql})
-     limit ${mostLanes} for no key update of l skip locked`,
+     limit ${maxLanes} for no key update of l skip locked`,
     [String(days)],
   )
 
@@ -68,7 +68,7 @@ const deleteStep = (lanes: readonly Fields[], days: number): Step =>
     `delete from webhooks.due where ctid = any(array(
        select d.ctid from unnest($2::text[], $3::text[]) k(school_id, webhook_id)
        join webhooks.lanes l on l.school_id = k.school_id and l.webhook_id = k.webhook_id
-       join webhooks.due d on ${droppedSql} limit ${mostDropped}))
+       join webhooks.due d on ${droppedSql} limit ${maxDropped}))
      returning school_id, webhook_id, object_id`,
     [String(days), ...columnsOf(lanes, 2)],
   )

@@ -13,7 +13,7 @@ const readsAtOnce = 8
 /** Lanes of a school whose positions are at most this far apart share a read. */
 const together = 500
 /** Maximum events of one read. */
-const mostEvents = 500
+const maxEvents = 500
 
 interface JournalRead {
   asked: Asked
@@ -47,7 +47,7 @@ export class Feeding {
 
   async #fetchDue(lanes: readonly Lane[]): Promise<void> {
     const asked = lanes.map(({ room }) => room)
-    // A lane poked during the fetch is fetched for again.
+    // A lane notified during the fetch is fetched for again.
     for (const lane of lanes) lane.moreDue = false
     const { found, cut } = await this.#store.due(lanes, asked, this.#clock.now()).catch(error => {
       for (const lane of lanes) lane.moreDue = true
@@ -106,7 +106,7 @@ export function readsOf(hungry: readonly Lane[], all: readonly Lane[]): JournalR
       const takers = all.filter(
         lane => lane.key.school === school && lane.mayTake && lane.room > 0 && near(lane),
       )
-      const most = Math.min(mostEvents, Math.max(...rising.slice(at, at + count).map(({ room }) => room)))
+      const most = Math.min(maxEvents, Math.max(...rising.slice(at, at + count).map(({ room }) => room)))
       reads.push({
         asked: { school, after, lanes: takers.map(({ key }) => key), most },
         lanes: takers,
@@ -123,7 +123,7 @@ const placeOf = ({ progress }: Lane) => progress?.looked ?? Number.POSITIVE_INFI
 export function handOut({ asked, lanes }: JournalRead, { events, till, more, versions }: Taken): void {
   const open = new Map<number, Lane>()
   for (const lane of lanes) {
-    // A poke meanwhile asks it to read again.
+    // A notification meanwhile asks it to read again.
     if (!lane.mayTake || placeOf(lane) < asked.after) lane.moreEvents = true
     // Events entered after a change of a subscription are sent by the changed one, even if the news of the change comes
     // later.

@@ -1,14 +1,14 @@
 // Events that this process has just entered in the journal, for its own dispatcher, which need not read them back. The journal
 // stays the truth: the dispatcher asks it for what is not here, and where it knows another version of a subscription.
 import type { SchoolRuntime } from '@lms/service-host'
-import { type Asked, mostTakenBytes, type Taken, type TakenEvent } from './queue.store.ts'
+import { type Asked, maxTakenBytes, type Taken, type TakenEvent } from './queue.store.ts'
 
 /** An event is given out for so long. */
 const freshMs = 1000
 /** Of one school. */
-const mostBytes = 4 * 1024 * 1024
+const maxBytes = 4 * 1024 * 1024
 /** Of all schools. */
-const mostBytesInAll = 16 * 1024 * 1024
+const maxBytesInAll = 16 * 1024 * 1024
 /** What an event takes besides its text. */
 const bytesBesides = 500
 
@@ -46,7 +46,7 @@ export class FreshEvents {
     this.#kept.set(school, runs)
     this.#shorten(runs, now)
     for (const oldest of this.#kept.keys()) {
-      if (this.#bytes <= mostBytesInAll) return
+      if (this.#bytes <= maxBytesInAll) return
       this.#forget(oldest)
     }
   }
@@ -54,7 +54,7 @@ export class FreshEvents {
   /** Drops the first runs of a school that are old, or too much. */
   #shorten(runs: Kept[], now: number): void {
     let bytes = bytesOf(runs)
-    while (runs.length > 1 && (bytes > mostBytes || now - runs[0]!.enteredAt > freshMs)) {
+    while (runs.length > 1 && (bytes > maxBytes || now - runs[0]!.enteredAt > freshMs)) {
       const { bytes: dropped } = runs.shift()!
       bytes -= dropped
       this.#bytes -= dropped
@@ -73,7 +73,7 @@ export class FreshEvents {
     for (const { events } of runs.slice(first))
       for (const event of events) {
         if (event.sequence <= after || !event.takers.some(number => numbers.has(number))) continue
-        if (found.length === most || bytes >= mostTakenBytes)
+        if (found.length === most || bytes >= maxTakenBytes)
           return { events: found, till: found.at(-1)!.sequence, more: true, versions }
         found.push(event)
         bytes += event.event.bytes

@@ -3,7 +3,7 @@ import { newId } from '@lms/contract'
 import { eventually, type TestSystem } from '@lms/testing'
 import { type Facts, factsOf, holdLock } from '../testing/journal-facts.ts'
 import { startWebhooks, webhooksOf } from '../testing/receiver.ts'
-import { LaneStore, mostLookedThrough } from './lane.store.ts'
+import { LaneStore, maxLookedThrough } from './lane.store.ts'
 import { Lane } from './lane.ts'
 import { Progress } from './progress.ts'
 
@@ -245,7 +245,7 @@ describe('the store of lanes', () => {
 
     test.each([
       ['an event before it', 11, 11],
-      ['more events than one read walks', null, 10 + mostLookedThrough + 1],
+      ['more events than one read walks', null, 10 + maxLookedThrough + 1],
     ])('of a lane with %s wakes it at once', async (_, sequence, last) => {
       const { id, caller, lane } = await subscribed()
       await cursor(id, 10, { of: caller.school, caughtUp: false })

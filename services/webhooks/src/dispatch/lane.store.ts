@@ -47,7 +47,7 @@ export interface Loaded {
 }
 
 /** Maximum events that one read of the journal walks; the rest is left to the next read. */
-export const mostLookedThrough = 20_000
+export const maxLookedThrough = 20_000
 
 const nothing: ReadonlySet<number> = new Set()
 
@@ -120,7 +120,7 @@ export class LaneStore {
         `update webhooks.cursors c set caught_up = true
          from ${heldSql} left join webhooks.sequences s on s.school_id = l.school_id
          where c.school_id = l.school_id and c.webhook_id = l.webhook_id
-           and coalesce(s.last, 0) <= c.sequence + ${mostLookedThrough} and not exists (
+           and coalesce(s.last, 0) <= c.sequence + ${maxLookedThrough} and not exists (
              select from webhooks.events e where e.school_id = c.school_id and e.sequence > c.sequence
                and l.number = any(e.takers) and e.sequence <> all(c.done))`,
         values,

@@ -13,16 +13,16 @@ export interface LaneKey {
   number: number
 }
 
-const mostFetched = 200
+const maxFetched = 200
 /** Nothing is added to a queue with more bytes. */
-const mostQueuedBytes = 1024 * 1024
+const maxQueuedBytes = 1024 * 1024
 /** A queue that lasts longer than this is too long: it may be out of date when its turn comes. */
 const freshMs = 500
 /**
  * No send begins with an event that was read longer ago: an erasure may have blanked it in the journal since. The pause
  * between the two passes of an erasure (`betweenSeconds` there) must outlast this and the send: they change together.
  */
-const mostAgeMs = 30_000
+const maxAgeMs = 30_000
 /** If sends occupy their slot for longer than this on average, fewer run at a time. */
 const briefMs = 2000
 /** The weight of the newest send in that average. */
@@ -132,7 +132,7 @@ export class Lane {
   /** Whether what is next was read too long ago to be sent: the queue is to be dropped, and fetched again. */
   isOutOfDate(now: number): boolean {
     const event = this.queue[0]?.event
-    return event != null && now - event.readAt > mostAgeMs
+    return event != null && now - event.readAt > maxAgeMs
   }
   /** There may be more to fetch, of both kinds. */
   lookAgain(): void {
@@ -147,7 +147,7 @@ export class Lane {
   }
   /** How many more it has room for. */
   get room(): number {
-    if (this.#queuedBytes >= mostQueuedBytes) return 0
+    if (this.#queuedBytes >= maxQueuedBytes) return 0
     return Math.max(0, (this.#isSlow ? 2 * this.bound : this.#fetchSize) - this.queue.length)
   }
   get #isSlow(): boolean {
@@ -161,7 +161,7 @@ export class Lane {
   /** A fetch begins. A queue that drains fast gets more at a time. */
   fetches(now: number): void {
     const size = now - this.#fetchedAt < freshMs ? this.#fetchSize * 2 : this.#fetchSize / 2
-    this.#fetchSize = Math.floor(Math.max(this.#parallel * 2, Math.min(mostFetched, size)))
+    this.#fetchSize = Math.floor(Math.max(this.#parallel * 2, Math.min(maxFetched, size)))
     this.#fetchedAt = now
   }
 

@@ -127,7 +127,7 @@ describe('lanes are released', () => {
   })
 
   test('at the end, when all sends are over; nothing is claimed, loaded or fed any more', async () => {
-    const { lane, dispatcher, sends, store, unsubscribe, feed, poke } = await holding()
+    const { lane, dispatcher, sends, store, unsubscribe, feed, notify } = await holding()
     lane.take(due('waiting'))
     const over = Promise.withResolvers<void>()
     sends.stop.mockReturnValueOnce(over.promise)
@@ -143,7 +143,7 @@ describe('lanes are released', () => {
     await stopped
     expect(store.giveBack.mock.calls.map(([lanes]) => lanes)).toEqual([[lane]])
     expect(lane.queue).toEqual([])
-    await poke('due', 'whk_1')
+    await notify('due', 'whk_1')
     await seconds(60)
     expect([store.claim, feed].map(({ mock }) => mock.calls)).toEqual([[], []])
     expect(jest.getTimerCount()).toBe(0)

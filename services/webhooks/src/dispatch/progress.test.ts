@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { Due } from './due.ts'
-import { mostDone, Progress } from './progress.ts'
+import { maxDone, Progress } from './progress.ts'
 
 const due = (sequence: number) => ({ id: String(sequence), first: sequence }) as unknown as Due
 const none: ReadonlySet<number> = new Set()
@@ -52,9 +52,9 @@ test('events that the database has lost are new again, and running ones are not'
 })
 
 test('an event that holds back too many is a straggler', () => {
-  const many = Array.from({ length: mostDone + 4 }, (_, index) => index + 1)
+  const many = Array.from({ length: maxDone + 4 }, (_, index) => index + 1)
   const progress = begun(...many)
-  const logged = new Set(many.filter(sequence => ![1, 5, mostDone + 4].includes(sequence)))
+  const logged = new Set(many.filter(sequence => ![1, 5, maxDone + 4].includes(sequence)))
   expect(progress.stragglers(new Set([...logged].slice(1)))).toEqual([])
   expect(progress.stragglers(logged).map(({ first }) => first)).toEqual([1, 5])
 })

@@ -10,7 +10,7 @@ export interface Reached {
 /**
  * With more events than this done beyond an open one, the open one goes to the queue, so that the cursor can move on.
  */
-export const mostDone = 256
+export const maxDone = 256
 
 /** The stored part, and the number of its moves; only the lane's holders move it. */
 export interface Kept extends Reached {
@@ -77,7 +77,7 @@ export class Progress {
   /** Those that hold the cursor back too far: open, with too many done beyond them when these are logged. */
   stragglers(logged: ReadonlySet<number>): Due[] {
     const { done } = this.after(logged)
-    if (done.length <= mostDone) return []
+    if (done.length <= maxDone) return []
     const last = done.at(-1)!
     return [...this.#waiting].flatMap(([one, due]) => (one < last && !logged.has(one) ? [due] : []))
   }
@@ -85,7 +85,7 @@ export class Progress {
   logged(sequence: number): void {
     this.#waiting.delete(sequence)
     this.#done.add(sequence)
-    if (this.#done.size > 2 * mostDone || this.#waiting.size === 0)
+    if (this.#done.size > 2 * maxDone || this.#waiting.size === 0)
       this.#done = new Set(this.after(new Set()).done)
   }
 }

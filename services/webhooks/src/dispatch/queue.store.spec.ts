@@ -3,7 +3,7 @@ import { newId } from '@lms/contract'
 import type { TestSystem } from '@lms/testing'
 import { type Facts, factsOf } from '../testing/journal-facts.ts'
 import { startWebhooks, webhooksOf } from '../testing/receiver.ts'
-import { mostLookedThrough } from './lane.store.ts'
+import { maxLookedThrough } from './lane.store.ts'
 import { Lane, type LaneKey } from './lane.ts'
 import { QueueStore } from './queue.store.ts'
 
@@ -208,11 +208,11 @@ describe('the store of deliveries', () => {
     })
 
     test('are looked for among a bounded number of events', async () => {
-      const far = mostLookedThrough + 1
+      const far = maxLookedThrough + 1
       await event(far - 1)
       await event(far)
       await last(far + 5)
-      expect(await taken()).toEqual({ sequences: [far - 1], till: mostLookedThrough, more: true })
+      expect(await taken()).toEqual({ sequences: [far - 1], till: maxLookedThrough, more: true })
       expect(await taken({ after: far })).toEqual({ sequences: [], till: far + 5, more: false })
     })
 

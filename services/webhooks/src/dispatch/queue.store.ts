@@ -4,7 +4,7 @@ import { type Database, type Fields, readDatabaseTime, step, textArray } from '@
 import { SentEvent } from '../events/sent-event.ts'
 import { columnsOf } from '../rows.ts'
 import type { Due } from './due.ts'
-import { mostLookedThrough } from './lane.store.ts'
+import { maxLookedThrough } from './lane.store.ts'
 import type { Lane, LaneKey } from './lane.ts'
 
 const queuedSql = (condition: string) => `(
@@ -21,14 +21,14 @@ export const dueSql = `select l.school_id, l.webhook_id, u.delivery_id, u.at, u.
    cross join lateral (${queuedSql('and d.attempts > 0')} union all ${queuedSql('and d.attempts = 0')}) u`
 
 /** Payloads of one fetch, in bytes as the database stores them. */
-const mostFetchedBytes = 8 * 1024 * 1024
+const maxFetchedBytes = 8 * 1024 * 1024
 /** Of one school's lanes together, from the journal. */
-export const mostTakenBytes = 1024 * 1024
+export const maxTakenBytes = 1024 * 1024
 /**
  * The payloads of events (arrays of schools and ids). Events beyond the bytes of one fetch, in the requested order,
  * come without their payload, which is then not even read.
  */
-export const eventsSql = `select id, type, request_id, sequence, case when coalesce(before, 0) < ${mostFetchedBytes} then payload end
+export const eventsSql = `select id, type, request_id, sequence, case when coalesce(before, 0) < ${maxFetchedBytes} then payload end
    from (
      select e.*, sum(pg_column_size(e.payload)) over (order by k.place rows between unbounded preceding and 1 preceding) as before
      from unnest($1::text[], $2::text[]) with ordinality k(school_id, id, place)
@@ -42,7 +42,7 @@ export const eventsSql = `select id, type, request_id, sequence, case when coale
  * and the maximum. Events beyond the bytes of one read come without their payload.
  */
 export const takenSql = `select place, id, type, request_id, sequence, takers, entered_at,
-     case when coalesce(before, 0) < ${mostTakenBytes} then payload end
+     case when coalesce(before, 0) < ${maxTakenBytes} then payload end
    from (
      select f.place, e.*, sum(pg_column_size(e.payload))
        over (partition by f.place order by e.sequence rows between unbounded preceding and 1 preceding) as before
@@ -169,7 +169,7 @@ export class QueueStore {
           asked.map(({ school, after, lanes, most }) => [
             school,
             String(after),
-            String(after + mostLookedThrough),
+            String(after + maxLookedThrough),
             `{${lanes.map(({ number }) => number).join(',')}}`,
             String(most),
           ]),
@@ -230,7 +230,7 @@ function takenOf({ after, most }: Asked, last: number, rows: readonly Fields[]):
   const cut = rows.findIndex(fields => fields[7] === null)
   const events = (cut < 0 ? rows : rows.slice(0, cut)).map(eventOf)
   const isWhole = cut < 0 && rows.length < most
-  const looked = Math.min(last, after + mostLookedThrough)
+  const looked = Math.min(last, after + maxLookedThrough)
   const till = Math.max(events.at(-1)?.sequence ?? after, isWhole ? looked : after)
   return { events, till, more: till < last }
 }

@@ -17,14 +17,14 @@ import { Slots } from './slots.ts'
 /** How long a lane rests after a failure of the server, and up to twice as long. */
 const restMs = 5000
 /** A delivery that fails on the server ends when it has been due for so long, … */
-const mostDueMs = 24 * 3600_000
+const maxDueMs = 24 * 3600_000
 /** … and all sends of its lane have failed there for so long. */
-const mostOursMs = 3600_000
+const maxOursMs = 3600_000
 /** With more unlogged results than this, sending stops until the database accepts them. */
-const mostUnlogged = 2000
+const maxUnlogged = 2000
 /** The turn of a large event comes after so many times the time that the one before took, and at most so many milliseconds. */
 const restOfTurns = 2
-const mostRestMs = 25
+const maxRestMs = 25
 
 export interface LaneHolder {
   /** A lane wants more deliveries. */
@@ -89,7 +89,7 @@ export class Sends {
     const now = performance.now()
     const pause = lane.pauseMs(now)
     if (pause > 0) this.#pumpIn(lane, pause)
-    if (this.#stopping || !lane.maySend(now) || this.#log.size >= mostUnlogged) return false
+    if (this.#stopping || !lane.maySend(now) || this.#log.size >= maxUnlogged) return false
     if (this.#slots.take(lane)) return true
     if (!this.#slots.isFull(lane)) this.#slots.wait(lane)
     return false
@@ -165,7 +165,7 @@ export class Sends {
     const began = performance.now()
     setImmediate(() => {
       const took = performance.now() - began
-      setTimeout(resolve, Math.min(mostRestMs, restOfTurns * took))
+      setTimeout(resolve, Math.min(maxRestMs, restOfTurns * took))
     })
   }
 
@@ -212,7 +212,7 @@ export class Sends {
   /** Gives free slots to waiting lanes, in turn. */
   #takeTurns(): void {
     for (let lane = this.#slots.next(); lane; lane = this.#slots.next()) {
-      if (this.#stopping || !lane.maySend(performance.now()) || this.#log.size >= mostUnlogged) {
+      if (this.#stopping || !lane.maySend(performance.now()) || this.#log.size >= maxUnlogged) {
         this.#slots.release(lane)
         continue
       }
@@ -241,8 +241,8 @@ const unsent: Outcome = {
 
 /** Whether a delivery that failed on the server ends so. One that was due for long has its tries first, too. */
 const isGivenUp = ({ at }: Due, { oursSince }: Lane, now: Date): boolean =>
-  now.getTime() - Date.parse(readDatabaseTime(at)) >= mostDueMs &&
-  now.getTime() - oursSince!.getTime() >= mostOursMs
+  now.getTime() - Date.parse(readDatabaseTime(at)) >= maxDueMs &&
+  now.getTime() - oursSince!.getTime() >= maxOursMs
 
 function endSpan(span: Span, sent: Outcome): void {
   if (sent.status) span.setAttribute('http.response.status_code', sent.status)

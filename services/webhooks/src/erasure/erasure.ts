@@ -19,7 +19,7 @@ const batchSize = 200
 /** The second pass finds the answers to sends with what was read before the first. */
 const passes = 2
 /**
- * A send may begin 30 s after its event was read (`mostAgeMs` in `lane.ts`): they change together. The rest is for the
+ * A send may begin 30 s after its event was read (`maxAgeMs` in `lane.ts`): they change together. The rest is for the
  * turn of a large event (15 s), the send (11 s), this task's step (30 s), and a slow statement (15 s) that reads the
  * event, and one that logs the answer: 116 s.
  */
@@ -76,13 +76,13 @@ export const erasePersonTask = builder.task(erasePerson, async ({ payload, state
  * The personal data in the events of all services: for each type the paths of its object. Waits for an unavailable
  * service.
  */
-async function declaredOf({ sibling, config, clock }: SchoolRuntime): Promise<ReadonlyMap<string, string[]>> {
+async function declaredOf({ client, config, clock }: SchoolRuntime): Promise<ReadonlyMap<string, string[]>> {
   const found = declarations.get(config)
   const now = clock.now().getTime()
   if (found && found.until > now) return found.declared
   const scope = { school: null, requestId: randomBytes(16).toString('hex') }
   const answers = await Promise.all(
-    Object.keys(config.siblings).map(name => sibling(name, { everyService }, scope).everyService.personal()),
+    Object.keys(config.serviceAddresses).map(name => client(name, { everyService }, scope).everyService.personal()),
   )
   const declared = new Map(answers.flatMap(({ events }) => Object.entries(events)))
   declarations.set(config, { declared, until: now + declaredMs })

@@ -1,7 +1,7 @@
 import { mapPage } from '@lms/service-host'
 import { builder } from '../builder.ts'
 import { envelopeOf } from '../events/envelope.ts'
-import { pokeDispatchers } from '../pokes.ts'
+import { notifyDispatchers } from '../notifications.ts'
 import { orderReplay, replayEvent } from '../replays/replay.rules.ts'
 import { events } from './event.contract.ts'
 
@@ -9,7 +9,7 @@ export const eventHandlers = builder.implement(events, {
   list: async ({ query }, { events }) => mapPage(await events.page(query), envelopeOf),
   get: async ({ path }, { events }) => envelopeOf(await events.get(path.id)),
   replay: async ({ path, work, runtime }, stores) => {
-    work.whenCommitted(() => pokeDispatchers(runtime, [...stores.deliveries.woken]))
+    work.whenCommitted(() => notifyDispatchers(runtime, [...stores.deliveries.woken]))
     const event = await stores.events.get(path.id)
     const delivery_ids = await replayEvent(event, work, stores)
     return { event_id: event.id, deliveries: delivery_ids.length, delivery_ids }

@@ -99,7 +99,7 @@ function stage(leases: (Lease | null | Error)[] = []) {
     leases: { acquire, release, heldStep: () => ({ statement: { text: 'lease' }, values: [] }) },
     clock: { now: () => new Date() },
     log: { warn, error },
-    spending: { add: spent },
+    metering: { add: spent },
     bus: {
       ensureStreams: async () => {},
       manager: { streams: { info: async () => ({ created: 'today' }) } },
@@ -265,16 +265,16 @@ test('the first batch is checked for events that the journal has, and the next o
   await stop()
 })
 
-test('lanes are poked: for events, or for their queues', async () => {
+test('lanes are notified: for events, or for their queues', async () => {
   const { start, stop, arrive, published, subscribe } = stage()
   subscribe('whk_1')
   await start()
   await arrive([message(42, { of: other })], 42)
   expect(published).toEqual([])
   await arrive([message(43)], 43)
-  const pokes = published.splice(0)
-  expect(pokes.map(([, text]) => text)).toEqual(['whk_1'])
-  expect(pokes[0]![0]).toMatch(/webhooks\.events$/)
+  const notifications = published.splice(0)
+  expect(notifications.map(([, text]) => text)).toEqual(['whk_1'])
+  expect(notifications[0]![0]).toMatch(/webhooks\.events$/)
   subscribe('whk_2', { ordered: true })
   await arrive([message(44)], 44)
   expect(published.map(([subject, text]) => [subject.split('.').at(-1), text])).toEqual([

@@ -5,7 +5,7 @@ import { DatabaseAway, type Runtime, step, type Worker } from '@lms/service-host
 import { freshEventsOf } from '../dispatch/fresh-events.ts'
 import { readStored } from '../events/envelope.ts'
 import { failedWebhookOf } from '../events/receivers.ts'
-import { pokeDispatchers } from '../pokes.ts'
+import { notifyDispatchers } from '../notifications.ts'
 import type { NewEvent, Read } from './entry.ts'
 import { enterBatch, journalLease, LeaseLost, leaseSeconds, type Position } from './journal-batch.ts'
 import { LargeEvents } from './large-events.ts'
@@ -157,9 +157,9 @@ class JournalWriter {
     state.expectsTwins = entered.twins
     for (const [school, run] of entered.runs) freshEventsOf(this.#runtime).add(school, run, performance.now())
     for (const [school, delivery] of entered.requested)
-      this.#runtime.spending.add(school, { ...noCost, delivery })
-    if (entered.webhooks.length) pokeDispatchers(this.#runtime, entered.webhooks, 'events')
-    if (entered.queued.length) pokeDispatchers(this.#runtime, entered.queued)
+      this.#runtime.metering.add(school, { ...noCost, delivery })
+    if (entered.webhooks.length) notifyDispatchers(this.#runtime, entered.webhooks, 'events')
+    if (entered.queued.length) notifyDispatchers(this.#runtime, entered.queued)
     this.#logLag(messages.at(-1)!)
   }
 

@@ -130,7 +130,7 @@ describe('the journal of many writers and readers', () => {
     for (const ordered of [false, true])
       await webhooks.create({ body: { url: receiver.url, events: ['*'], ordered } })
     const charges = [system.services.webhooks!, twin].map(({ runtime }) =>
-      jest.spyOn(runtime.spending, 'add'),
+      jest.spyOn(runtime.metering, 'add'),
     )
     await emit(system, caller.school, [{}, { related: { actor_id: newId('usr') } }, {}])
     const charged = () =>

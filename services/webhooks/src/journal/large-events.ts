@@ -4,10 +4,10 @@ import { Backlog } from '@lms/events'
 import { largeBytes } from '../events/sent-event.ts'
 import type { Read } from './entry.ts'
 
-const mostWaiting = 1000
+const maxWaiting = 1000
 const batchSize = 500
 /** Maximum bytes of a batch, without its last event: smaller ones do not wait for several large ones. */
-const mostBatchBytes = 512 * 1024
+const maxBatchBytes = 512 * 1024
 
 interface Split {
   /** What waits for nothing. */
@@ -17,7 +17,7 @@ interface Split {
 }
 
 export class LargeEvents {
-  readonly #backlog = new Backlog<Read>(mostWaiting, ({ event }) => event!.school)
+  readonly #backlog = new Backlog<Read>(maxWaiting, ({ event }) => event!.school)
   /** Stream positions of all that is not entered yet, rising. */
   readonly #positions = new Set<number>()
   /** How many of each school are not entered yet. */
@@ -55,7 +55,7 @@ export class LargeEvents {
 
   /** Enters them with `enter`, until stopped; rejects with its error. */
   async run(enter: (batch: readonly Read[]) => Promise<void>): Promise<void> {
-    for await (const batch of this.#backlog.batches(batchSize, mostBatchBytes)) {
+    for await (const batch of this.#backlog.batches(batchSize, maxBatchBytes)) {
       await enter(batch)
       for (const one of batch) this.#entered(one)
     }

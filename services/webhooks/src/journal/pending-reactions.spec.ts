@@ -43,7 +43,7 @@ describe('an event in its outbox', () => {
         JSON.stringify({ ...payload, data: { object }, related: {} }),
       ],
     )
-    runtime.poke()
+    runtime.notify()
     const stands = async () => (await facts.rows('select 1 from webhooks.outbox where id = $1', [id])).length
     await eventually(
       'the journal',

@@ -2,14 +2,14 @@
 // acknowledged: uncommitted messages are read again, because the position was not moved either.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Bus } from '@lms/events'
-import { Backlog, mostAsked, streams } from '@lms/events'
+import { Backlog, maxAsked, streams } from '@lms/events'
 
 type Consumer = Awaited<ReturnType<Bus['js']['consumers']['get']>>
 export type StreamMessage =
   Awaited<ReturnType<Consumer['consume']>> extends AsyncIterable<infer Message> ? Message : never
 
 const batchSize = 500
-const mostWaiting = 1000
+const maxWaiting = 1000
 /** After this long without a sign from the server, the reader checks whether the consumer still exists. */
 const silenceMs = 5000
 /** Rest after a batch, unless more waits than it could take: a batch costs 2 ms of CPU however small it is. */
@@ -41,14 +41,14 @@ export async function readStream<Read>(
   // A deleted consumer ends the reading, which then starts from the stored position. The client would create it again
   // at its own position, and miss earlier messages of a stream that was created again.
   const source = await consumer.consume({
-    max_messages: mostAsked,
+    max_messages: maxAsked,
     // The client requests more when this many messages are still to come. By default it does so for each sixteen
     // messages.
-    threshold_messages: mostAsked / 4,
+    threshold_messages: maxAsked / 4,
     abort_on_missing_resource: true,
     expires: silenceMs,
   })
-  const backlog = new Backlog<Read>(mostWaiting)
+  const backlog = new Backlog<Read>(maxWaiting)
   let stopped = false
   const stop = () => {
     stopped = true

@@ -38,7 +38,7 @@ export const sendNoticeTask = builder.externalCall(sendNotice, {
     if (notice.due > work.work.origin.now) return { notice, isDue: false, mail: null }
     const failure = await failureOf(notice, work)
     const scope = { school: work.work.school, requestId: work.work.origin.requestId }
-    const { users } = await work.runtime.sibling('users', { people }, scope).people.administrators({})
+    const { users } = await work.runtime.client('users', { people }, scope).people.administrators({})
     const to = users.flatMap(({ email }) => (email ? [email] : []))
     return { notice, isDue: true, mail: failure && to.length ? { to, ...noticeOf(failure) } : null }
   },

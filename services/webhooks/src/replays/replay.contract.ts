@@ -3,8 +3,8 @@ import { id, moment, oneOf, refuse, text } from '@lms/contract'
 import { z } from 'zod'
 
 /** Maximum events of one replay, and maximum running replays of one school. */
-export const mostReplayed = 1_000_000
-export const mostOpen = 10
+export const maxReplayed = 1_000_000
+export const maxOpen = 10
 
 export const EventReplayed = z.object({
   event_id: id('evt'),
@@ -70,12 +70,12 @@ export const refusals = refuse({
   },
   replay_too_large: {
     status: 422,
-    when: `more than ${mostReplayed} events match`,
-    message: `A replay has at most ${mostReplayed} events. Narrow the period or the types.`,
+    when: `more than ${maxReplayed} events match`,
+    message: `A replay has at most ${maxReplayed} events. Narrow the period or the types.`,
   },
   too_many_replays: {
     status: 409,
-    when: `${mostOpen} replays of the school are in progress`,
+    when: `${maxOpen} replays of the school are in progress`,
     message: 'Too many replays are in progress. Repeat the request when one of them is done.',
   },
 })

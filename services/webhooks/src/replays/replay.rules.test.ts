@@ -1,5 +1,5 @@
 // The result of a replay request, from the journal and the subscriptions.
-import { mostReplayed, type ReplayOrder } from './replay.contract.ts'
+import { maxReplayed, type ReplayOrder } from './replay.contract.ts'
 import { eventsOfSlice, orderReplay } from './replay.rules.ts'
 import type { Counted, Meant } from './replay.store.ts'
 
@@ -84,9 +84,9 @@ test('no matching events make an empty replay', async () => {
 })
 
 test('the maximum of events is accepted, one more is refused', async () => {
-  const most = storesOf([counted('order.paid', mostReplayed, 1, mostReplayed)])
-  expect(await orderReplay(order({ types: ['*'] }), most.stores)).toMatchObject({ events: mostReplayed })
-  const more = storesOf([counted('order.paid', mostReplayed, 1, 9), counted('user.created', 1, 2, 2)])
+  const most = storesOf([counted('order.paid', maxReplayed, 1, maxReplayed)])
+  expect(await orderReplay(order({ types: ['*'] }), most.stores)).toMatchObject({ events: maxReplayed })
+  const more = storesOf([counted('order.paid', maxReplayed, 1, 9), counted('user.created', 1, 2, 2)])
   await expect(orderReplay(order({ types: ['*'] }), more.stores)).rejects.toThrow(refused('replay_too_large'))
 })
 

@@ -7,11 +7,11 @@ import { newDelivery, placeOf } from '../deliveries/new-deliveries.ts'
 import type { EventRow } from '../events/event.store.ts'
 import { failedWebhookOf, possibleReceiversOf, receiversOf, type Subscription } from '../events/receivers.ts'
 import { checkMasks } from '../webhooks/webhook.rules.ts'
-import { mostReplayed, type Replay, type ReplayOrder, refusals } from './replay.contract.ts'
+import { maxReplayed, type Replay, type ReplayOrder, refusals } from './replay.contract.ts'
 import type { Counted, Meant, ReplayStore } from './replay.store.ts'
 
 /** Maximum events of a slice whose content filters read: some 12 MB of the largest. */
-const mostRead = 50
+const maxRead = 50
 
 interface Stores {
   replays: ReplayStore
@@ -50,7 +50,7 @@ export async function orderReplay(order: ReplayOrder, { replays }: Stores): Prom
   const [all, counted] = await Promise.all([replays.subscriptions(), replays.count(meant)])
   if (order.webhook_id) checkOpen(order.webhook_id, new Map(all.map(one => [one.id, one])))
   const events = counted.reduce((sum, group) => sum + group.events, 0)
-  if (events > mostReplayed) throw new Refused(refusals.replay_too_large)
+  if (events > maxReplayed) throw new Refused(refusals.replay_too_large)
   const deliveries = counted.reduce(
     (sum, group) => sum + group.events * possibleReceivers(group, all, order.webhook_id ?? null).length,
     0,
@@ -71,7 +71,7 @@ export function eventsOfSlice(
   const takers = subscriptions.filter(({ id, active }) => active && [null, id].includes(only)).length
   const filtered = subscriptions.some(({ conditions }) => conditions.length > 0)
   const limit = Math.max(1, Math.floor(most / Math.max(1, takers)))
-  return { limit: filtered ? Math.min(limit, mostRead) : limit, filtered }
+  return { limit: filtered ? Math.min(limit, maxRead) : limit, filtered }
 }
 
 function meantBy({ created_at, types }: ReplayOrder): Meant {

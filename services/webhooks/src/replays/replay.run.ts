@@ -4,7 +4,7 @@ import type { UnitOfWork } from '@lms/service-host'
 import { builder } from '../builder.ts'
 import { newDelivery, placeOf } from '../deliveries/new-deliveries.ts'
 import { receiversOf, type Subscription } from '../events/receivers.ts'
-import { pokeDispatchers } from '../pokes.ts'
+import { notifyDispatchers } from '../notifications.ts'
 import { webhookSettings } from '../settings.ts'
 import { eventsOfSlice } from './replay.rules.ts'
 import type { ReplayStore } from './replay.store.ts'
@@ -35,7 +35,7 @@ export const replayEventsTask = builder.task(
       replays,
       work,
     })
-    work.whenCommitted(() => pokeDispatchers(runtime, [...deliveries.woken]))
+    work.whenCommitted(() => notifyDispatchers(runtime, [...deliveries.woken]))
     deliveries.make(slice.made, { manual: false })
     if (slice.position >= payload.last) return
     return {

@@ -3,7 +3,7 @@ import type { Id } from '@lms/contract'
 import { type Condition, cancelTask, enqueue, openTasks, placed, type UnitOfWork } from '@lms/service-host'
 import { typeCondition } from '../events/event.store.ts'
 import { type Subscription, subscriptionsOf, subscriptionsStep } from '../events/receivers.ts'
-import { mostOpen, mostReplayed } from './replay.contract.ts'
+import { maxOpen, maxReplayed } from './replay.contract.ts'
 import { replayEvents } from './replay.task.ts'
 
 /** The events of a replay. */
@@ -68,7 +68,7 @@ export class ReplayStore {
     const { rows } = await this.#work.read(
       `select type, failed_webhook, count(*), min(sequence), max(sequence) from (
          select e.type, e.sequence, ${failedWebhookSql} as failed_webhook
-         from webhooks.events e where e.school_id = $1 and ${placed(condition, 2)} limit ${mostReplayed + 1}
+         from webhooks.events e where e.school_id = $1 and ${placed(condition, 2)} limit ${maxReplayed + 1}
        ) e group by type, failed_webhook`,
       [this.#work.school, ...condition.values],
     )
@@ -115,7 +115,7 @@ export class ReplayStore {
     await this.#work.lock(`select pg_advisory_xact_lock(hashtextextended('webhooks replays' || $1, 0))`, [
       this.#work.school,
     ])
-    return (await this.open(mostOpen)).length < mostOpen
+    return (await this.open(maxOpen)).length < maxOpen
   }
 
   /** A new replay of the events after sequence `after`, up to `last`. */

@@ -7,7 +7,7 @@ import { consumeEach, invalidationSubject } from '@lms/events'
 import { type Runtime, type Step, scheduled, step, timeOfId, type Worker } from '@lms/service-host'
 import { registry } from '@lms/site/contract'
 import { lockedLanes } from '../locks.ts'
-import { pokeDispatchers } from '../pokes.ts'
+import { notifyDispatchers } from '../notifications.ts'
 
 const consumer = {
   stream: 'internal',
@@ -48,7 +48,7 @@ async function takeUp(
     ),
     ...laneSteps(school),
   ])
-  pokeDispatchers(runtime)
+  notifyDispatchers(runtime)
 }
 
 /** Lanes `l` that do not have the state `s` of their school; those of deleted subscriptions stay awake until they end. */
@@ -66,7 +66,7 @@ const laneSteps = (school: string): Step[] => [
 ]
 
 /** Maximum schools of one run. */
-const mostRepaired = 100
+const maxRepaired = 100
 
 /**
  * A subscription that is created while the state of its school changes may get the previous state. A school without a
@@ -76,11 +76,11 @@ async function repairLanes(runtime: Runtime): Promise<void> {
   const { system } = runtime
   const rows = await system.rows(
     step(
-      `select distinct s.school_id from webhooks.school_states s join webhooks.lanes l on ${differentSql} limit ${mostRepaired}`,
+      `select distinct s.school_id from webhooks.school_states s join webhooks.lanes l on ${differentSql} limit ${maxRepaired}`,
     ),
   )
   for (const [school] of rows) await system.run(laneSteps(school!))
-  if (rows.length > 0) pokeDispatchers(runtime)
+  if (rows.length > 0) notifyDispatchers(runtime)
 }
 
 /**
@@ -94,10 +94,10 @@ const newsMs = 60_000
  */
 export async function askForStates(runtime: Runtime): Promise<void> {
   await repairLanes(runtime)
-  const { sibling, config, system, clock } = runtime
-  if (!config.siblings.site) return
+  const { client, config, system, clock } = runtime
+  if (!config.serviceAddresses.site) return
   const since = new Date(clock.now().getTime() - newsMs)
-  const site = sibling('site', { registry }, { school: null, requestId: randomBytes(16).toString('hex') })
+  const site = client('site', { registry }, { school: null, requestId: randomBytes(16).toString('hex') })
   const suspended = new Set<string>()
   for (let cursor: string | null = ''; cursor !== null; ) {
     const query = { status: 'suspended', sort: 'created_at', limit: 1000, ...(cursor && { cursor }) } as const

@@ -2,7 +2,7 @@
 import type { Socket } from 'node:net'
 
 /** Larger bodies are not copied. */
-const mostJoined = 64 * 1024
+const maxJoined = 64 * 1024
 
 /** Makes a socket combine the writes of a cork into one buffer. */
 export function writingOnce(socket: Socket): Socket {
@@ -21,7 +21,7 @@ export function writingOnce(socket: Socket): Socket {
     const written = pieces ?? []
     pieces = null
     const bytes = written.reduce((sum, piece) => sum + piece.length, 0)
-    if (bytes <= mostJoined) {
+    if (bytes <= maxJoined) {
       if (bytes > 0) write.call(this, Buffer.concat(written, bytes))
       return
     }

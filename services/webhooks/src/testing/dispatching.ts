@@ -100,7 +100,7 @@ export function stage(claims: Claimed[][] = [], { lanes = 1000 } = {}) {
     error,
     unsubscribe,
     holder: holder!,
-    poke: (what: 'due' | 'events', ...webhooks: string[]) => tell(`webhooks.${what}`, webhooks.join(' ')),
+    notify: (what: 'due' | 'events', ...webhooks: string[]) => tell(`webhooks.${what}`, webhooks.join(' ')),
     /** News of a changed object. */
     changed: (kind: string, id: string) => tell('*', JSON.stringify({ kind, id })),
     tell,

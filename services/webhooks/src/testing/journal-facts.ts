@@ -4,7 +4,7 @@ import type { Runtime } from '@lms/service-host'
 import { asOwner, eventually } from '@lms/testing'
 import pg from 'pg'
 import { behindSql, waitsSql } from '../deliveries/waiting.ts'
-import { pokeDispatchers } from '../pokes.ts'
+import { notifyDispatchers } from '../notifications.ts'
 
 export interface Facts {
   rows(text: string, values?: unknown[]): Promise<any[]>
@@ -68,7 +68,7 @@ export async function lanesRenewed(runtime: Runtime): Promise<void> {
   const run = jest.spyOn(runtime.system, 'run')
   try {
     const renewal = await eventually('a renewal of lanes', () => {
-      pokeDispatchers(runtime)
+      notifyDispatchers(runtime)
       const found = run.mock.calls.findIndex(([steps]) =>
         steps.some(({ statement }) => /set leased_until = now\(\)/.test(statement.text)),
       )

@@ -2,7 +2,7 @@ import { timestamp } from '@lms/contract'
 import { z } from 'zod'
 
 /** Waiting deliveries of a subscription are counted up to this number. */
-export const mostPendingCounted = 1000
+export const maxPendingCounted = 1000
 
 const share = (time: string) =>
   z
@@ -16,7 +16,7 @@ export const Health = z.object({
     .describe('The first of the sends since which all have failed; null if the last one succeeded.'),
   pending_count: z
     .int()
-    .describe(`Deliveries that still have an attempt to come, counted up to ${mostPendingCounted}.`),
+    .describe(`Deliveries that still have an attempt to come, counted up to ${maxPendingCounted}.`),
   success_share_hour: share('hour'),
   success_share_day: share('day'),
 })

@@ -2,7 +2,7 @@
 import { readDatabaseTime, type Step, step, textArray, type UnitOfWork } from '@lms/service-host'
 import { behindSql, waitsSql } from '../deliveries/waiting.ts'
 import { columnsOf } from '../rows.ts'
-import { type Health, mostPendingCounted } from './health.contract.ts'
+import { type Health, maxPendingCounted } from './health.contract.ts'
 
 /** Outcomes of this period are counted together. */
 const bucketMs = 10 * 60_000
@@ -122,7 +122,7 @@ export async function healthOf(ids: readonly string[], work: UnitOfWork): Promis
     work.school,
     textArray(ids),
     work.now,
-    String(mostPendingCounted),
+    String(maxPendingCounted),
   ])
   const time = (text: string | null | undefined) => (text ? readDatabaseTime(text) : null)
   const share = (some: string | null | undefined, all: string | null | undefined) =>

@@ -2,7 +2,7 @@
 // shown again: answers contain only their names.
 import { z } from 'zod'
 
-export const mostHeaders = 10
+export const maxHeaders = 10
 
 /** Names that the platform, HTTP or a proxy sets. */
 const reserved =
@@ -14,7 +14,7 @@ const value = () => z.string().min(1).max(1000).regex(visible, 'must be printabl
 
 export const Headers = z
   .record(z.string(), value())
-  .refine(given => Object.keys(given).length <= mostHeaders, `there may be at most ${mostHeaders} headers`)
+  .refine(given => Object.keys(given).length <= maxHeaders, `there may be at most ${maxHeaders} headers`)
   .refine(given => Object.keys(given).every(name => token.test(name)), 'a name is not a valid header name')
   .refine(
     given => !Object.keys(given).some(name => reserved.test(name)),

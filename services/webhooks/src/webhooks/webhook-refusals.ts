@@ -1,7 +1,7 @@
 import { atMost, refuse } from '@lms/contract'
 
 /** Maximum subscriptions of one school. */
-const mostWebhooks = 200
+const maxWebhooks = 200
 
 export const refusals = refuse({
   webhook_url_refused: {
@@ -32,8 +32,8 @@ export const refusals = refuse({
   },
   too_many_webhooks: {
     status: 422,
-    when: `the school has ${mostWebhooks} subscriptions`,
-    message: `A school has at most ${mostWebhooks} subscriptions. Delete one that is not needed.`,
+    when: `the school has ${maxWebhooks} subscriptions`,
+    message: `A school has at most ${maxWebhooks} subscriptions. Delete one that is not needed.`,
   },
   rotation_under_way: {
     status: 409,
@@ -63,4 +63,4 @@ export const refusals = refuse({
   },
 })
 
-export const webhookRoom = atMost(mostWebhooks, refusals.too_many_webhooks)
+export const webhookRoom = atMost(maxWebhooks, refusals.too_many_webhooks)

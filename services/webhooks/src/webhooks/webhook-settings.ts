@@ -4,12 +4,12 @@ import { z } from 'zod'
 import { Credential, Headers } from './own-headers.ts'
 
 export const url = () => text(2048, 1).describe('The https address that receives the POSTs.')
-export const mostMasks = 100
+export const maxMasks = 100
 export const masks = () =>
   z
     .array(text(100, 1))
     .min(1)
-    .max(mostMasks)
+    .max(maxMasks)
     .describe('Event types, groups (`order.*`), or `*` for everything.')
 export const description = () => text(500)
 export const secret = () =>
@@ -51,7 +51,7 @@ const credential = () =>
   )
 
 /** Maximum bytes of a filter as JSON. */
-export const mostFilterBytes = 4096
+export const maxFilterBytes = 4096
 
 export const fields = () =>
   z
@@ -64,18 +64,18 @@ export const fields = () =>
     .meta({ examples: [['status', 'amount']] })
 const isBounded = (given: Record<string, string>) =>
   Object.keys(given).length <= listBounds.filters &&
-  Buffer.byteLength(JSON.stringify(given)) <= mostFilterBytes
+  Buffer.byteLength(JSON.stringify(given)) <= maxFilterBytes
 export const filter = () =>
   z
-    .record(text(200, 1), text(mostFilterBytes, 1))
+    .record(text(200, 1), text(maxFilterBytes, 1))
     .refine(
       isBounded,
-      `may have at most ${listBounds.filters} conditions and ${mostFilterBytes / 1024} KB in all`,
+      `may have at most ${listBounds.filters} conditions and ${maxFilterBytes / 1024} KB in all`,
     )
     .describe(
       'Conditions on the events that are sent, on fields of data.object and on `related.…`, in the syntax of list filters: `{"status": "paid,refunded", "amount[gte]": "10000"}`. An event must match all of them; in a list, one matching item is enough; an event without the field does not match. Events that do not match make no delivery, and leave gaps in `sequence`.',
     )
-    .meta({ examples: [{ status: 'paid' }], 'x-max-bytes': mostFilterBytes })
+    .meta({ examples: [{ status: 'paid' }], 'x-max-bytes': maxFilterBytes })
 
 export const ordered = () =>
   z

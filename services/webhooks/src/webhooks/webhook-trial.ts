@@ -18,9 +18,9 @@ import { refusals } from './webhook-refusals.ts'
 import type { WebhookRow } from './webhook.store.ts'
 
 /** Maximum running tests of one school, in each replica. */
-const mostAtOnce = 8
+const maxAtOnce = 8
 /** Maximum events that are searched for one that the filter and the rights allow. */
-const mostLookedThrough = 20
+const maxLookedThrough = 20
 /** Marks the request, not the envelope, which is like any other. */
 const testHeader = 'X-LMS-Test'
 
@@ -51,7 +51,7 @@ export async function sampleOf(
   const types = eventCatalogue.map(entry => entry.type).filter(one => takes(wanted, one))
   const sending = { masks, rights, conditions: conditionsOf(filter) }
   const sendsAll = sending.conditions.length === 0 && types.every(one => maySend(sending, one))
-  const newest = await events.newest(wanted, sendsAll ? 1 : mostLookedThrough)
+  const newest = await events.newest(wanted, sendsAll ? 1 : maxLookedThrough)
   const event = newest.find(one => sends(sending, one))
   if (event) return journaledSample(event, fields)
   return exampleSample(types.find(isEmitted) ?? types[0]!, { id: newId('evt'), at: now }, fields)
@@ -102,7 +102,7 @@ export const sendTest = builder.externalCall(
     deadline: 15,
   }),
   {
-    waiting: mostAtOnce,
+    waiting: maxAtOnce,
 
     prepare: async ({ payload, runtime }, { webhooks, events }): Promise<Test> => {
       const { webhook_id, event_id, type, example_of } = payload

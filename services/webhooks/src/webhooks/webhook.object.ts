@@ -1,7 +1,7 @@
 import { bodiesOf, id, stamps, takes, text, timestamp } from '@lms/contract'
 import { z } from 'zod'
 import { Health } from './health.contract.ts'
-import { mostHeaders } from './own-headers.ts'
+import { maxHeaders } from './own-headers.ts'
 import {
   description,
   fields,
@@ -9,7 +9,7 @@ import {
   masks,
   maxParallel,
   maxPerSecond,
-  mostMasks,
+  maxMasks,
   ordered,
   url,
 } from './webhook-settings.ts'
@@ -17,7 +17,7 @@ import {
 export const Webhook = z.object({
   id: id('whk'),
   url: takes(text(2048), url()).meta({ examples: ['https://crm.example/hook'] }),
-  events: takes(z.array(text(100).meta({ examples: ['order.*'] })).max(mostMasks), masks()),
+  events: takes(z.array(text(100).meta({ examples: ['order.*'] })).max(maxMasks), masks()),
   active: z
     .boolean()
     .describe(
@@ -26,7 +26,7 @@ export const Webhook = z.object({
   description: description().nullable(),
   header_names: z
     .array(text(100))
-    .max(mostHeaders + 1)
+    .max(maxHeaders + 1)
     .describe(
       'Names of the additional headers; Authorization if there is a credential. Their values are not shown.',
     ),

@@ -2,7 +2,7 @@ import { event, I, id, L, oneOf, resource, stamps, timestamp } from '@lms/contra
 import { z } from 'zod'
 
 /** Maximum live seconds of one person in a session: a week. */
-const mostSeconds = 604_800
+const maxSeconds = 604_800
 
 export const WebinarAttendance = z.object({
   id: id('wba'),
@@ -13,7 +13,7 @@ export const WebinarAttendance = z.object({
   live_seconds: z
     .int32()
     .min(0)
-    .max(mostSeconds)
+    .max(maxSeconds)
     .describe('The presence while the session was live. It says nothing of the recording.'),
   recording_percent: z
     .int32()

@@ -16,9 +16,9 @@ import {
 } from '@lms/contract'
 import { z } from 'zod'
 
-const mostBlocks = 100
+const maxBlocks = 100
 /** Maximum answers that a poll offers. */
-export const mostOptions = 20
+export const maxOptions = 20
 
 export const RoomBlock = z.object({
   id: id('wbb'),
@@ -31,7 +31,7 @@ export const RoomBlock = z.object({
   title: text(300, 1).meta({ examples: ['How often do you paint?'] }),
   offer_id: reference(['off']).nullable().describe('What the button of a sale leads to: /buy/{offer_id}.'),
   form_id: reference(['frm']).nullable().describe('The form.'),
-  options: distinct(text(200, 1), mostOptions).describe('What a poll offers, at least two.'),
+  options: distinct(text(200, 1), maxOptions).describe('What a poll offers, at least two.'),
   offset_seconds: z
     .int32()
     .min(0)
@@ -40,7 +40,7 @@ export const RoomBlock = z.object({
     .describe('When it is shown by itself: seconds after the start of the session; null for by hand alone.'),
   results: z
     .array(z.object({ option: text(200), answers: z.int32().min(0) }))
-    .max(mostOptions)
+    .max(maxOptions)
     .describe('The answers to a poll: one for each participant.'),
   ...stamps,
 })
@@ -49,8 +49,8 @@ export type RoomBlock = z.infer<typeof RoomBlock>
 export const refusals = refuse({
   blocks_full: {
     status: 409,
-    when: `the session has ${mostBlocks} blocks`,
-    message: `A session has at most ${mostBlocks} blocks. Change one that is there, by its key.`,
+    when: `the session has ${maxBlocks} blocks`,
+    message: `A session has at most ${maxBlocks} blocks. Change one that is there, by its key.`,
   },
   block_unfit: {
     status: 422,
@@ -90,7 +90,7 @@ export const roomBlocks = resource({
       options: ['Daily', 'Weekly'],
     },
     returns: RoomBlock,
-    bound: atMost(mostBlocks, refusals.blocks_full),
+    bound: atMost(maxBlocks, refusals.blocks_full),
     refuses: [refusals.block_unfit, refusals.block_kept],
   }),
 })

@@ -1,4 +1,4 @@
-import { mostOf, newId } from '@lms/contract'
+import { maxOf, newId } from '@lms/contract'
 import { enqueue, missing, type UnitOfWork } from '@lms/service-host'
 import { builder } from '../builder.ts'
 import { type RoomBlock, roomBlocks } from './block.contract.ts'
@@ -32,7 +32,7 @@ export const blockHandlers = builder.implement(roomBlocks, {
       roomEvents.tell(session, 'block', changed.id, { runtime })
       return (await blocks.withResults([changed]))[0]!
     }
-    await blocks.refuseBeyond(mostOf(roomBlocks.put.bound)!, {
+    await blocks.refuseBeyond(maxOf(roomBlocks.put.bound)!, {
       sql: 't.session_id = $',
       values: [session.id],
     })

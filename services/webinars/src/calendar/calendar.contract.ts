@@ -2,7 +2,7 @@ import { I, id, resource, text, timestamp } from '@lms/contract'
 import { z } from 'zod'
 
 /** Maximum sessions of one answer. */
-export const mostSessions = 200
+export const maxSessions = 200
 
 /** The sessions of one person, for the calendar of the learning service. */
 export const sessionCalendars = resource({
@@ -23,7 +23,7 @@ export const sessionCalendars = resource({
             entry_path: text(200).describe('The personal entry, behind the address of the school.'),
           }),
         )
-        .max(mostSessions),
+        .max(maxSessions),
     }),
   }),
 })

@@ -1,11 +1,11 @@
 import { formatTime } from '@lms/contract'
 import { builder } from '../builder.ts'
 import { entryPath } from '../links/entry-token.ts'
-import { mostSessions, sessionCalendars } from './calendar.contract.ts'
+import { maxSessions, sessionCalendars } from './calendar.contract.ts'
 
 export const sessionCalendarHandlers = builder.implement(sessionCalendars, {
   of: async ({ body: { user_id, from, to }, runtime, work }, { registrations, sessions, webinars }) => {
-    const registered = await registrations.registeredBetween(user_id, { from, to }, mostSessions)
+    const registered = await registrations.registeredBetween(user_id, { from, to }, maxSessions)
     const held = await sessions.many(registered.map(({ session_id }) => session_id))
     const titles = await webinars.many([...new Set(held.map(({ webinar_id }) => webinar_id))])
     const sessionById = new Map<string, (typeof held)[number]>(held.map(each => [each.id, each]))

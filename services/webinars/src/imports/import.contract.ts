@@ -11,8 +11,8 @@ const problems = ['contact_missing', 'time_unreadable', 'time_zone_needed', 'pre
 export type Problem = (typeof problems)[number]
 
 /** Maximum lines of one report. */
-export const mostLines = 1000
-export const mostCharacters = 400_000
+export const maxLines = 1000
+export const maxCharacters = 400_000
 
 export const refusals = refuse({
   session_unknown: {
@@ -43,8 +43,8 @@ export const refusals = refuse({
   },
   report_too_long: {
     status: 422,
-    when: `the table has more than ${mostLines} lines, or the report more than ${mostCharacters} characters`,
-    message: `A report has at most ${mostLines} lines. Split it, with the header in each part: presence is joined.`,
+    when: `the table has more than ${maxLines} lines, or the report more than ${maxCharacters} characters`,
+    message: `A report has at most ${maxLines} lines. Split it, with the header in each part: presence is joined.`,
   },
 })
 
@@ -63,7 +63,7 @@ export const ImportReport = z.object({
         problem: oneOf([...problems, 'person_unknown']).nullable(),
       }),
     )
-    .max(mostLines),
+    .max(maxLines),
 })
 export type ImportReport = z.infer<typeof ImportReport>
 
@@ -74,7 +74,7 @@ export const attendanceImports = resource({
     body: z.strictObject({
       session_id: id('wbs'),
       provider: oneOf(providers).default('generic'),
-      csv: text(mostCharacters, 1)
+      csv: text(maxCharacters, 1)
         .nullable()
         .default(null)
         .describe(

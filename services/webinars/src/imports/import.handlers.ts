@@ -6,7 +6,7 @@ import { fixLive, joinedSlots } from '../attendance/fix.ts'
 import { builder, type Stores } from '../builder.ts'
 import { rowsOf, slotsBetween } from '../presence/slots.rules.ts'
 import type { SessionRow } from '../sessions/session.store.ts'
-import { attendanceImports, type ImportReport, mostLines, refusals } from './import.contract.ts'
+import { attendanceImports, type ImportReport, maxLines, refusals } from './import.contract.ts'
 import { type Line, readReport } from './report.ts'
 import { reportOf } from './report-file.ts'
 
@@ -21,7 +21,7 @@ export const importHandlers = builder.implement(attendanceImports, {
     const csv = await reportOf(body, at)
     const lines = readReport(csv, body.provider, body.time_zone)
     if (!lines) throw new Refused(refusals.report_unreadable)
-    if (lines.length > mostLines) throw new Refused(refusals.report_too_long)
+    if (lines.length > maxLines) throw new Refused(refusals.report_too_long)
     const matched = await matchedLines(session, lines, at, stores)
     const known = joined(matched)
     return {
@@ -51,7 +51,7 @@ async function matchedLines(
   const contacts = lines.map(({ email, phone }) => ({ email, phone }))
   const [registered, { matches }] = await Promise.all([
     registrations.many(lines.flatMap(({ registration_id }) => registration_id ?? [])),
-    runtime.sibling('users', { people }, scope).people.match({ body: { contacts } }),
+    runtime.client('users', { people }, scope).people.match({ body: { contacts } }),
   ])
   const owners = new Map<string, Id<'usr'>>(
     registered.filter(({ session_id }) => session_id === session.id).map(({ id, user_id }) => [id, user_id]),

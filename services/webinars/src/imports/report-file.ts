@@ -2,10 +2,10 @@
 import { ApiError, type Id, Refused } from '@lms/contract'
 import type { Work } from '@lms/service-host'
 import { fileReading } from '@lms/site/contract'
-import { mostCharacters, refusals } from './import.contract.ts'
+import { maxCharacters, refusals } from './import.contract.ts'
 
 /** Bytes of the longest report: of UTF-16, or of UTF-8 with few characters beyond ASCII. */
-const mostBytes = 2 * mostCharacters
+const maxBytes = 2 * maxCharacters
 
 /** Refuses both, none, a file that is not there, and one that is too long. */
 export async function reportOf(
@@ -16,15 +16,15 @@ export async function reportOf(
   if (csv !== null) return csv
   const scope = { school: work.school, requestId: work.origin.requestId }
   const { content, size } = await runtime
-    .sibling('site', { fileReading }, scope)
-    .fileReading.read({ path: { id: file_id! }, body: { start: 0, length: mostBytes } })
+    .client('site', { fileReading }, scope)
+    .fileReading.read({ path: { id: file_id! }, body: { start: 0, length: maxBytes } })
     .catch(error => {
       if (error instanceof ApiError && error.status < 500) throw new Refused(refusals.file_unknown)
       throw error
     })
-  if (size > mostBytes) throw new Refused(refusals.report_too_long)
+  if (size > maxBytes) throw new Refused(refusals.report_too_long)
   const text = textOf(Buffer.from(content, 'base64'))
-  if (text.length > mostCharacters) throw new Refused(refusals.report_too_long)
+  if (text.length > maxCharacters) throw new Refused(refusals.report_too_long)
   return text
 }
 

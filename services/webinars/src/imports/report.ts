@@ -42,7 +42,7 @@ const columns: Readonly<Record<Provider, Readonly<Record<Field, readonly string[
 }
 
 /** Lines before the table in which a report tells of the webinar itself. */
-const mostPreamble = 60
+const maxPreamble = 60
 
 /** A line of the table, as it was read. */
 export interface Line {
@@ -72,7 +72,7 @@ export function readReport(csv: string, provider: Provider, zone: string | null)
     const has = (field: Field) => place(field) >= 0
     return (has('email') || has('phone') || has('registration_id')) && (has('joined') || has('duration'))
   }
-  const head = records.slice(0, mostPreamble).findLastIndex(({ record }) => isHead(record))
+  const head = records.slice(0, maxPreamble).findLastIndex(({ record }) => isHead(record))
   if (head < 0) return null
   const place = placesIn(records[head]!.record)
   const width = records[head]!.record.length
@@ -90,7 +90,7 @@ interface Entry {
 }
 
 function recordsOf(csv: string): Entry[] | null {
-  const beginning = csv.split('\n', mostPreamble).join('\n')
+  const beginning = csv.split('\n', maxPreamble).join('\n')
   const count = (mark: string) => beginning.split(mark).length
   const delimiter = [',', ';', '\t'].reduce((one, other) => (count(other) > count(one) ? other : one))
   const options = {
@@ -141,11 +141,11 @@ function presenceOf(
     return duration ? { interval: null, total: duration, problem: null } : none('time_unreadable')
   const till =
     left instanceof Date ? left : from && duration ? new Date(from.getTime() + duration * 1000) : null
-  if (from && till && till > from && till.getTime() - from.getTime() <= mostInterval)
+  if (from && till && till > from && till.getTime() - from.getTime() <= maxInterval)
     return { interval: { from, till }, total: 0, problem: null }
   if (duration) return { interval: null, total: duration, problem: null }
   return none(from ? 'time_unreadable' : 'presence_missing')
 }
 
 /** A day: a longer one is a mistake of the report. */
-const mostInterval = 86_400_000
+const maxInterval = 86_400_000

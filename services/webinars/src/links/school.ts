@@ -6,7 +6,7 @@ import { registry } from '@lms/site/contract'
 export async function schoolOf({ work, runtime }: Pick<Work, 'work' | 'runtime'>) {
   const scope = { school: null, requestId: work.origin.requestId }
   const { schools } = await runtime
-    .sibling('site', { registry }, scope)
+    .client('site', { registry }, scope)
     .registry.batch({ body: { ids: [work.school as never] } })
   const { name, domains } = schools[0]!
   return {

@@ -22,7 +22,7 @@ import { z } from 'zod'
 import { messageLifecycle } from './message.lifecycle.ts'
 
 /** Maximum messages of one session, deleted ones included. */
-export const mostMessages = 100_000
+export const maxMessages = 100_000
 
 export const WebinarMessage = z.object({
   id: id('wbm'),
@@ -63,7 +63,7 @@ export const refusals = refuse({
   chat_full: {
     status: 409,
     when: 'as many messages were written in the chat as it takes in all',
-    message: `A chat takes ${mostMessages} messages in all. Schedule another session.`,
+    message: `A chat takes ${maxMessages} messages in all. Schedule another session.`,
   },
   author_banned: {
     status: 409,
@@ -125,7 +125,7 @@ export const webinarMessages = resource({
     }),
     example: { session_id: 'wbs_01h455vb4pex5vsknk084sn02q', text: 'Good evening!' },
     returns: WebinarMessage,
-    bound: atMost(mostMessages, refusals.chat_full),
+    bound: atMost(maxMessages, refusals.chat_full),
     refuses: [
       refusals.session_unknown,
       refusals.not_participant,

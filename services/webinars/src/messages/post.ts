@@ -1,5 +1,5 @@
 // Every message is posted here, under the lock of its session: numbers have no gaps in between, and slow mode is exact.
-import { type Id, mostOf, newId, Refused } from '@lms/contract'
+import { type Id, maxOf, newId, Refused } from '@lms/contract'
 import type { Work } from '@lms/service-host'
 import { people } from '@lms/users/contract'
 import type { Stores } from '../builder.ts'
@@ -55,7 +55,7 @@ function add(
   { messages, roomEvents, sessions }: Pick<Stores, 'messages' | 'roomEvents' | 'sessions'>,
 ): MessageRow {
   const { id: session_id, last_sequence } = session
-  const { most, refusal } = mostOf(webinarMessages.create.bound)!
+  const { most, refusal } = maxOf(webinarMessages.create.bound)!
   if (last_sequence >= most) throw new Refused(refusal)
   sessions.countMessage(session_id)
   const place = { sequence: last_sequence + 1, pinned: false, edited_at: null }
@@ -83,7 +83,7 @@ async function writerOf(
 export async function nameOf(userId: Id<'usr'>, { work, runtime }: Pick<Work, 'work' | 'runtime'>) {
   const scope = { school: work.school, requestId: work.origin.requestId }
   const { users } = await runtime
-    .sibling('users', { people }, scope)
+    .client('users', { people }, scope)
     .people.batch({ body: { ids: [userId] } })
   const [user] = users
   return user ? `${user.first_name} ${user.last_name}`.trim().slice(0, 200) : null

@@ -36,7 +36,7 @@ export async function send(
   const scope = { school: work.school, requestId: work.origin.requestId }
   const ids = [...new Set(registrations.map(({ user_id }) => user_id))]
   const [{ users }, school] = await Promise.all([
-    runtime.sibling('users', { people }, scope).people.batch({ body: { ids } }),
+    runtime.client('users', { people }, scope).people.batch({ body: { ids } }),
     schoolOf(at),
   ])
   const userById = new Map<string, User>(users.map(user => [user.id, user]))
@@ -71,5 +71,5 @@ export async function send(
     ]
   })
   if (sent.length > 0)
-    await runtime.sibling('crm', { deeds }, scope).deeds.carryOut({ body: { deeds: sent } })
+    await runtime.client('crm', { deeds }, scope).deeds.carryOut({ body: { deeds: sent } })
 }

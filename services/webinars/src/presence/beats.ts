@@ -7,7 +7,7 @@ import { rowsOf } from './slots.rules.ts'
 /** Seconds between two writes: less than a slot, so that a kill costs nobody two. */
 export const writeSeconds = 5
 /** Maximum people whose beats wait; more are refused, and beat again. */
-const mostWaiting = 100_000
+const maxWaiting = 100_000
 /** People of one statement. */
 const atOnce = 2000
 /** Sessions that are written at a time: beats take no more connections than this. */
@@ -41,12 +41,12 @@ export class Beats {
 
   /** Whether so many wait that participants should beat more slowly. */
   get isBusy(): boolean {
-    return this.#count > mostWaiting / 2
+    return this.#count > maxWaiting / 2
   }
 
   /** Takes a beat. Refuses with unavailable while too many wait. */
   take(beat: Omit<Gathered, 'people'> & { user_id: string; slot: number }): void {
-    if (this.#count >= mostWaiting) throw new Refused(common.unavailable)
+    if (this.#count >= maxWaiting) throw new Refused(common.unavailable)
     this.#add(beat, beat.user_id, [beat.slot])
   }
 

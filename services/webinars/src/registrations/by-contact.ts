@@ -14,7 +14,7 @@ export type Contact = Pick<NewRegistration, 'email' | 'phone' | 'first_name' | '
 export async function personOf(contact: Contact, { work, runtime }: Pick<Work, 'work' | 'runtime'>) {
   if (contact.email === null && contact.phone === null) throw new Refused(refusals.participant_missing)
   const scope = { school: work.school, requestId: work.origin.requestId }
-  return (await runtime.sibling('users', { people }, scope).people.findOrCreate({ body: contact })).user_id
+  return (await runtime.client('users', { people }, scope).people.findOrCreate({ body: contact })).user_id
 }
 
 /** Registers the person of a contact for a session of an open webinar. */

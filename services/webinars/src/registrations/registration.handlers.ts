@@ -83,7 +83,7 @@ async function refuseUnentitled(
     throw new Refused(refusals.webinar_not_open)
   }
   const scope = { school: work.school, requestId: work.origin.requestId }
-  const { among } = runtime.sibling('users', { memberships }, scope).memberships
+  const { among } = runtime.client('users', { memberships }, scope).memberships
   const { group_ids } = await among({ body: { user_id, group_ids: [group_id as Id<'grp'>] } })
   if (group_ids.length === 0) throw new Refused(refusals.webinar_not_open)
 }

@@ -5,7 +5,7 @@ import { videoKinds } from '../video/provider/provider.ts'
 import { sessionLifecycle } from './session.lifecycle.ts'
 
 /** Maximum seats of a session, and so people in its room. */
-export const mostSeats = 100_000
+export const maxSeats = 100_000
 
 export const WebinarSession = z.object({
   id: id('wbs'),
@@ -28,7 +28,7 @@ export const WebinarSession = z.object({
   seats: z
     .int32()
     .min(1)
-    .max(mostSeats)
+    .max(maxSeats)
     .nullable()
     .describe('Maximum registrations; null for no limit of its own.'),
   registered_count: z.int32().min(0).describe('Registrations that are not canceled.'),

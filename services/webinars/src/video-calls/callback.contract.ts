@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { sessionFinished } from '../sessions/session.contract.ts'
 
 /** Maximum bytes of a callback: the analytics of a meeting with two thousand people. */
-export const mostCallbackBytes = 1024 * 1024
+export const maxCallbackBytes = 1024 * 1024
 
 export const callbackRefusals = refuse({
   callback_forged: {
@@ -26,7 +26,7 @@ export const videoCallbacks = resource({
       query: text(4000),
       body: z
         .string()
-        .max(Math.ceil(mostCallbackBytes / 3) * 4)
+        .max(Math.ceil(maxCallbackBytes / 3) * 4)
         .describe('The bytes as they came, base64.'),
     }),
     returns: z.object({ taken: z.literal(true) }),

@@ -6,7 +6,7 @@ import { schoolOf } from '../links/school.ts'
 import type { SessionRow } from '../sessions/session.store.ts'
 import type { VideoKind } from '../video/provider/provider.ts'
 import { videoProviders } from '../video/providers.ts'
-import { closeVideo, lookEvery, lookIntoVideo, mostLooks, prepareVideo } from '../video/room.task.ts'
+import { closeVideo, lookEvery, lookIntoVideo, maxLooks, prepareVideo } from '../video/room.task.ts'
 import { contextOf, roomOf, sealedKeys } from './context.ts'
 import { takeStays } from './stays.ts'
 
@@ -82,7 +82,7 @@ export const lookIntoVideoCall = builder.externalCall(lookIntoVideo, {
   finish: async ({ payload, state, outcome, ...at }, stores) => {
     const session = await stores.sessions.find(payload.session_id)
     const looks = (state?.looks ?? 0) + 1
-    if (outcome === 'over' || !isAt(session, payload.kind) || looks >= mostLooks) return
+    if (outcome === 'over' || !isAt(session, payload.kind) || looks >= maxLooks) return
     if (outcome === null) {
       // The other side has lost it, and whoever comes would find nothing.
       enqueue(at.work, prepareVideo, payload, { key: session.id })

@@ -20,7 +20,7 @@ export const closeVideo = task('close-video', { returns: 'later', payload, count
 /** Seconds between two looks at a room: with a gap of one slot closed, as good as a beat of each person in it. */
 export const lookEvery = 30
 /** Looks at one room: two days. A session that nobody ends is not looked at for ever. */
-export const mostLooks = 5760
+export const maxLooks = 5760
 
 /** Looks who is in a room. */
 export const lookIntoVideo = task('look-into-video', {

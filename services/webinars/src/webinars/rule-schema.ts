@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { webAddress } from '../links/web-address.ts'
 
 /** Maximum messages of a script. */
-export const mostScripted = 100
+export const maxScripted = 100
 /** The least minutes between two sessions. */
 export const leastMinutes = 15
 
@@ -25,7 +25,7 @@ export const AutoRule = z.object({
     .array(
       z.object({ offset_seconds: z.int32().min(0).max(86_400), author_name: text(200), text: text(2000, 1) }),
     )
-    .max(mostScripted)
+    .max(maxScripted)
     .describe('Messages that appear in the chat, at offsets from the start.'),
 })
 export type AutoRule = z.infer<typeof AutoRule>

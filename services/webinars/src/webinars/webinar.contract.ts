@@ -2,9 +2,9 @@ import { atMost, crud, distinct, full, id, oneOf, reference, refuse, stamps, tex
 import { z } from 'zod'
 import { AutoRule, leastMinutes } from './rule-schema.ts'
 
-const mostWebinars = 2000
+const maxWebinars = 2000
 /** Maximum reminders of one session. */
-const mostReminders = 5
+const maxReminders = 5
 
 export const Webinar = z.object({
   id: id('wbn'),
@@ -20,7 +20,7 @@ export const Webinar = z.object({
   messages: z
     .object({
       confirmations: z.boolean().describe('Who registers, or is canceled, is told.'),
-      reminder_minutes: distinct(z.int32().min(1).max(43_200), mostReminders).describe(
+      reminder_minutes: distinct(z.int32().min(1).max(43_200), maxReminders).describe(
         'Minutes before the start at which everybody who is registered is reminded.',
       ),
       changes: z
@@ -44,7 +44,7 @@ export const Webinar = z.object({
 export type Webinar = z.infer<typeof Webinar>
 
 export const refusals = refuse({
-  webinars_full: full(mostWebinars, 'webinars', 'Delete one without sessions.'),
+  webinars_full: full(maxWebinars, 'webinars', 'Delete one without sessions.'),
   group_unfit: {
     status: 422,
     when: 'access is group without a group_id, or another one with it',
@@ -70,7 +70,7 @@ export const refusals = refuse({
 
 export const webinars = crud('/v1/webinars', Webinar, {
   named: ['a webinar', 'webinars'],
-  bound: atMost(mostWebinars, refusals.webinars_full),
+  bound: atMost(maxWebinars, refusals.webinars_full),
   summaries: { remove: 'Delete a webinar, with its canceled sessions' },
   publishable: true,
   defaults: {

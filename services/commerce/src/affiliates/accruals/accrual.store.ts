@@ -5,7 +5,7 @@ import { visibleToPartner } from '../partners/partner.store.ts'
 import { PartnerAccrual, partnerAccruals } from './accrual.contract.ts'
 
 /** Maximum entries that one payout settles, so that it ends in time. */
-const mostSettled = 10_000
+const maxSettled = 10_000
 
 const accruals = objectTable('commerce.partner_accruals', PartnerAccrual, {
   list: partnerAccruals.list,
@@ -58,7 +58,7 @@ export class AccrualStore extends storeOf(accruals) {
     const { rows } = await this.work.read(
       `select id, ${signedSql} from commerce.partner_accruals
        where school_id = $1 and partner_id = $2 and payout_id is null and currency = $3 and available_at <= $4::timestamptz
-       order by kind desc, available_at, id limit ${mostSettled}`,
+       order by kind desc, available_at, id limit ${maxSettled}`,
       [this.work.school, partnerId, currency, this.work.now],
     )
     return {

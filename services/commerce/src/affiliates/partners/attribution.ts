@@ -44,7 +44,7 @@ export async function attribute(
 }
 
 /** The partner that the school names for an order; refuses an unknown code, and the buyer's own. */
-export async function namedPartner(
+export async function partnerByCode(
   code: string | null,
   userId: string,
   { partners }: Stores,
@@ -57,7 +57,7 @@ export async function namedPartner(
 }
 
 /** Keeps the named partner for an order that is made now; refuses one who was deleted meanwhile. */
-export async function keepNamed(
+export async function holdPartner(
   id: Id<'prt'> | null,
   code: string | null,
   { partners }: Stores,

@@ -16,7 +16,7 @@ export const Balance = z.object({
 export type Balance = z.infer<typeof Balance>
 
 /** Currencies of one partner's balance: no school sells in more. */
-const mostCurrencies = 200
+const maxCurrencies = 200
 
 export const Partner = z.object({
   id: id('prt'),
@@ -39,15 +39,15 @@ export const Partner = z.object({
     .meta({ examples: [1000] }),
   active: z.boolean().describe('An inactive partner gets no new orders; earlier ones go on earning.'),
   comment: personal(text(2000)),
-  balance: z.array(Balance).max(mostCurrencies).describe('One entry for each currency.'),
+  balance: z.array(Balance).max(maxCurrencies).describe('One entry for each currency.'),
   ...stamps,
 })
 export type Partner = z.infer<typeof Partner>
 
-const mostPartners = 10_000
+const maxPartners = 10_000
 
 export const refusals = refuse({
-  partners_full: full(mostPartners, 'partners', 'Delete one without orders.'),
+  partners_full: full(maxPartners, 'partners', 'Delete one without orders.'),
   partner_code_taken: {
     status: 409,
     when: 'another partner of the school has this code',
@@ -62,7 +62,7 @@ export const refusals = refuse({
 
 export const partners = crud('/v1/partners', Partner, {
   named: ['a partner', 'partners'],
-  bound: atMost(mostPartners, refusals.partners_full),
+  bound: atMost(maxPartners, refusals.partners_full),
   summaries: {
     get: 'Get a partner with the link and the balance',
     remove: 'Delete a partner without orders',

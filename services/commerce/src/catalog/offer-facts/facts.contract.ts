@@ -5,7 +5,7 @@ import { Offer } from '../offers/offer.contract.ts'
 import { Interval } from '../offers/price.contract.ts'
 
 /** Maximum offers of one question. */
-export const mostFacts = 50
+export const maxFacts = 50
 
 /** An offer at one of its prices. */
 const Asked = z.object({
@@ -33,7 +33,7 @@ export const offerFacts = resource({
     summary: 'What pages say about offers',
     callers: ['site'],
     permission: null,
-    body: z.object({ offers: z.array(Asked).max(mostFacts) }),
+    body: z.object({ offers: z.array(Asked).max(maxFacts) }),
     returns: z.object({
       offers: z.array(OfferFacts).describe('In the order of the question, without what does not exist.'),
     }),

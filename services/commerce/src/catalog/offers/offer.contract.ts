@@ -50,16 +50,16 @@ export type OfferItem = z.infer<typeof OfferItem>
 export const Content = OfferItem.pick({ kind: true, resource_id: true, name: true, term_days: true })
 export type Content = z.infer<typeof Content>
 
-const mostOffers = 10_000
+const maxOffers = 10_000
 /** Maximum items of an offer: bounded, because every order and its events contain them. */
-export const mostOfferItems = 50
+export const maxOfferItems = 50
 
 export const refusals = refuse({
-  offers_full: full(mostOffers, 'offers', 'Delete one that was never ordered.'),
+  offers_full: full(maxOffers, 'offers', 'Delete one that was never ordered.'),
   offer_full: {
     status: 409,
     when: 'the offer has the maximum number of items',
-    message: `An offer has at most ${mostOfferItems} items. Put the others into another offer.`,
+    message: `An offer has at most ${maxOfferItems} items. Put the others into another offer.`,
   },
   resource_unfit: {
     status: 422,
@@ -82,7 +82,7 @@ export const refusals = refuse({
 
 export const offers = crud('/v1/offers', Offer, {
   named: ['an offer', 'offers'],
-  bound: atMost(mostOffers, refusals.offers_full),
+  bound: atMost(maxOffers, refusals.offers_full),
   summaries: {
     change: 'Change an offer; existing orders keep their price',
     remove: 'Delete an offer that was never ordered',
@@ -101,7 +101,7 @@ export const offers = crud('/v1/offers', Offer, {
 export const offerItems = crud('/v1/offers/{id}/items', OfferItem, {
   item: 'itemId',
   named: ['an item of an offer', 'items'],
-  bound: atMost(mostOfferItems, refusals.offer_full),
+  bound: atMost(maxOfferItems, refusals.offer_full),
   summaries: {
     list: 'List the items of an offer',
     create: 'Add an item to an offer',

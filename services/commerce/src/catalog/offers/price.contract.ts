@@ -10,7 +10,7 @@ export const Interval = z
 export type Interval = z.infer<typeof Interval>
 
 /** Maximum parts of an instalment plan. */
-export const mostInstalments = 24
+export const maxInstalments = 24
 
 export const Price = z.object({
   id: id('prc'),
@@ -34,7 +34,7 @@ export const Price = z.object({
         after_days: z.int().min(0).max(3650).describe('The days from the order until the part is due.'),
       }),
     )
-    .max(mostInstalments)
+    .max(maxInstalments)
     .nullable()
     .describe('The parts of an instalment plan, 10,000 basis points in all; null for none.'),
   status: oneOf(priceStates).describe('Only an active price can be ordered.'),
@@ -43,13 +43,13 @@ export const Price = z.object({
 export type Price = z.infer<typeof Price>
 
 /** Maximum prices of an offer. */
-const mostPrices = 100
+const maxPrices = 100
 
 export const refusals = refuse({
   prices_full: {
     status: 409,
     when: 'the offer has the maximum number of prices',
-    message: `An offer has at most ${mostPrices} prices. Delete one that was never ordered, or make another offer.`,
+    message: `An offer has at most ${maxPrices} prices. Delete one that was never ordered, or make another offer.`,
   },
   price_unfit: {
     status: 422,
@@ -67,7 +67,7 @@ export const refusals = refuse({
 export const prices = crud('/v1/offers/{id}/prices', Price, {
   item: 'priceId',
   named: ['a price of an offer', 'prices'],
-  bound: atMost(mostPrices, refusals.prices_full),
+  bound: atMost(maxPrices, refusals.prices_full),
   summaries: {
     list: 'List the price variants of an offer',
     create: 'Add a price variant to an offer: another currency, a period, an early price, an instalment plan',

@@ -28,7 +28,7 @@ export async function entryOf(
   if (!usage || code.group_ids.length === 0) return { code, usage: usage && { ...usage, groups: [] } }
   const scope = { school: work.school, requestId: work.origin.requestId }
   const { group_ids } = await runtime
-    .sibling('users', { memberships }, scope)
+    .client('users', { memberships }, scope)
     .memberships.among({ body: { user_id: user_id as never, group_ids: code.group_ids } })
   return { code, usage: { ...usage, groups: group_ids } }
 }

@@ -26,7 +26,7 @@ const code = (form: RegExp) =>
     .regex(form, 'must be 1 to 40 letters, digits, _ and -, the first a letter or digit: SPRING-20')
     .meta({ examples: ['SPRING-20'] })
 const most = 1_000_000
-const mostNamed = 100
+const maxNamed = 100
 
 export const PromoCode = z.object({
   id: id('prm'),
@@ -47,8 +47,8 @@ export const PromoCode = z.object({
     ),
   minimum_amount: amount('The items that the code applies to must cost at least this.').min(1).nullable(),
   gift_offer_id: id('off').nullable().describe('For gift: the offer that is added.'),
-  offer_ids: distinct(id('off'), mostNamed).describe('The offers that the code applies to; empty for all.'),
-  group_ids: distinct(reference(['grp']), mostNamed).describe(
+  offer_ids: distinct(id('off'), maxNamed).describe('The offers that the code applies to; empty for all.'),
+  group_ids: distinct(reference(['grp']), maxNamed).describe(
     'The groups whose members may use it; empty for everyone.',
   ),
   first_order_only: z.boolean().describe('Only people without a paid order may use it.'),
@@ -77,12 +77,12 @@ export const PromoCode = z.object({
 export type PromoCode = z.infer<typeof PromoCode>
 
 /** Maximum codes that are created one by one, and maximum generated ones. */
-const mostCodes = 10_000
-const mostGenerated = 1_000_000
-const mostInBatch = 100_000
+const maxCodes = 10_000
+const maxGenerated = 1_000_000
+const maxInBatch = 100_000
 
 export const refusals = refuse({
-  promo_codes_full: full(mostCodes, 'promo codes', 'Delete one that nobody has used.'),
+  promo_codes_full: full(maxCodes, 'promo codes', 'Delete one that nobody has used.'),
   promo_code_taken: {
     status: 409,
     when: 'another promo code of the school has this code',
@@ -104,7 +104,7 @@ export const refusals = refuse({
     when: 'orders have used the code',
     message: 'Orders have used this code, so it cannot be deleted. Deactivate it: PATCH {"active": false}.',
   },
-  generated_codes_full: full(mostGenerated, 'generated promo codes', 'Delete some that nobody has used.'),
+  generated_codes_full: full(maxGenerated, 'generated promo codes', 'Delete some that nobody has used.'),
 })
 
 const readOnly = ['uses_count', 'batch_id'] as const
@@ -120,7 +120,7 @@ const fits = [refusals.promo_code_taken, refusals.promo_code_unfit, refusals.pro
 
 const named = crud('/v1/promo-codes', PromoCode, {
   named: ['a promo code', 'promo codes'],
-  bound: atMost(mostCodes, refusals.promo_codes_full),
+  bound: atMost(maxCodes, refusals.promo_codes_full),
   summaries: {
     get: 'Get a promo code and the number of its uses',
     change: 'Change or deactivate a promo code; existing orders keep their benefit',
@@ -143,7 +143,7 @@ const named = crud('/v1/promo-codes', PromoCode, {
 const NewBatch = bodiesOf(PromoCode, { readOnly, defaults })
   .create.omit({ code: true, max_uses: true, max_uses_per_person: true })
   .extend({
-    count: z.int().min(1).max(mostInBatch),
+    count: z.int().min(1).max(maxInBatch),
     prefix: z
       .string()
       .regex(/^([A-Z0-9][A-Z0-9_-]{0,19})?$/, 'must be at most 20 capitals, digits, _ and -: SPRING-')
@@ -166,7 +166,7 @@ export const PromoCodeBatch = z.object({
   count: z.int().describe('The number of codes that are generated.'),
 })
 
-export const generatedRoom = atMost(mostGenerated, refusals.generated_codes_full)
+export const generatedRoom = atMost(maxGenerated, refusals.generated_codes_full)
 
 export const promoCodes = resource({
   ...named,

@@ -21,7 +21,7 @@ export const TaxRate = z.object({
 export type TaxRate = z.infer<typeof TaxRate>
 
 /** Maximum rates of one school: two hundred and fifty countries with a rate for each kind. */
-const mostRates = 1250
+const maxRates = 1250
 
 export const refusals = refuse({
   tax_rate_repeated: {
@@ -48,7 +48,7 @@ export const taxRates = resource({
   replace: U('PUT /v1/tax-rates', {
     summary: 'Replace the whole table of tax rates; rates that are absent are deleted',
     permission: 'tax-rates:write',
-    body: z.strictObject({ rates: z.array(rateBody).max(mostRates) }),
+    body: z.strictObject({ rates: z.array(rateBody).max(maxRates) }),
     example: {
       rates: [
         { country: 'DE', name: 'VAT', basis_points: 1900 },

@@ -3,7 +3,7 @@ import { I, id, refuse, resource } from '@lms/contract'
 import { z } from 'zod'
 
 /** Maximum bytes of a callback. Stripe's largest events have some tens of kilobytes. */
-export const mostCallbackBytes = 256 * 1024
+export const maxCallbackBytes = 256 * 1024
 
 export const callbackRefusals = refuse({
   callback_forged: {
@@ -24,7 +24,7 @@ export const paymentCallbacks = resource({
       headers: z.record(z.string(), z.string().max(16_384)).describe('By lower-case name.'),
       body: z
         .string()
-        .max(Math.ceil(mostCallbackBytes / 3) * 4)
+        .max(Math.ceil(maxCallbackBytes / 3) * 4)
         .describe('The bytes as they came, base64.'),
     }),
     returns: z.object({ taken: z.literal(true) }),

@@ -2,7 +2,7 @@ import { common, isId, Refused } from '@lms/contract'
 import { enqueue, type Work } from '@lms/service-host'
 import { builder, type Stores } from '../../builder.ts'
 import { recordSetUpNotice } from '../card-setups/record-set-up.ts'
-import { lookUpCharge, mostLooks, sendOwnCallback } from '../charges/charge.task.ts'
+import { lookUpCharge, maxLooks, sendOwnCallback } from '../charges/charge.task.ts'
 import { recordDispute } from '../charges/dispute.ts'
 import { paymentOf, recordCharge, recordMadeThere, recordRefund } from '../charges/record.ts'
 import { ForgedCallback, type Notice } from '../providers/adapter/adapter.ts'
@@ -94,6 +94,6 @@ async function record(
       reference: notice.reference,
       dispute: notice.dispute,
       amount: notice.amount,
-      look: mostLooks,
+      look: maxLooks,
     })
 }

@@ -6,7 +6,7 @@ import { newSchool, startTestGateway, type TestGateway } from '@lms/testing/gate
 import { usersService } from '@lms/users/service'
 import { commerceService } from '../../service.ts'
 import { card, chargingShopOf } from '../../testing/charging.ts'
-import { lookAfter, mostLooks } from '../charges/charge.task.ts'
+import { lookAfter, maxLooks } from '../charges/charge.task.ts'
 import {
   eventOf,
   goodKey,
@@ -341,11 +341,11 @@ test('a success whose callback is lost is found by looking, and so is a page tha
 
 test('a page that stays open is looked at for 42 hours', async () => {
   const { work, paymentNow, payment_id, session } = await shop()
-  for (let look = 0; look <= mostLooks; look++) {
+  for (let look = 0; look <= maxLooks; look++) {
     time += lookAfter(look) * 1000
     await work()
   }
-  expect(stripe.reads(session)).toBe(mostLooks)
+  expect(stripe.reads(session)).toBe(maxLooks)
   expect((await paymentNow(payment_id)).status).toBe('pending')
 })
 

@@ -5,7 +5,7 @@ import { newSchool, startTestGateway, type TestGateway } from '@lms/testing/gate
 import { usersService } from '@lms/users/service'
 import { commerceService } from '../../service.ts'
 import { chargingShopOf } from '../../testing/charging.ts'
-import { lookAfter, mostLooks } from '../charges/charge.task.ts'
+import { lookAfter, maxLooks } from '../charges/charge.task.ts'
 import { type PaymentPage, paymentPages } from '../payment-pages/page.contract.ts'
 import { goodKey, type StripeDouble, startStripeDouble } from '../providers/stripe/stripe-double.ts'
 import { keptDays } from './set-up.task.ts'
@@ -142,7 +142,7 @@ test('a callback that is lost is made up for by looking', async () => {
   await save()
   await work()
   stripe.saveCard((await last())!.provider_reference!)
-  for (let look = 0; look < mostLooks && !(await subscription()).payment_method; look++) {
+  for (let look = 0; look < maxLooks && !(await subscription()).payment_method; look++) {
     time += lookAfter(look) * 1000
     await work()
   }

@@ -4,7 +4,7 @@ import { isId } from '@lms/contract'
 import { enqueue, type Work } from '@lms/service-host'
 import type { Stores } from '../../builder.ts'
 import { chargeMove } from '../charges/charge.rules.ts'
-import { lookAfter, mostLooks } from '../charges/charge.task.ts'
+import { lookAfter, maxLooks } from '../charges/charge.task.ts'
 import { saveMethod } from '../payment-methods/save-method.ts'
 import type { SetUpNotice, SetUpOutcome } from '../providers/adapter/adapter.ts'
 import { servesIn } from '../providers/provider.rules.ts'
@@ -65,7 +65,7 @@ export function lookAtCard(
   reference: string,
   look = 0,
 ): void {
-  if (look >= mostLooks) return
+  if (look >= maxLooks) return
   const at = new Date(runtime.clock.now().getTime() + lookAfter(look) * 1000)
   enqueue(work, lookUpCard, { setup_id: id, reference, look: look + 1 }, { at })
 }
@@ -83,5 +83,5 @@ export async function recordSetUpNotice(
   if (setup?.provider_id !== id) return
   if (outcome) await recordSetUp(at, stores, setup, outcome)
   else if (setup.status !== 'succeeded')
-    enqueue(at.work, lookUpCard, { setup_id: setup.id, reference, look: mostLooks })
+    enqueue(at.work, lookUpCard, { setup_id: setup.id, reference, look: maxLooks })
 }

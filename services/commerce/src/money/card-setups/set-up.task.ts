@@ -1,7 +1,7 @@
 import { id } from '@lms/contract'
 import { task } from '@lms/service-host'
 import { z } from 'zod'
-import { mostLooks } from '../charges/charge.task.ts'
+import { maxLooks } from '../charges/charge.task.ts'
 
 /** Has a provider save a card. The tries last for about 15 hours, as those of a charge do. */
 export const setUpCard = task('set-up-card', {
@@ -23,7 +23,7 @@ export const lookUpCard = task('look-up-card-setup', {
   payload: z.object({
     setup_id: id('cst'),
     reference: z.string().regex(/^[\w.-]{1,200}$/),
-    look: z.int().min(0).max(mostLooks),
+    look: z.int().min(0).max(maxLooks),
   }),
   attempts: 12,
   pause: 5,

@@ -34,7 +34,7 @@ export const refundPayment = task('refund-payment', {
 })
 
 /** Looks of a charge whose callback is missing: after 10 minutes, then at doubled intervals for 42 hours. */
-export const mostLooks = 8
+export const maxLooks = 8
 export const lookAfter = (look: number): number => 600 * 2 ** look
 
 /**
@@ -49,7 +49,7 @@ export const lookUpCharge = task('look-up-charge', {
     dispute: z.enum(['open', 'won', 'lost']).nullable(),
     /** The disputed part. */
     amount: z.int().min(1).nullable().default(null),
-    look: z.int().min(0).max(mostLooks),
+    look: z.int().min(0).max(maxLooks),
   }),
   attempts: 12,
   pause: 5,

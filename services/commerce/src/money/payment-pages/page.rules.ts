@@ -10,7 +10,7 @@ import { type CardPart, type PaymentPage, refusals, type Way } from './page.cont
 
 const dayMs = 86_400_000
 const usualDays = 7
-const mostDays = 366
+const maxDays = 366
 
 interface Asked {
   amount?: number | undefined
@@ -38,13 +38,13 @@ export const claimsOfWhole = (order: Payable, expires_at: string | undefined, no
 
 function termOf({ expires_at, instalments, items }: Payable, given: string | undefined, now: string): string {
   const after = (days: number) => formatTime(new Date(Date.parse(now) + days * dayMs))
-  if (given !== undefined && (given <= now || given > after(mostDays)))
+  if (given !== undefined && (given <= now || given > after(maxDays)))
     throw new Refused(refusals.link_term_unfit)
   if (given !== undefined) return given
   const last = instalments?.at(-1)
-  if (last) return after(Math.min(mostDays, usualDays + Math.max(0, daysBetween(now, last.due_at))))
+  if (last) return after(Math.min(maxDays, usualDays + Math.max(0, daysBetween(now, last.due_at))))
   if (expires_at !== null && expires_at > now) return expires_at
-  return after(Math.min(mostDays, usualDays + trialDays({ items })))
+  return after(Math.min(maxDays, usualDays + trialDays({ items })))
 }
 
 /** The free days that an order gives; its link leads to the page on which a card is saved for what comes after them. */

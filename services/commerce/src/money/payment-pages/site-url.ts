@@ -5,7 +5,7 @@ import { registry } from '@lms/site/contract'
 export async function siteUrlOf({ work, runtime }: Pick<Work, 'work' | 'runtime'>): Promise<string> {
   const scope = { school: null, requestId: work.origin.requestId }
   const { schools } = await runtime
-    .sibling('site', { registry }, scope)
+    .client('site', { registry }, scope)
     .registry.batch({ body: { ids: [work.school as never] } })
   return siteUrlAt(schools[0]!.domains[0]!, runtime.config)
 }

@@ -26,12 +26,12 @@ export const refusals = refuse({
 const outsideMethods = ['manual', 'cash', 'bank_transfer', 'card', 'other'] as const
 
 /** Receipts of one payment that its answer shows: that of the payment, and those of refunds and corrections. */
-const mostReceipts = 1000
+const maxReceipts = 1000
 
 export const PaymentWithReceipts = Payment.extend({
   receipts: z
     .array(Receipt.pick({ id: true, kind: true, number: true, status: true, amount: true }))
-    .max(mostReceipts)
+    .max(maxReceipts)
     .describe('The receipts of the payment, its refunds and their corrections, the oldest first.'),
 })
 

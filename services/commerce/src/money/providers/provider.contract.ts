@@ -20,8 +20,8 @@ import { providerKinds } from './adapter/adapter.ts'
 import { secretNames } from './adapter/call-context.ts'
 import { stripeEvents } from './stripe/stripe-events.ts'
 
-const mostProviders = 100
-const mostCurrencies = 50
+const maxProviders = 100
+const maxCurrencies = 50
 
 export const ProviderHealth = z.object({
   status: oneOf(['unused', 'working', 'failing']).describe(
@@ -45,7 +45,7 @@ export const PaymentProvider = z.object({
     .boolean()
     .describe('An inactive connection takes no new payments; refunds and callbacks still work.'),
   position: z.int32().min(1).describe('Its place on the payment page; the lowest comes first.'),
-  currencies: distinct(currency(), mostCurrencies).describe('The currencies that it takes; empty for all.'),
+  currencies: distinct(currency(), maxCurrencies).describe('The currencies that it takes; empty for all.'),
   instructions: text(5000).describe(
     'How to pay, for people; shown on the payment page of a manual connection.',
   ),
@@ -64,7 +64,7 @@ export const PaymentProvider = z.object({
 export type PaymentProvider = z.infer<typeof PaymentProvider>
 
 export const refusals = refuse({
-  payment_providers_full: full(mostProviders, 'payment providers', 'Delete one that was never used.'),
+  payment_providers_full: full(maxProviders, 'payment providers', 'Delete one that was never used.'),
   provider_secrets_unfit: {
     status: 422,
     when: 'the secrets do not match the kind',
@@ -94,7 +94,7 @@ const rules = {
   defaults: { active: true, position: 1, currencies: [], instructions: '' },
 } as const
 const bodies = bodiesOf(PaymentProvider, { ...rules, defaults: { ...rules.defaults, currencies: [] } })
-export const bound = atMost(mostProviders, refusals.payment_providers_full)
+export const bound = atMost(maxProviders, refusals.payment_providers_full)
 
 export const paymentProviders = resource({
   ...crud('/v1/payment-providers', PaymentProvider, {

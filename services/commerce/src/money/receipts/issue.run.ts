@@ -106,7 +106,7 @@ function fiscalProviderOf(
 /** The language of the pages of a school. */
 async function languageOf(school: string, requestId: string, runtime: OutsideRuntime): Promise<string> {
   const { schools } = await runtime
-    .sibling('site', { registry }, { school: null, requestId })
+    .client('site', { registry }, { school: null, requestId })
     .registry.batch({ body: { ids: [school as Id<'sch'>] } })
   return schools[0]?.language ?? 'en'
 }
@@ -118,7 +118,7 @@ async function contactOf(
   runtime: OutsideRuntime,
 ): Promise<FiscalContact | null> {
   const { users } = await runtime
-    .sibling('users', { people }, scope)
+    .client('users', { people }, scope)
     .people.batch({ body: { ids: [userId] } })
   const [user] = users
   return user ? { email: user.email, phone: user.phone } : null

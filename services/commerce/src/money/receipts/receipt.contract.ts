@@ -3,7 +3,7 @@ import { User } from '@lms/users/contract'
 import { z } from 'zod'
 import { Order } from '../../objects/order.object.ts'
 import { Payment } from '../../objects/payment.object.ts'
-import { basisPoints, mostLines, Receipt, ReceiptLine } from '../../objects/receipt.object.ts'
+import { basisPoints, maxLines, Receipt, ReceiptLine } from '../../objects/receipt.object.ts'
 
 export const ReceiptWithFile = Receipt.extend({
   download_path: text(300)
@@ -79,7 +79,7 @@ export const receipts = resource({
       lines: z
         .array(newLine)
         .min(1)
-        .max(mostLines)
+        .max(maxLines)
         .optional()
         .describe('The lines as they should be. Default: as they are.'),
     }),

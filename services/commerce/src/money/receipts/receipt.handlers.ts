@@ -47,7 +47,7 @@ export const receiptHandlers = builder.implement(
 )
 
 /** Documents are drawn one at a time, and schools take turns: the largest take seconds. */
-const turns = new Turns({ places: 1, waitingOfLane: 16, waiting: 64, waitMs: 15_000 })
+const turns = new Turns({ places: 1, waitingOfQueue: 16, waiting: 64, waitMs: 15_000 })
 
 /** The PDF of an issued receipt; null for another one. */
 export async function fileOfReceipt(id: string, { receipts }: Stores) {

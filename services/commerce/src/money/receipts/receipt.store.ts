@@ -34,7 +34,7 @@ export const ReceiptNumberEntity = tenantEntity(
 )
 
 /** Maximum payments of an order whose receipts divide its lines to the last unit. */
-const mostParts = 1000
+const maxParts = 1000
 
 export class ReceiptStore extends storeOf(receipts) {
   /** What is left of an order's payments with receipts after their refunds, the oldest first; at most a thousand. */
@@ -43,7 +43,7 @@ export class ReceiptStore extends storeOf(receipts) {
       `select p.amount - coalesce((select sum(r.amount) from "commerce"."receipts" r
          where r.school_id = p.school_id and r.payment_id = p.payment_id and r.kind = 'refund'), 0)
        from "commerce"."receipts" p where p.school_id = $1 and p.order_id = $2 and p.kind = 'payment'
-       order by p.id limit ${mostParts}`,
+       order by p.id limit ${maxParts}`,
       [this.work.school, orderId],
     )
     return rows.map(([amount]) => Number(amount))
@@ -71,7 +71,7 @@ export class ReceiptStore extends storeOf(receipts) {
   async waitingFor(id: string): Promise<ReceiptRow[]> {
     const { rows } = await this.work.read(
       `${receipts.select} and t.payment_id = (select o.payment_id from "commerce"."receipts" o where o.school_id = $1 and o.id = $2)
-         and t.original_id = $2 and t.status = 'pending' order by t.id limit ${mostParts}`,
+         and t.original_id = $2 and t.status = 'pending' order by t.id limit ${maxParts}`,
       [this.work.school, id],
     )
     return rows.map(row => this.read(row))
@@ -79,7 +79,7 @@ export class ReceiptStore extends storeOf(receipts) {
 
   /** All receipts of a payment, the oldest first. */
   ofPayment(paymentId: string): Promise<ReceiptRow[]> {
-    return this.walk({ sql: 't.payment_id = $', values: [paymentId] }, null, mostParts)
+    return this.walk({ sql: 't.payment_id = $', values: [paymentId] }, null, maxParts)
   }
 
   /**

@@ -21,9 +21,9 @@ import { Content, itemKinds } from '../../catalog/offers/offer.contract.ts'
 import { afterClosingEvents } from '../../objects/consequence-events.ts'
 import { orderCanceled, orderRefunded } from '../../objects/order-events.ts'
 import { orderLifecycle } from '../../objects/order.lifecycle.ts'
-import { mostContents, Order } from '../../objects/order.object.ts'
+import { maxContents, Order } from '../../objects/order.object.ts'
 import { Failure, Payment, paymentRefunded } from '../../objects/payment.object.ts'
-import { mostGifts } from '../../sales/pricing/giftable.ts'
+import { maxGifts } from '../../sales/pricing/giftable.ts'
 import { refundLifecycle } from './refund.lifecycle.ts'
 
 /** What a refund changes besides the money. */
@@ -31,7 +31,7 @@ export const RefundConsequences = z.object({
   order_status: oneOf(orderLifecycle.states).describe('The state of the order after the refund.'),
   access: z
     .array(z.object({ kind: oneOf(itemKinds), resource_id: Content.shape.resource_id }))
-    .max(mostContents)
+    .max(maxContents)
     .describe(
       'The accesses and places that the order gave, and that end; of gifts, to those who have redeemed them.',
     ),
@@ -46,17 +46,17 @@ export const RefundConsequences = z.object({
     .describe('The first of `subscriptions`; null for none.'),
   subscriptions: z
     .array(z.object({ subscription_id: id('sbs'), status: text(20) }))
-    .max(mostContents)
+    .max(maxContents)
     .describe('The subscriptions that end with their present period, and their states after the refund.'),
   credits: z
     .array(z.object({ subscription_id: id('sbs'), amount: amount(), left_amount: amount() }))
-    .max(mostContents)
+    .max(maxContents)
     .describe(
       'Credit of subscriptions that the money had become: what the refund takes of it, and what is left of it.',
     ),
   gifts: z
     .array(z.object({ gift_id: id('gft'), status: text(20) }))
-    .max(mostGifts + 1)
+    .max(maxGifts + 1)
     .describe('Gifts that the order bought or was paid with, and their states after the refund.'),
 })
 export type RefundConsequences = z.infer<typeof RefundConsequences>

@@ -7,7 +7,7 @@ import { Interval } from '../../catalog/offers/price.contract.ts'
 import { unpayable } from '../../money/providers/offered-refusals.ts'
 import { afterPaymentEvents } from '../../objects/consequence-events.ts'
 import { orderCreated, orderPaid } from '../../objects/order-events.ts'
-import { mostInstalmentsOfOrder, mostItems } from '../../objects/order.object.ts'
+import { maxInstalmentsOfOrder, maxItems } from '../../objects/order.object.ts'
 import { paymentSucceeded } from '../../objects/payment.object.ts'
 import { Checkout } from '../checkouts/checkout.contract.ts'
 import { partnerCode } from '../order-model/partner-code.ts'
@@ -28,7 +28,7 @@ export const BuyingPage = z.object({
   image_file_id: Offer.shape.image_file_id,
   items: z
     .array(z.object({ name: text(200), quantity: z.int(), amount: amount() }))
-    .max(mostItems)
+    .max(maxItems)
     .describe('The offer, and what the promo code gives with it.'),
   discount_amount: amount(),
   tax_added_amount: amount(),
@@ -41,7 +41,7 @@ export const BuyingPage = z.object({
   renewal_amount: amount('What each later period costs.').nullable(),
   instalments: z
     .array(z.object({ due_at: timestamp(), amount: amount() }))
-    .max(mostInstalmentsOfOrder)
+    .max(maxInstalmentsOfOrder)
     .describe('Empty for an order that is due at once.'),
   country: country().nullable().describe('The country whose taxes are counted.'),
   asks_country: z.boolean().describe('Whether the taxes differ by country.'),

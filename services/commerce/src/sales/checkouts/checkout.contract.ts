@@ -23,7 +23,7 @@ import { z } from 'zod'
 import { unpayable } from '../../money/providers/offered-refusals.ts'
 import { afterPaymentEvents } from '../../objects/consequence-events.ts'
 import { orderCreated, orderPaid } from '../../objects/order-events.ts'
-import { mostItems, Order, OrderItem } from '../../objects/order.object.ts'
+import { maxItems, Order, OrderItem } from '../../objects/order.object.ts'
 import { paymentSucceeded } from '../../objects/payment.object.ts'
 import { enteredPartnerCode, partnerCode } from '../order-model/partner-code.ts'
 import { newBasket, refusals as orderRefusals, pricing } from '../pricing/basket.contract.ts'
@@ -57,7 +57,7 @@ export const Checkout = z.object({
   phone: User.shape.phone,
   first_name: User.shape.first_name,
   last_name: User.shape.last_name,
-  items: z.array(CheckoutItem).max(mostItems).describe('At the prices of the last change.'),
+  items: z.array(CheckoutItem).max(maxItems).describe('At the prices of the last change.'),
   ...Order.pick({
     amount: true,
     items_amount: true,

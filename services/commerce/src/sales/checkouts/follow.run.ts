@@ -35,7 +35,7 @@ async function personOf(
   if (user_id) return user_id
   const scope = { school: work.school, requestId: work.origin.requestId }
   const { matches } = await runtime
-    .sibling('users', { people }, scope)
+    .client('users', { people }, scope)
     .people.match({ body: { contacts: [{ email, phone }] } })
   return matches[0]!.user_id
 }

@@ -57,7 +57,7 @@ async function personOf(
 ): Promise<Id<'usr'>> {
   if (user_id) return user_id
   const scope = { school: work.school, requestId: work.origin.requestId }
-  const client = runtime.sibling('users', { people }, scope)
+  const client = runtime.client('users', { people }, scope)
   return (await client.people.findOrCreate({ body: { email, phone, first_name, last_name } })).user_id
 }
 

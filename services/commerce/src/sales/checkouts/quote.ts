@@ -4,7 +4,7 @@ import type { Work } from '@lms/service-host'
 import type { Stores } from '../../builder.ts'
 import type { Entry } from '../../catalog/promo-codes/discount.rules.ts'
 import { promoted } from '../../catalog/promo-codes/promoted.ts'
-import { catalogueOf, soldFrom } from '../pricing/catalogue.ts'
+import { catalogueOf, sellCatalogue } from '../pricing/catalogue.ts'
 import { basketOf, priced, type Wanted } from '../pricing/pricing.ts'
 
 interface Quoted {
@@ -21,7 +21,7 @@ export async function quoted(
   { sells = false } = {},
 ) {
   const found = await catalogueOf(items, country, stores)
-  const catalogue = sells ? await soldFrom(found, stores) : found
+  const catalogue = sells ? await sellCatalogue(found, stores) : found
   const wanted = basketOf(items, catalogue, { now, newId: () => newId('ori') })
   const { basket, discount, codeId } = await promoted(wanted, entry, stores)
   return { basket: priced(basket, { discount }), codeId, expireAfterHours: found.expireAfterHours }

@@ -55,11 +55,11 @@ export const Gift = z.object({
 })
 export type Gift = z.infer<typeof Gift>
 
-const mostIssued = 10_000
+const maxIssued = 10_000
 
 export const refusals = refuse({
   gifts_full: full(
-    mostIssued,
+    maxIssued,
     'gifts that it issued without an order and that nobody has redeemed',
     'Sell gifts with orders (as_gift), which have no maximum.',
   ),
@@ -102,7 +102,7 @@ export const refusals = refuse({
   },
 })
 
-export const giftRoom = atMost(mostIssued, refusals.gifts_full)
+export const giftRoom = atMost(maxIssued, refusals.gifts_full)
 
 export const gifts = resource({
   list: L('GET /v1/gifts', {

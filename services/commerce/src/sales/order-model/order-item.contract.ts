@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { Offer } from '../../catalog/offers/offer.contract.ts'
 import { afterSettlingEvents } from '../../objects/consequence-events.ts'
 import { orderUpdated } from '../../objects/order-events.ts'
-import { mostItems, Order, OrderItem } from '../../objects/order.object.ts'
+import { maxItems, Order, OrderItem } from '../../objects/order.object.ts'
 import { giftable, newItem, open, pricing, quantity, refusals } from '../pricing/basket.contract.ts'
 
-export const itemRoom = atMost(mostItems, refusals.order_full)
+export const itemRoom = atMost(maxItems, refusals.order_full)
 
 export const orderItems = resource({
   list: LN('GET /v1/orders/{id}/items', {

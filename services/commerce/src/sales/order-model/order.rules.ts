@@ -3,7 +3,7 @@ import { common, formatTime, type Moves, Refused, stampsAt, stateAfter } from '@
 import { keptOf } from '../../objects/balance.ts'
 import { orderCanceled, orderExpired, orderPaid, orderRefunded } from '../../objects/order-events.ts'
 import { orderLifecycle } from '../../objects/order.lifecycle.ts'
-import { mostContents, mostItems, type Order, type OrderItem } from '../../objects/order.object.ts'
+import { maxContents, maxItems, type Order, type OrderItem } from '../../objects/order.object.ts'
 import { type OrderPreview, refusals } from '../pricing/basket.contract.ts'
 import { dueAtOnce } from '../pricing/due-now.ts'
 import { checkGiftable } from '../pricing/giftable.ts'
@@ -89,7 +89,7 @@ type Scheduled = Pick<Priced, 'instalments'>
 /** Refuses more items, or more contents in all, than an order may have; a promo code may have added one. */
 export function refuseTooRich(items: readonly Pick<OrderItem, 'contents'>[]): void {
   const contents = items.reduce((sum, item) => sum + item.contents.length, 0)
-  if (items.length > mostItems || contents > mostContents) throw new Refused(refusals.contents_too_many)
+  if (items.length > maxItems || contents > maxContents) throw new Refused(refusals.contents_too_many)
 }
 
 export const orderMoves = {

@@ -1,7 +1,7 @@
 import { amount, id, LN, M, moment, oneOf, refuse, resource, stamps, text, timestamp } from '@lms/contract'
 import { z } from 'zod'
 import { orderUpdated } from '../../objects/order-events.ts'
-import { mostInstalmentsOfOrder } from '../../objects/order.object.ts'
+import { maxInstalmentsOfOrder } from '../../objects/order.object.ts'
 import { refusals as orderRefusals } from '../pricing/basket.contract.ts'
 
 export const OrderInstalment = z.object({
@@ -38,14 +38,14 @@ export const orderInstalments = resource({
     body: z.strictObject({
       instalments: z
         .array(z.strictObject({ due_at: moment(), amount: amount().min(1) }))
-        .max(mostInstalmentsOfOrder)
+        .max(maxInstalmentsOfOrder)
         .describe("The parts, the order's amount in all. If the amount changes, they change in proportion."),
     }),
     example: { instalments: [] },
     returns: z.object({
       id: id('ord'),
       version: stamps.version,
-      instalments: z.array(OrderInstalment).max(mostInstalmentsOfOrder),
+      instalments: z.array(OrderInstalment).max(maxInstalmentsOfOrder),
     }),
     refuses: [
       orderRefusals.order_already_paid,

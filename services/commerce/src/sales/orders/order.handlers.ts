@@ -1,6 +1,6 @@
 import { newId, Refused } from '@lms/contract'
 import { byId, pageOfItems } from '@lms/service-host'
-import { keepNamed, namedPartner } from '../../affiliates/partners/attribution.ts'
+import { holdPartner, partnerByCode } from '../../affiliates/partners/attribution.ts'
 import { builder } from '../../builder.ts'
 import { askedBasket } from '../../catalog/promo-codes/asked-basket.ts'
 import { entryOf } from '../../catalog/promo-codes/entry.ts'
@@ -25,7 +25,7 @@ import {
 import { orderItems } from '../order-model/order-item.contract.ts'
 import { nextOrderNumber } from '../order-model/order-numbers.ts'
 import { refusals } from '../pricing/basket.contract.ts'
-import { catalogueOf, soldFrom } from '../pricing/catalogue.ts'
+import { catalogueOf, sellCatalogue } from '../pricing/catalogue.ts'
 import { basketOf, priced } from '../pricing/pricing.ts'
 
 const newItemId = () => newId('ori')
@@ -43,15 +43,15 @@ export const orderHandlers = builder.implement(
         catalogueOf(items, country, stores),
         entryOf(body, at, stores),
         nextOrderNumber(runtime, caller.school),
-        namedPartner(partner_code, user_id, stores),
+        partnerByCode(partner_code, user_id, stores),
       ])
       if (!known) throw new Refused(refusals.user_unknown)
-      const wanted = basketOf(items, await soldFrom(catalogue, stores), { now, newId: newItemId })
+      const wanted = basketOf(items, await sellCatalogue(catalogue, stores), { now, newId: newItemId })
       const { basket, discount, codeId } = await promoted(wanted, entry, stores)
       const whole = priced(basket, { discount })
       const expires_at = expiresAt(body.expires_at, catalogue.expireAfterHours, now)
       const given = { id: newId('ord'), number, user_id, partner_id, comment, as_gift, expires_at }
-      await keepNamed(partner_id, partner_code, stores)
+      await holdPartner(partner_id, partner_code, stores)
       stores.people.lockShared(user_id)
       const made = stores.orders.insert(newOrderFor(whole, given, now))
       emit(orderCreated, made)
@@ -107,7 +107,7 @@ export const orderItemHandlers = builder.implement(
       const found = await catalogueOf([body], country, stores)
       // An order that was made without a country keeps none.
       const rates = country === null ? [] : found.rates
-      const catalogue = await soldFrom({ ...found, country, rates }, stores)
+      const catalogue = await sellCatalogue({ ...found, country, rates }, stores)
       const options = { now, newId: newItemId, currency, place: () => 'body.' }
       const [line] = basketOf([body], catalogue, options).lines
       const changed = stores.orders.save(order, addItem(order, line!))

@@ -2,10 +2,10 @@
 import { amount, country, id, refuse, timestamp } from '@lms/contract'
 import { z } from 'zod'
 import {
-  mostContents,
-  mostInstalmentsOfOrder,
-  mostItems,
-  mostTaxes,
+  maxContents,
+  maxInstalmentsOfOrder,
+  maxItems,
+  maxTaxes,
   Order,
   OrderItem,
 } from '../../objects/order.object.ts'
@@ -42,7 +42,7 @@ export const refusals = refuse({
   order_full: {
     status: 409,
     when: 'the order has the maximum number of items',
-    message: `An order has at most ${mostItems} items. Create another order.`,
+    message: `An order has at most ${maxItems} items. Create another order.`,
   },
   user_unknown: {
     status: 422,
@@ -67,7 +67,7 @@ export const refusals = refuse({
   contents_too_many: {
     status: 422,
     when: 'the offers have too many items in all',
-    message: `The offers of an order may have at most ${mostContents} items in all. Split the order.`,
+    message: `The offers of an order may have at most ${maxContents} items in all. Split the order.`,
   },
   amount_too_large: {
     status: 422,
@@ -77,12 +77,12 @@ export const refusals = refuse({
   instalments_too_many: {
     status: 422,
     when: 'the instalment plans of the prices have too many different days',
-    message: `The instalments of an order may fall on at most ${mostInstalmentsOfOrder} days. Split the order.`,
+    message: `The instalments of an order may fall on at most ${maxInstalmentsOfOrder} days. Split the order.`,
   },
   taxes_too_many: {
     status: 422,
     when: 'the items have too many different tax rates',
-    message: `The items of an order may have at most ${mostTaxes} different tax rates. Split the order.`,
+    message: `The items of an order may have at most ${maxTaxes} different tax rates. Split the order.`,
   },
   term_over: {
     status: 409,
@@ -113,7 +113,7 @@ export const newItem = z.strictObject({
 })
 /** The items of a new order, and the country of its taxes. */
 export const newBasket = z.strictObject({
-  items: z.array(newItem).min(1).max(mostItems),
+  items: z.array(newItem).min(1).max(maxItems),
   country: country()
     .nullable()
     .default(null)
@@ -149,10 +149,10 @@ export const OrderPreview = Order.pick({
   country: true,
   discount: true,
 }).extend({
-  items: z.array(OrderItem.omit({ id: true })).max(mostItems),
+  items: z.array(OrderItem.omit({ id: true })).max(maxItems),
   instalments: z
     .array(z.object({ due_at: timestamp(), amount: amount() }))
-    .max(mostInstalmentsOfOrder)
+    .max(maxInstalmentsOfOrder)
     .describe('The parts by the instalment plans of the prices; empty for an order that is due at once.'),
   due_amount: amount('What is to be paid at once: all of it, or the first part.'),
 })

@@ -27,7 +27,7 @@ export async function catalogueOf(
 }
 
 /** The same, for an order that is now made: its prices are sold, and nobody changes them any more. */
-export const soldFrom = async (
+export const sellCatalogue = async (
   catalogue: PresentCatalogue,
   { prices }: Pick<Stores, 'prices'>,
 ): Promise<PresentCatalogue> => ({ ...catalogue, prices: await prices.sell(catalogue.prices) })

@@ -4,13 +4,13 @@ import { sumOf } from '../../money/money.ts'
 import type { OrderItem } from '../../objects/order.object.ts'
 
 /** Maximum gifts of one order, which come into being together. */
-export const mostGifts = 100
+export const maxGifts = 100
 
 export const giftableRefusals = refuse({
   gifts_too_many: {
     status: 422,
     when: 'the order is bought for others, and would give too many gifts',
-    message: `An order gives at most ${mostGifts} gifts. Lower the quantity or split the order.`,
+    message: `An order gives at most ${maxGifts} gifts. Lower the quantity or split the order.`,
   },
   gift_of_subscription: {
     status: 422,
@@ -23,6 +23,6 @@ export const giftableRefusals = refuse({
 export function checkGiftable(items: readonly Pick<OrderItem, 'quantity' | 'interval'>[]): void {
   if (items.some(({ interval }) => interval !== null))
     throw new Refused(giftableRefusals.gift_of_subscription)
-  if (sumOf(items.map(({ quantity }) => quantity)) > mostGifts)
+  if (sumOf(items.map(({ quantity }) => quantity)) > maxGifts)
     throw new Refused(giftableRefusals.gifts_too_many)
 }

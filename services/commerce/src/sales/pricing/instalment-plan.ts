@@ -2,7 +2,7 @@
 import { formatTime, Refused } from '@lms/contract'
 import type { Price } from '../../catalog/offers/price.contract.ts'
 import { share } from '../../money/money.ts'
-import { type Instalment, mostInstalmentsOfOrder, type OrderItem } from '../../objects/order.object.ts'
+import { type Instalment, maxInstalmentsOfOrder, type OrderItem } from '../../objects/order.object.ts'
 import { refusals } from './basket.contract.ts'
 
 const dayMs = 86_400_000
@@ -28,7 +28,7 @@ export function plannedInstalments(
     })
   })
   const due = [...byDay].filter(([, amount]) => amount > 0).sort(([one], [other]) => one - other)
-  if (due.length > mostInstalmentsOfOrder) throw new Refused(refusals.instalments_too_many)
+  if (due.length > maxInstalmentsOfOrder) throw new Refused(refusals.instalments_too_many)
   if (due.length === 0) return null
   const after = (days: number) => formatTime(new Date(Date.parse(now) + days * dayMs))
   return due.map(([days, amount]) => ({ due_at: after(days), amount }))

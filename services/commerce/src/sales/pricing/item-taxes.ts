@@ -3,7 +3,7 @@ import { Refused } from '@lms/contract'
 import type { Content } from '../../catalog/offers/offer.contract.ts'
 import type { Rate } from '../../catalog/offers/offer.store.ts'
 import { addedTax, includedTax, sumOf } from '../../money/money.ts'
-import { mostTaxes, type Order, type OrderItem } from '../../objects/order.object.ts'
+import { maxTaxes, type Order, type OrderItem } from '../../objects/order.object.ts'
 import { refusals } from './basket.contract.ts'
 
 /** The rate of an item. */
@@ -47,7 +47,7 @@ export function taxSums(items: readonly OrderItem[], named: readonly (Tax | null
     if (sum) sum.amount += tax.amount
     else taxes.set(keyOf(tax), { name: named[index]!.name, ...tax })
   })
-  if (taxes.size > mostTaxes) throw new Refused(refusals.taxes_too_many)
+  if (taxes.size > maxTaxes) throw new Refused(refusals.taxes_too_many)
   const all = [...taxes.values()]
   const sum = (included: boolean) => sumOf(all.flatMap(tax => (tax.included === included ? tax.amount : [])))
   return { taxes: all, tax_added_amount: sum(false), tax_included_amount: sum(true) }

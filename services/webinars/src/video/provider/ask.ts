@@ -4,7 +4,7 @@ import type { VideoContext } from './provider.ts'
 
 const deadlineMs = 15_000
 /** A room with thousands of people is listed in less. */
-const mostBytes = 4 * 1024 * 1024
+const maxBytes = 4 * 1024 * 1024
 
 export interface Answered {
   status: number
@@ -26,7 +26,7 @@ export async function ask(
     await response.body?.cancel()
     throw new Error(`The service of video answers with ${status}.`)
   }
-  const { text, whole } = await beginningOf(response, mostBytes)
+  const { text, whole } = await beginningOf(response, maxBytes)
   if (!whole) throw new Error('The service of video answers with more than 4 MB.')
   return { status, text }
 }

@@ -111,7 +111,7 @@ describe('the feed of changes', () => {
     expect(changes).toEqual([['sch_1', { kind: 'unknown' }]])
   })
 
-  test('delivers the spending of schools from every service', async () => {
+  test('delivers the usage of schools from every service', async () => {
     await alive()
     const bus = await connectBus({ url: nats.url, credential })
     const [one, other] = [

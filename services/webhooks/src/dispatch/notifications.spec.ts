@@ -1,4 +1,4 @@
-// Everything that waits is found at once, by a poke, and not only by the periodic check: here that never comes.
+// Everything that waits is found at once, by a notification, and not only by the periodic check: here that never comes.
 import { jest } from '@jest/globals'
 import { newId } from '@lms/contract'
 import { invalidationSubject } from '@lms/events'

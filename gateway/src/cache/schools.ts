@@ -3,7 +3,7 @@ import { ApiError } from '@lms/contract'
 import { type ResolvedSchool, registry } from '@lms/site/contract'
 import type { Change } from './feed.ts'
 import { PushedCache } from './pushed-cache.ts'
-import type { Ask } from './siblings.ts'
+import type { Ask } from './service-clients.ts'
 
 // All hosts are one group: the school of a host is known only after the look-up.
 const group = 'hosts'

@@ -4,8 +4,8 @@ import { z } from 'zod'
 
 const most = 400
 
-export const spending = resource({
-  find: I('POST /internal/orders/spending', {
+export const orderSums = resource({
+  find: I('POST /internal/orders/sums', {
     summary: 'The sums that people have paid for orders, without what was returned and without tests',
     callers: ['crm'],
     permission: null,

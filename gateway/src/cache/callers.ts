@@ -6,7 +6,7 @@ import type { Change } from './feed.ts'
 import { addNetwork } from './networks.ts'
 import { PushedCache } from './pushed-cache.ts'
 import { absent } from './schools.ts'
-import type { Ask } from './siblings.ts'
+import type { Ask } from './service-clients.ts'
 
 /** A key or session, with everything that its requests need. */
 export interface KnownKey {

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { I, resource } from '@lms/contract'
 import { z } from 'zod'
-import { makeSibling, type SiblingConfig } from './runtime.ts'
+import { makeServiceClient, type ClientConfig } from './runtime.ts'
 
 const things = resource({
   get: I('GET /internal/things', {
@@ -13,7 +13,7 @@ const things = resource({
   }),
 })
 
-/** A client of a sibling that answers with this status; the requests that it has got, and what was signed. */
+/** A client of a service that answers with this status; the requests that it has got, and what was signed. */
 async function stage(status: number) {
   const asked: IncomingMessage[] = []
   const server = createServer((request, response) => {
@@ -24,20 +24,20 @@ async function stage(status: number) {
   const signed: unknown[][] = []
   const signer = { sign: (...given: unknown[]) => String(signed.push(given)) }
   const config = {
-    siblings: { things: `http://127.0.0.1:${(server.address() as AddressInfo).port}` },
+    serviceAddresses: { things: `http://127.0.0.1:${(server.address() as AddressInfo).port}` },
     signing: { name: 'notes' },
-  } as unknown as SiblingConfig
-  const sibling = makeSibling(config, signer as never)
+  } as unknown as ClientConfig
+  const client = makeServiceClient(config, signer as never)
   const close = () => {
     server.closeAllConnections()
     return new Promise(resolve => server.close(resolve))
   }
   const ask = (school: string | null, service = 'things') =>
-    sibling(service, { things }, { school, requestId: 'r1' }).things.get({})
+    client(service, { things }, { school, requestId: 'r1' }).things.get({})
   return { ask, asked, signed, close }
 }
 
-test('a sibling is asked with a token of the caller for it, in a school or in none', async () => {
+test('a client is asked with a token of the caller for it, in a school or in none', async () => {
   const { ask, asked, signed, close } = await stage(200)
   expect(await ask('sch_1')).toEqual({ name: 'a' })
   await ask(null)

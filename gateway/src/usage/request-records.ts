@@ -24,8 +24,8 @@ const flushMs = 250
 /** The pause before another try if the bus is unavailable. */
 const pauseMs = 5000
 const slowMs = 1000
-const mostAtOnce = 200
-const mostWaiting = 2000
+const maxAtOnce = 200
+const maxWaiting = 2000
 
 /** Maximum records per minute: of one school, and of all at this gateway. Failed requests beyond it are counted. */
 const bounds = {
@@ -60,7 +60,7 @@ export class RequestRecords {
     const kind = kindOf(exchange)
     if (!kind) return
     const school = exchange.school ?? noSchool
-    if (!this.#spend(kind, school) || this.#waiting.length >= mostWaiting) {
+    if (!this.#spend(kind, school) || this.#waiting.length >= maxWaiting) {
       if (kind !== 'asked') this.#leaveOut(school)
       return
     }
@@ -116,7 +116,7 @@ export class RequestRecords {
   async #send(): Promise<void> {
     const { publish, log } = this.#parts
     while (this.#waiting.length > 0) {
-      const batch = this.#waiting.slice(0, mostAtOnce)
+      const batch = this.#waiting.slice(0, maxAtOnce)
       try {
         await publish(requestRecordsSubject, JSON.stringify(batch))
       } catch (error) {

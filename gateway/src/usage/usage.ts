@@ -4,7 +4,7 @@ import { UsageCounts } from '@lms/service-host/front'
 import type { Logger } from 'pino'
 import type { CompleteConfig } from '../config.ts'
 import { type Exchange, newRequestId } from '../http/exchange.ts'
-import type { Ask } from '../known/siblings.ts'
+import type { Ask } from '../cache/service-clients.ts'
 
 /** The counts of this process; null where no service keeps them. */
 export function usageCounts({ services, clock }: CompleteConfig, ask: Ask, log: Logger): UsageCounts | null {

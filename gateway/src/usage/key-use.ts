@@ -3,13 +3,13 @@ import { type Caller, formatTime, type Id } from '@lms/contract'
 import { keyInternalApi } from '@lms/users/contract'
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
-import type { Ask } from '../known/siblings.ts'
+import type { Ask } from '../cache/service-clients.ts'
 
 const minute = 60_000
 const flushMs = 5000
-const mostAtOnce = 1000
+const maxAtOnce = 1000
 /** Maximum waiting uses; others are recorded with the key's next use. */
-const mostWaiting = 20_000
+const maxWaiting = 20_000
 
 interface Use {
   school: Id<'sch'>
@@ -36,7 +36,7 @@ export class KeyUse {
   note({ key, school }: Caller): void {
     const now = this.#now()
     const last = this.#noted.get(key)
-    if ((last !== undefined && now - last < minute) || this.#waiting.length >= mostWaiting) return
+    if ((last !== undefined && now - last < minute) || this.#waiting.length >= maxWaiting) return
     this.#noted.set(key, now)
     this.#waiting.push({ school, key, at: now })
     this.#timer ??= setTimeout(() => this.flush(), flushMs).unref()
@@ -54,8 +54,8 @@ export class KeyUse {
 
   async #send(waiting: readonly Use[]): Promise<void> {
     for (const [school, uses] of Map.groupBy(waiting, use => use.school)) {
-      for (let at = 0; at < uses.length; at += mostAtOnce) {
-        const batch = uses.slice(at, at + mostAtOnce)
+      for (let at = 0; at < uses.length; at += maxAtOnce) {
+        const batch = uses.slice(at, at + maxAtOnce)
         const noted = batch.map(({ key, at }) => ({ key, at: formatTime(new Date(at)) }))
         const { used } = this.#ask(
           'users',

@@ -5,7 +5,7 @@ import { type Cost, sumOf } from '@lms/contract'
 const flushMs = 100
 
 /** A message to the gateways may get lost: then a budget is a little larger, and nothing waits for it. */
-export class Spending {
+export class Metering {
   readonly #publish: (message: string) => void
   #spent: Record<string, Cost> = {}
   #timer: NodeJS.Timeout | null = null
@@ -15,7 +15,7 @@ export class Spending {
     this.#publish = publish
   }
 
-  /** Adds the spending of a school. */
+  /** Adds the usage of a school. */
   add(school: string, cost: Cost): void {
     if (cost.event + cost.delivery + cost.task === 0) return
     const before = this.#spent[school]

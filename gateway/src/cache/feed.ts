@@ -22,7 +22,7 @@ export interface FeedOptions {
   password: string
   replicas: number
   onChange(school: string, change: Change): void
-  /** The spending of a school's budgets. Messages missed while the bus is unavailable are not charged. */
+  /** The usage of a school's budgets. Messages missed while the bus is unavailable are not charged. */
   onSpent(school: string, cost: Cost): void
   /** A message of another gateway, or of this one, to all of them. */
   onPeer(message: string): void

@@ -1,6 +1,6 @@
 import type { Caller } from '@lms/contract'
 import { pino } from 'pino'
-import type { Ask } from '../known/siblings.ts'
+import type { Ask } from '../cache/service-clients.ts'
 import { KeyUse } from './key-use.ts'
 import { Load } from './load.ts'
 

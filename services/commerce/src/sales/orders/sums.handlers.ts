@@ -1,9 +1,9 @@
 import type { Id } from '@lms/contract'
 import { textArray } from '@lms/service-host'
 import { builder } from '../../builder.ts'
-import { spending } from './spending.contract.ts'
+import { orderSums } from './sums.contract.ts'
 
-export const spendingHandlers = builder.implement(spending, {
+export const orderSumHandlers = builder.implement(orderSums, {
   find: async ({ body, work }) => {
     const { rows } = await work.read(
       `select user_id, currency, sum(paid_amount - refunded_amount) from "commerce"."orders"
