@@ -1,9 +1,9 @@
 // The address of MCP clients: the caller is identified and counted as for the API, and the users service answers.
 import { common, Refused } from '@lms/contract'
-import { mcpInternalApi, maxMcpBytes } from '@lms/users/contract'
+import { maxMcpBytes, mcpInternalApi } from '@lms/users/contract'
+import type { Ask } from './cache/service-clients.ts'
 import type { Bodies } from './http/body.ts'
 import type { Exchange } from './http/exchange.ts'
-import type { Ask } from './cache/service-clients.ts'
 
 export const mcpPath = '/mcp'
 

@@ -1,6 +1,11 @@
 // The gateway's own calls to services: look-ups, and calls for the platform team.
 import type { ClientOf, Resource } from '@lms/contract'
-import { makeServiceClient, type ClientScope, type SigningKey, type TokenSigner } from '@lms/service-host/front'
+import {
+  type ClientScope,
+  makeServiceClient,
+  type SigningKey,
+  type TokenSigner,
+} from '@lms/service-host/front'
 
 /** A typed client of a service, as the gateway. */
 export type Ask = <T extends Record<string, Resource>>(

@@ -1,8 +1,8 @@
 // {site_url}/forms/{form_id}: a form alone on a page of the school, and the address to which forms on pages are sent.
 import { common, type Id, Refused } from '@lms/contract'
 import { formVisits, type Visit as Page } from '@lms/site/contract'
-import type { AnswerHeaders } from '../http/exchange.ts'
 import { absent } from '../cache/schools.ts'
+import type { AnswerHeaders } from '../http/exchange.ts'
 import { foreignOrigin } from '../public/foreign-origin.ts'
 import { readFields } from '../public/form.ts'
 import { refusePage } from '../public/page.ts'

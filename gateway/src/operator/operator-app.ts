@@ -5,6 +5,8 @@ import { bodyBounds, classes, common, type Operation, Refused } from '@lms/contr
 import { type Clock, checked, parseBody, readBody } from '@lms/service-host/front'
 import { readHost } from '@lms/site/contract'
 import type { Logger } from 'pino'
+import type { Schools } from '../cache/schools.ts'
+import type { Ask } from '../cache/service-clients.ts'
 import type { Exchange } from '../http/exchange.ts'
 import {
   answer,
@@ -15,8 +17,6 @@ import {
   refuseErrors,
   stage,
 } from '../http/stages.ts'
-import type { Schools } from '../cache/schools.ts'
-import type { Ask } from '../cache/service-clients.ts'
 import type { Load } from '../usage/load.ts'
 import type { RequestRecords } from '../usage/request-records.ts'
 import { type OperatorRoute, operatorHandlers, operatorRoutes } from './operator.handlers.ts'

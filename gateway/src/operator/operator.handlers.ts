@@ -20,8 +20,8 @@ import { keyInternalApi, messengerInternalApi } from '@lms/users/contract'
 import type { Ask } from '../cache/service-clients.ts'
 import type { Load } from '../usage/load.ts'
 import { operator } from './operator.contract.ts'
-import { gather } from './trace-gather.ts'
 import { treeOf } from './trace.ts'
+import { gather } from './trace-gather.ts'
 
 export interface OperatorCall<O> {
   path: PathOf<O>

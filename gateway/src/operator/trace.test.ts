@@ -1,5 +1,5 @@
-import type { Gathered } from './trace-gather.ts'
 import { treeOf } from './trace.ts'
+import type { Gathered } from './trace-gather.ts'
 
 const nothing: Gathered = {
   requests: [],

@@ -2,8 +2,8 @@
 
 import { type PaymentPage, paymentPages } from '@lms/commerce/contract'
 import { common, Refused } from '@lms/contract'
-import type { AnswerHeaders, Exchange } from '../http/exchange.ts'
 import { absent } from '../cache/schools.ts'
+import type { AnswerHeaders, Exchange } from '../http/exchange.ts'
 import { readForm } from '../public/form.ts'
 import { refusePage, writePage } from '../public/page.ts'
 import type { Visit } from '../public/route.ts'

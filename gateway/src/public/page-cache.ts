@@ -2,10 +2,10 @@
 // second while changes do not arrive. While the site service is away, a page is served for up to a minute longer.
 import { type ApiError, common, type Id, Refused } from '@lms/contract'
 import { type Visit as Answer, visiting } from '@lms/site/contract'
-import type { AnswerHeaders } from '../http/exchange.ts'
 import type { Change } from '../cache/feed.ts'
 import { PushedCache } from '../cache/pushed-cache.ts'
 import type { Ask } from '../cache/service-clients.ts'
+import type { AnswerHeaders } from '../http/exchange.ts'
 import type { Shares } from '../limits/shares.ts'
 import { Encoded } from './encoded.ts'
 

@@ -1,10 +1,10 @@
 // What a public route declares, and what its handler gets. Public routes are everything outside /api: they need no key.
 import type { Refused } from '@lms/contract'
 import type { Frame, ResolvedSchool } from '@lms/site/contract'
+import type { Ask } from '../cache/service-clients.ts'
 import type { Bodies } from '../http/body.ts'
 import type { AnswerHeaders, Exchange } from '../http/exchange.ts'
 import type { Streams } from '../http/streams.ts'
-import type { Ask } from '../cache/service-clients.ts'
 import type { Shares } from '../limits/shares.ts'
 import type { TokenBuckets } from '../limits/token-bucket.ts'
 import type { Hub } from '../listening/hub.ts'

@@ -2,9 +2,9 @@
 import { usageReports } from '@lms/contract'
 import { UsageCounts } from '@lms/service-host/front'
 import type { Logger } from 'pino'
+import type { Ask } from '../cache/service-clients.ts'
 import type { CompleteConfig } from '../config.ts'
 import { type Exchange, newRequestId } from '../http/exchange.ts'
-import type { Ask } from '../cache/service-clients.ts'
 
 /** The counts of this process; null where no service keeps them. */
 export function usageCounts({ services, clock }: CompleteConfig, ask: Ask, log: Logger): UsageCounts | null {

@@ -1,7 +1,7 @@
 export { cacheFolders, fillCache, writableFolder } from './cache.ts'
+export { type LocalNats, type NatsOptions, startNats } from './nats.ts'
 export { findNatsServer, type NatsServer } from './nats-find.ts'
 export { natsProblem, readGreeting } from './nats-greeting.ts'
-export { type LocalNats, type NatsOptions, startNats } from './nats.ts'
 export { freePorts, type PortState, portIsFree, portState } from './ports.ts'
 export { type LocalPostgres, type PostgresOptions, startPostgres } from './postgres.ts'
 export type { Exit } from './server.ts'

@@ -142,10 +142,10 @@ export { orderedStoreOf } from './work/ordered-store.ts'
 export { type AuditRecord, type Origin, Outgoing } from './work/outgoing.ts'
 export { resealRows, type SealedRows } from './work/reseal-rows.ts'
 export {
+  type ClientScope,
   makeServiceClient,
   type Runtime,
   type SchoolRuntime,
-  type ClientScope,
   serviceTransport,
 } from './work/runtime.ts'
 export { type SettingSecrets, settingSecrets } from './work/setting-secrets.ts'

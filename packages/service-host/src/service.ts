@@ -148,7 +148,7 @@ export interface BatchReaction<Stores = any, Prepared = any> {
   /** Reads what the batch needs from other services, before the transaction. */
   readonly prepare: (
     events: readonly Envelope<any>[],
-    at: { school: string; runtime: SchoolRuntime },
+    ctx: { school: string; runtime: SchoolRuntime },
   ) => Promise<Prepared>
   /** Writes the effects of those events that have none yet. */
   readonly run: (input: Work & BatchOf<Prepared>, stores: Stores) => Promise<void>
@@ -215,7 +215,7 @@ export interface Service<C extends StoreClasses = any> {
    * the school has to set again. It may run twice.
    */
   readonly restored?: (
-    at: Pick<Work, 'work' | 'runtime'>,
+    ctx: Pick<Work, 'work' | 'runtime'>,
     stores: StoresOf<C>,
   ) => Promise<readonly string[]> | readonly string[]
   /** Objects that other services may reference (`objectOwners`): those of the ids that exist, with their states. */

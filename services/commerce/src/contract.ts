@@ -57,6 +57,7 @@ export {
   type Way,
 } from './money/payment-pages/page.contract.ts'
 export { Refund } from './money/refund-model/refund.contract.ts'
+export { Order } from './objects/order.object.ts'
 export {
   orderCanceled,
   orderCreated,
@@ -64,7 +65,6 @@ export {
   orderRefunded,
   orderUpdated,
 } from './objects/order-events.ts'
-export { Order } from './objects/order.object.ts'
 export { Payment, paymentSucceeded } from './objects/payment.object.ts'
 export { type BuyingPage, buying } from './sales/buying/buying.contract.ts'
 export { Checkout, checkoutAbandoned } from './sales/checkouts/checkout.contract.ts'

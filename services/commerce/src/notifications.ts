@@ -1,8 +1,8 @@
 // What buyers are told by themselves after events of their orders and subscriptions.
 import { notification } from '@lms/contract'
 import { dayOf, moneyOf, wordsIn } from '@lms/contract/language'
-import { orderCreated, orderPaid, orderRefunded } from './objects/order-events.ts'
 import type { Order } from './objects/order.object.ts'
+import { orderCreated, orderPaid, orderRefunded } from './objects/order-events.ts'
 import { receiptIssued } from './objects/receipt.object.ts'
 import {
   subscriptionCanceled,

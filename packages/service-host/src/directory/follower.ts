@@ -3,7 +3,7 @@
 import { common, type Operation, Refused, type Resource } from '@lms/contract'
 import { LRUCache } from 'lru-cache'
 import { inUnitOfWork } from '../work/in-unit-of-work.ts'
-import type { SchoolRuntime, ClientScope } from '../work/runtime.ts'
+import type { ClientScope, SchoolRuntime } from '../work/runtime.ts'
 import type { UnitOfWork } from '../work/unit-of-work.ts'
 
 /** Milliseconds that a request waits for the first reading of a large school. The next request continues the reading. */

@@ -15,7 +15,7 @@ import {
 } from '@lms/contract'
 import type { z } from 'zod'
 import { hostOperations } from '../kernel/host.contract.ts'
-import type { SchoolRuntime, ClientScope } from '../work/runtime.ts'
+import type { ClientScope, SchoolRuntime } from '../work/runtime.ts'
 import type { Work } from '../work/work.ts'
 
 export interface ReferencePlace {

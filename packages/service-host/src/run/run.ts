@@ -3,7 +3,15 @@
 
 import { randomBytes } from 'node:crypto'
 import { usageReports } from '@lms/contract'
-import { type Bus, connectBus, Publisher, notifySubject, Relay, type Running, spentSubject } from '@lms/events'
+import {
+  type Bus,
+  connectBus,
+  notifySubject,
+  Publisher,
+  Relay,
+  type Running,
+  spentSubject,
+} from '@lms/events'
 import type { Logger } from 'pino'
 import { limitAnswers } from '../database/batch.ts'
 import { systemPoolSize } from '../database/connections.ts'
@@ -16,8 +24,8 @@ import { answerWriter } from '../http/kept-answer.ts'
 import { serve } from '../http/server.ts'
 import { checkSettings, type HostConfig, readConfig } from '../kernel/config.ts'
 import { shrinkHeap } from '../kernel/heap.ts'
-import { drainMs, endWhenAsked, makeLog } from '../kernel/process.ts'
 import { Metering } from '../kernel/metering.ts'
+import { drainMs, endWhenAsked, makeLog } from '../kernel/process.ts'
 import { startTelemetry } from '../kernel/telemetry.ts'
 import { TokenSigner, TokenVerifier } from '../kernel/token.ts'
 import { UsageCounts } from '../kernel/usage-counts.ts'

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { I, resource } from '@lms/contract'
 import { z } from 'zod'
-import { makeServiceClient, type ClientConfig } from './runtime.ts'
+import { type ClientConfig, makeServiceClient } from './runtime.ts'
 
 const things = resource({
   get: I('GET /internal/things', {

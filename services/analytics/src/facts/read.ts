@@ -18,17 +18,17 @@ const goneVersion = 2_147_483_647
 const atOnce = 1000
 
 /** What objects with these ids contribute now; ids of other kinds are left out. */
-export async function readObjects(ids: Iterable<string>, at: Place): Promise<Seen[]> {
+export async function readObjects(ids: Iterable<string>, ctx: Place): Promise<Seen[]> {
   const orders = new Map<string, OrderItems>()
   const wanted = Map.groupBy(new Set(ids), prefixOf)
   const read = async (kinds: readonly [string | null, readonly string[]][]) => {
     const found = await Promise.all(
       kinds.map(async ([prefix, all]) => {
         const source = prefix && sourceOf(prefix)
-        if (!source || !at.runtime.config.serviceAddresses[source.service]) return []
-        const rows = await rowsOf(source, all, at)
+        if (!source || !ctx.runtime.config.serviceAddresses[source.service]) return []
+        const rows = await rowsOf(source, all, ctx)
         if (source.table === 'orders') for (const row of rows) orders.set(row.id, row as never)
-        return seenOf(source, all, { rows, orders, at })
+        return seenOf(source, all, { rows, orders, at: ctx })
       }),
     )
     const seen = await Promise.all(found)
@@ -43,18 +43,18 @@ export async function readObjects(ids: Iterable<string>, at: Place): Promise<See
 }
 
 /** A page of a table, and the contributions of its objects. */
-export async function readTable(source: Source, after: string[] | null, at: Place) {
-  const { rows, next } = await host(source.service, at).rows({ body: { table: source.table, after } })
-  const seen = await seenOf(source, [], { rows: rows as Row[], orders: new Map(), at })
+export async function readTable(source: Source, after: string[] | null, ctx: Place) {
+  const { rows, next } = await host(source.service, ctx).rows({ body: { table: source.table, after } })
+  const seen = await seenOf(source, [], { rows: rows as Row[], orders: new Map(), at: ctx })
   return { seen, next }
 }
 
-async function rowsOf(source: Source, ids: readonly string[], at: Place): Promise<Row[]> {
+async function rowsOf(source: Source, ids: readonly string[], ctx: Place): Promise<Row[]> {
   const rows: Row[] = []
   for (let begin = 0; begin < ids.length; begin += atOnce) {
     const asked = ids.slice(begin, begin + atOnce)
     for (let after: string[] | null = null; ; ) {
-      const page = await host(source.service, at).rows({
+      const page = await host(source.service, ctx).rows({
         body: { table: source.table, after, ids: [...asked] },
       })
       rows.push(...(page.rows as Row[]))
@@ -75,7 +75,7 @@ interface Found {
 async function seenOf(
   source: Source,
   asked: readonly string[],
-  { rows, orders, at }: Found,
+  { rows, orders, at: ctx }: Found,
 ): Promise<Seen[]> {
   const missing = new Set(
     rows.flatMap(row => {
@@ -83,7 +83,7 @@ async function seenOf(
       return id && !orders.has(id) ? [id] : []
     }),
   )
-  for (const row of await rowsOf(sourceOf('ord')!, [...missing], at)) orders.set(row.id, row as never)
+  for (const row of await rowsOf(sourceOf('ord')!, [...missing], ctx)) orders.set(row.id, row as never)
   const present = new Set(rows.map(({ id }) => id))
   return [
     ...rows.map(row => ({

@@ -2,7 +2,7 @@ import { C, moment, oneOf, refuse, resource, text } from '@lms/contract'
 import { z } from 'zod'
 import { type FactDimension, factDimensions } from '../facts/fact.ts'
 import { AsOf } from '../figures/as-of.ts'
-import { metricNames, metricTable, maxDays, timeSteps } from '../figures/metrics.ts'
+import { maxDays, metricNames, metricTable, timeSteps } from '../figures/metrics.ts'
 import { day } from '../sales/sales.contract.ts'
 
 /** Rows of facts and sums of days that one query reads at most. */

@@ -19,16 +19,16 @@ interface Page {
   readonly next: string[] | null
 }
 
-function readPage(place: { source: number; after: string[] | null }, at: Outside): Promise<Page> | Page {
+function readPage(place: { source: number; after: string[] | null }, ctx: Outside): Promise<Page> | Page {
   const source = tables[place.source]
-  const installed = source && at.runtime.config.serviceAddresses[source.service]
-  return installed ? readTable(source, place.after, at) : { seen: [], next: null }
+  const installed = source && ctx.runtime.config.serviceAddresses[source.service]
+  return installed ? readTable(source, place.after, ctx) : { seen: [], next: null }
 }
 
 export const rebuildFactsTask = builder.externalCall(rebuildFacts, {
   prepare: async ({ state }) => ({ source: state?.source ?? 0, after: state?.after ?? null }),
 
-  call: async (place, at): Promise<Page> => readPage(place, at),
+  call: async (place, ctx): Promise<Page> => readPage(place, ctx),
 
   finish: async ({ state, outcome, work, now }, { facts, settings }) => {
     const { source, began_at, objects } = state ?? { source: 0, began_at: now, objects: 0 }

@@ -11,19 +11,19 @@ import { closeOrder } from '../sales/order-model/close.ts'
 import type { OrderRow } from '../sales/order-model/order.store.ts'
 import { endTestSales } from './going-live.ts'
 
-export const endTestSalesTask = builder.task(endTestSales, async (at, stores) => {
+export const endTestSalesTask = builder.task(endTestSales, async (ctx, stores) => {
   const order = await stores.orders.lockTestSale()
   if (!order) return
-  await endSale(order, at, stores)
+  await endSale(order, ctx, stores)
   return { state: {} }
 })
 
-async function endSale(order: OrderRow, at: Work, stores: Stores): Promise<void> {
+async function endSale(order: OrderRow, ctx: Work, stores: Stores): Promise<void> {
   const payment = await stores.payments.lockLargestLeft(order.id)
   const left = payment ? leftOf(payment) : 0
-  if (isOpen(order) && left === 0) return void (await closeOrder(at, stores, { order, how: 'canceled' }))
+  if (isOpen(order) && left === 0) return void (await closeOrder(ctx, stores, { order, how: 'canceled' }))
   if (!payment) throw new Error(`The order ${order.id} is paid, and has no payment.`)
-  const refund = newRefund(order, payment, { id: newId('ref'), amount: left, reason: '' }, at.now)
-  await returnMoney(at, stores, { order, payment, refund })
+  const refund = newRefund(order, payment, { id: newId('ref'), amount: left, reason: '' }, ctx.now)
+  await returnMoney(ctx, stores, { order, payment, refund })
   if (order.discount?.promo_code_id) stores.promoCodes.giveBack(order.id)
 }

@@ -195,8 +195,8 @@ test('a test payment that is confirmed after going live has failed, and gives no
   const payment = await start(id, card('visa'))
   await set({ sales: { mode: 'live' } })
   const succeeded = { status: 'succeeded', reference: 'late', fee_amount: 0, saved: null } as const
-  await inShop((at, stores) => recordCharge(at, stores, payment, succeeded))
-  await inShop((at, stores) => recordCharge(at, stores, payment, succeeded))
+  await inShop((ctx, stores) => recordCharge(ctx, stores, payment, succeeded))
+  await inShop((ctx, stores) => recordCharge(ctx, stores, payment, succeeded))
   expect(await paymentNow(payment.id)).toMatchObject({ status: 'failed', test: true })
   expect(await orderNow(id)).toMatchObject({ status: 'waiting_payment', paid_amount: 0, test: false })
   expect(await typesOf(id)).toEqual(['order.created'])

@@ -2,8 +2,8 @@
 import { rowsOfPerson } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
 import { Refund } from '../money/refund-model/refund.contract.ts'
-import { orderUpdated } from '../objects/order-events.ts'
 import { Order } from '../objects/order.object.ts'
+import { orderUpdated } from '../objects/order-events.ts'
 import { Payment } from '../objects/payment.object.ts'
 import { Receipt } from '../objects/receipt.object.ts'
 

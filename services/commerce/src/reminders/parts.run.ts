@@ -11,7 +11,7 @@ import { send } from './send.ts'
 /** How long a reminder of an overdue part may wait for its sending. */
 const staleMs = 2 * 86_400_000
 
-export const remindOfPartsTask = builder.task(remindOfParts, async ({ payload, state, ...at }, stores) => {
+export const remindOfPartsTask = builder.task(remindOfParts, async ({ payload, state, ...ctx }, stores) => {
   const [order, { reminders }] = await Promise.all([
     stores.orders.find(payload.order_id),
     stores.settings.get(),
@@ -19,9 +19,9 @@ export const remindOfPartsTask = builder.task(remindOfParts, async ({ payload, s
   if (!order?.instalments) return
   const all = partReminders(order, reminders)
   // One letter for one look: of several parts that are overdue the last one.
-  const reminder = dueReminders(all, state?.after ?? payload.since, at.now).at(-1)
+  const reminder = dueReminders(all, state?.after ?? payload.since, ctx.now).at(-1)
   if (reminder) {
-    const { url } = linkTo(order, {}, await siteUrlOf(at), at)
+    const { url } = linkTo(order, {}, await siteUrlOf(ctx), ctx)
     const { kind, due_at, amount } = reminder
     await send(
       {
@@ -34,11 +34,11 @@ export const remindOfPartsTask = builder.task(remindOfParts, async ({ payload, s
           amount: moneyOf(amount, order.currency, language),
           url,
         }),
-        until: kind === 'part_due' ? due_at : formatTime(new Date(Date.parse(at.now) + staleMs)),
+        until: kind === 'part_due' ? due_at : formatTime(new Date(Date.parse(ctx.now) + staleMs)),
       },
-      at,
+      ctx,
     )
   }
-  const next = all.find(each => each.at > at.now)
-  return next && { state: { after: at.now }, at: new Date(next.at) }
+  const next = all.find(each => each.at > ctx.now)
+  return next && { state: { after: ctx.now }, at: new Date(next.at) }
 })

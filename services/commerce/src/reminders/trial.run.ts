@@ -8,7 +8,7 @@ import { nextAmount } from '../subscriptions/uncarded.ts'
 import { trialReminderAt } from './reminder.rules.ts'
 import { send } from './send.ts'
 
-export const remindOfTrialTask = builder.task(remindOfTrial, async ({ payload, ...at }, stores) => {
+export const remindOfTrialTask = builder.task(remindOfTrial, async ({ payload, ...ctx }, stores) => {
   const [row, { reminders }] = await Promise.all([
     stores.subscriptions.find(payload.subscription_id),
     stores.settings.get(),
@@ -17,12 +17,12 @@ export const remindOfTrialTask = builder.task(remindOfTrial, async ({ payload, .
   if (row?.status !== 'trialing' || row.trial_ends_at === null || trial_days === null) return
   const { trial_ends_at: ends_at, period_starts_at: starts_at } = row
   const due = trialReminderAt({ starts_at, ends_at }, trial_days)
-  if (due > at.now) return { state: {}, at: new Date(due) }
-  if (ends_at <= at.now || row.cancels_at_period_end) return
+  if (due > ctx.now) return { state: {}, at: new Date(due) }
+  if (ends_at <= ctx.now || row.cancels_at_period_end) return
   const order = await stores.orders.get(row.order_id!)
-  const amount = await nextAmount(row, at.now, stores)
+  const amount = await nextAmount(row, ctx.now, stores)
   const { payment_method: card } = row
-  const url = card ? '' : linkToCard(order, undefined, await siteUrlOf(at), at).url
+  const url = card ? '' : linkToCard(order, undefined, await siteUrlOf(ctx), ctx).url
   const name = order.items.find(({ subscription_id }) => subscription_id === row.id)?.name ?? ''
   await send(
     {
@@ -37,6 +37,6 @@ export const remindOfTrialTask = builder.task(remindOfTrial, async ({ payload, .
       }),
       until: ends_at,
     },
-    at,
+    ctx,
   )
 })

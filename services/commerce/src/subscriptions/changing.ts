@@ -25,7 +25,7 @@ interface Change {
 
 /** Changes the price of a subscription, locked. */
 export async function changePrice(
-  at: Work,
+  ctx: Work,
   stores: Stores,
   {
     subscription,
@@ -44,12 +44,12 @@ export async function changePrice(
   const returned = given ? given.refunded_amount + (await stores.refunds.pendingOfOrder(given.id)) : 0
   const kept = Math.max(0, subscription.period_value - returned)
   const held = await heldCredit(subscription, stores)
-  const period = changedPeriod(subscription, terms, { kept, held }, at.now)
+  const period = changedPeriod(subscription, terms, { kept, held }, ctx.now)
   if (period.amount > period.credit_used && subscription.payment_method === null)
     throw new Refused(refusals.payment_method_missing)
   const { number, catalogue } = change
   const opening = { subscription, period, number, catalogue: catalogue!, byHand: true }
-  return openPeriod(at, stores, opening, settings)
+  return openPeriod(ctx, stores, opening, settings)
 }
 
 /** A subscription keeps an archived price, and may have more or less of it. */

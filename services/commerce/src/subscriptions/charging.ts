@@ -34,18 +34,18 @@ export interface Opening {
 
 /** Makes the order of a period and has it paid; the subscription as it is then. */
 export async function openPeriod(
-  at: Work,
+  ctx: Work,
   stores: Stores,
   { subscription, period, number, catalogue, byHand }: Opening & { subscription: SubscriptionRow },
   dunning: Dunning,
 ): Promise<SubscriptionRow> {
-  const order = orderOf({ subscription, period, number, catalogue }, dunning, at.now)
-  at.emit(orderCreated, order)
+  const order = orderOf({ subscription, period, number, catalogue }, dunning, ctx.now)
+  ctx.emit(orderCreated, order)
   stores.people.lockShared(subscription.user_id)
   const inserted = stores.orders.insert(order)
   stores.subscriptions.open(subscription, period, order.id)
   const opened = stores.subscriptions.save(subscription, { open_order_id: order.id, next_charge_at: null })
-  return chargeOrder(at, stores, { subscription: opened, order: inserted, byHand }, dunning)
+  return chargeOrder(ctx, stores, { subscription: opened, order: inserted, byHand }, dunning)
 }
 
 /** The order of a period, not yet paid. */
@@ -82,7 +82,7 @@ interface Charging {
 
 /** Charges an open order of a subscription, both locked. Without a usable method the charge has failed. */
 export async function chargeOrder(
-  at: Work,
+  ctx: Work,
   stores: Stores,
   { subscription, order, byHand = false }: Charging,
   dunning: Dunning,
@@ -92,25 +92,25 @@ export async function chargeOrder(
   if (amount === 0) {
     const payment = receivedPayment(
       order,
-      { id: newId('pay'), amount, method: 'none', paid_at: at.now },
-      at.now,
+      { id: newId('pay'), amount, method: 'none', paid_at: ctx.now },
+      ctx.now,
     )
-    await receiveMoney(at, stores, { order, payment })
+    await receiveMoney(ctx, stores, { order, payment })
     return subscriptions.present(subscription)
   }
   const { payment_method } = subscription
-  if (!payment_method) return chargeFailed(at, stores, { subscription, order }, dunning)
-  const started = await startedOrRefused(at, stores, order, { amount, method: payment_method.id })
+  if (!payment_method) return chargeFailed(ctx, stores, { subscription, order }, dunning)
+  const started = await startedOrRefused(ctx, stores, order, { amount, method: payment_method.id })
   if (!(started instanceof Refused))
     return subscriptions.save(subscription, { open_payment_id: started, next_charge_at: null })
   if (byHand) throw started
   const busy = started.refusal.reason === chargeRefusals.payment_under_way.reason
-  if (!busy) return chargeFailed(at, stores, { subscription, order }, dunning)
-  return subscriptions.save(subscription, { next_charge_at: later(at.now, besideAnother) })
+  if (!busy) return chargeFailed(ctx, stores, { subscription, order }, dunning)
+  return subscriptions.save(subscription, { next_charge_at: later(ctx.now, besideAnother) })
 }
 
 async function startedOrRefused(
-  at: Work,
+  ctx: Work,
   stores: Stores,
   order: OrderRow,
   { amount, method }: { amount: number; method: Id<'pmt'> },
@@ -121,7 +121,7 @@ async function startedOrRefused(
     const source = { kind: 'saved', payment_method_id: method } as const
     const provider = { id: found.provider_id }
     const { subscription_id } = order
-    return (await startCharge(at, stores, { order, provider, amount, source, subscription_id })).id
+    return (await startCharge(ctx, stores, { order, provider, amount, source, subscription_id })).id
   } catch (error) {
     if (error instanceof Refused) return error
     throw error
@@ -130,20 +130,20 @@ async function startedOrRefused(
 
 /** The subscription after a failed charge of its next period: it waits for the next one of the plan, or has ended. */
 export async function chargeFailed(
-  at: Work,
+  ctx: Work,
   stores: Stores,
   { subscription, order }: { subscription: SubscriptionRow; order: OrderRow },
   dunning: Dunning,
 ): Promise<SubscriptionRow> {
-  const changes = afterFailure(subscription, dunning, at.now)
-  if (!changes) return endSubscription(at, stores, { subscription, order, reason: 'unpaid' })
+  const changes = afterFailure(subscription, dunning, ctx.now)
+  if (!changes) return endSubscription(ctx, stores, { subscription, order, reason: 'unpaid' })
   const told = subscription.past_due_at === null ? {} : { event: null }
   return stores.subscriptions.move(subscription, 'fail', changes, told)
 }
 
 /** Ends a subscription, locked with its open order: that order can no longer be paid, and the access ends. */
 export async function endSubscription(
-  at: Work,
+  ctx: Work,
   stores: Stores,
   {
     subscription,
@@ -155,15 +155,15 @@ export async function endSubscription(
     reason: NonNullable<Subscription['cancel_reason']>
   },
 ): Promise<SubscriptionRow> {
-  const canceled = stores.subscriptions.move(subscription, 'cancel', ended(reason, at.now))
+  const canceled = stores.subscriptions.move(subscription, 'cancel', ended(reason, ctx.now))
   stores.subscriptions.follow(canceled)
-  if (order && isOpen(order)) await closeOrder(at, stores, { order, how: 'canceled' })
+  if (order && isOpen(order)) await closeOrder(ctx, stores, { order, how: 'canceled' })
   return canceled
 }
 
 /** Gives up a change of the price whose charge has failed: the subscription goes on as it is. */
 export async function dropChange(
-  at: Work,
+  ctx: Work,
   stores: Stores,
   { subscription, order }: { subscription: SubscriptionRow; order: OrderRow },
 ): Promise<SubscriptionRow> {
@@ -175,6 +175,6 @@ export async function dropChange(
     next_charge_at,
   })
   subscriptions.drop(order.id)
-  if (isOpen(order)) await closeOrder(at, stores, { order, how: 'canceled' })
+  if (isOpen(order)) await closeOrder(ctx, stores, { order, how: 'canceled' })
   return kept
 }

@@ -130,7 +130,7 @@ interface Starting {
 
 /** Starts the subscriptions of an order that has just been paid. */
 export async function startFromOrder(
-  at: Work,
+  ctx: Work,
   stores: Stores,
   order: OrderRow,
   { before, payment_method, settings }: Starting,
@@ -159,7 +159,7 @@ export async function startFromOrder(
       ? trialPeriod(present, trial_days, order.paid_at!)
       : nextPeriod({ ...present, period_ends_at: order.paid_at! }, order.paid_at!)
     const value = item.amount - item.discount_amount
-    begin(at, stores, { present: withTrial(present, period), period, order, value })
+    begin(ctx, stores, { present: withTrial(present, period), period, order, value })
   }
 }
 
@@ -171,7 +171,7 @@ export const withTrial = <S extends Kept>(present: S, { ends_at }: Period): S =>
 
 /** Inserts a subscription whose first period is paid, or free. */
 export function begin(
-  at: Work,
+  ctx: Work,
   { subscriptions }: Stores,
   {
     present,
@@ -183,6 +183,6 @@ export function begin(
   const changes = paidFor(present, period, { id: order.id, value })
   const row = subscriptions.insert({ ...present, ...changes })
   subscriptions.open(row, period, order.id)
-  at.emit(subscriptionStarted, row)
+  ctx.emit(subscriptionStarted, row)
   return row
 }

@@ -8,8 +8,8 @@ import { accessOf } from '../money/refund-model/refund.rules.ts'
 import { type ChargedMethod, subscriptionStarted } from '../objects/subscription.object.ts'
 import type { OrderRow } from '../sales/order-model/order.store.ts'
 import { chargeFailed, dropChange, endSubscription } from './charging.ts'
-import { creditsTaken, ledgerOf } from './credit-ledger.ts'
 import { creditSpent, creditTaken } from './credit.ts'
+import { creditsTaken, ledgerOf } from './credit-ledger.ts'
 import { lockWithOrders } from './locking.ts'
 import { settingsOf } from './settings.ts'
 import { shownMethod, startFromOrder, startsSubscriptions, withFirstPeriods } from './starting.ts'
@@ -19,29 +19,29 @@ import { chargeByCard, uncardedCharges } from './uncarded.ts'
 export const subscriptionConsequence: Consequence<Stores> = {
   completing: withFirstPeriods,
 
-  paid: async ({ order, before, payment, whole }, at, stores) => {
+  paid: async ({ order, before, payment, whole }, ctx, stores) => {
     if (!whole) return
     if (order.subscription_id !== null) await renew(order, payment, stores)
-    if (startsSubscriptions(before)) await start({ order, before, payment }, at, stores)
+    if (startsSubscriptions(before)) await start({ order, before, payment }, ctx, stores)
   },
 
-  failed: async ({ order, payment }, at, stores) => {
+  failed: async ({ order, payment }, ctx, stores) => {
     if (order.subscription_id === null) return
     const paying = await stores.subscriptions.lockPaying(order)
     // A failed try of the person's own on the payment page is none of the plan's.
     if (paying?.subscription.open_payment_id !== payment.id) return
     const { subscription, period } = paying
-    if (period.change) await dropChange(at, stores, { subscription, order })
-    else await chargeFailed(at, stores, { subscription, order }, await settingsOf(stores))
+    if (period.change) await dropChange(ctx, stores, { subscription, order })
+    else await chargeFailed(ctx, stores, { subscription, order }, await settingsOf(stores))
   },
 
-  closed: async (order, _how, at, stores) => {
+  closed: async (order, _how, ctx, stores) => {
     if (order.subscription_id === null) return
     const paying = await stores.subscriptions.lockPaying(order)
     if (paying?.subscription.open_order_id !== order.id) return
     const { subscription, period } = paying
-    if (period.change) await dropChange(at, stores, { subscription, order })
-    else await endSubscription(at, stores, { subscription, order, reason: 'order_canceled' })
+    if (period.change) await dropChange(ctx, stores, { subscription, order })
+    else await endSubscription(ctx, stores, { subscription, order, reason: 'order_canceled' })
   },
 
   spent: async (order, stores) => {
@@ -69,7 +69,7 @@ export const subscriptionConsequence: Consequence<Stores> = {
     return { credits, subscription: ended[0] ?? null, subscriptions: ended, ...access }
   },
 
-  refunded: async ({ order, refund, whole }, at, stores) => {
+  refunded: async ({ order, refund, whole }, ctx, stores) => {
     if (!mayHaveStarted(order)) return
     const taken = new Map(refund.consequences.credits.map(each => [each.subscription_id, each.amount]))
     for (const row of await stores.subscriptions.lockMany([...taken.keys()])) {
@@ -79,7 +79,7 @@ export const subscriptionConsequence: Consequence<Stores> = {
     if (!whole) return
     for (const each of await lockWithOrders(await running(order, stores), stores))
       if (each.subscription.order_id === order.id)
-        await endSubscription(at, stores, { ...each, reason: 'refunded' })
+        await endSubscription(ctx, stores, { ...each, reason: 'refunded' })
   },
 }
 
@@ -105,11 +105,11 @@ async function renew(order: OrderRow, payment: PaymentRow, stores: Stores): Prom
 
 async function start(
   { order, before, payment }: Pick<Paid, 'order' | 'before' | 'payment'>,
-  at: Work,
+  ctx: Work,
   stores: Stores,
 ): Promise<void> {
   const [payment_method, settings] = await Promise.all([savedBy(payment, stores), settingsOf(stores)])
-  await startFromOrder(at, stores, order, { before, payment_method, settings })
+  await startFromOrder(ctx, stores, order, { before, payment_method, settings })
 }
 
 /** What the period of a subscription's order is worth: the price of its own item, less discounts other than credit. */

@@ -30,14 +30,14 @@ import { resume } from './subscription.run.ts'
 export const subscriptionHandlers = builder.implement(subscriptions, {
   list: ({ query }, { subscriptions }) => subscriptions.page(query),
 
-  create: async ({ body, caller, ...at }, stores) => {
+  create: async ({ body, caller, ...ctx }, stores) => {
     const { user_id, price_id, quantity, country } = body
     const [known, price, payment_method, settings, number, { sales }] = await Promise.all([
-      stores.people.exists(user_id, at.runtime),
+      stores.people.exists(user_id, ctx.runtime),
       stores.prices.find(price_id),
       methodFor(body.collection_method, user_id, stores),
       settingsOf(stores),
-      nextOrderNumber(at.runtime, caller.school),
+      nextOrderNumber(ctx.runtime, caller.school),
       stores.settings.get(),
     ])
     if (!known) throw new Refused(orderRefusals.user_unknown)
@@ -45,7 +45,7 @@ export const subscriptionHandlers = builder.implement(subscriptions, {
     const present = await catalogueOf([{ offer_id: sold.offer_id, price_id }], country, stores)
     refuseUnsold(sold, quantity, present)
     const catalogue = await sellCatalogue(present, stores)
-    const days = body.trial_days ?? firstTerms(sold, at.now).trial_days ?? 0
+    const days = body.trial_days ?? firstTerms(sold, ctx.now).trial_days ?? 0
     const time_zone = body.time_zone ?? settings.time_zone
     const status = days > 0 ? ('trialing' as const) : ('past_due' as const)
     const given = {
@@ -59,21 +59,21 @@ export const subscriptionHandlers = builder.implement(subscriptions, {
       status,
       price: sold,
     }
-    const blank = { ...newSubscription(given, at.now), ...stampsOf(at) }
+    const blank = { ...newSubscription(given, ctx.now), ...stampsOf(ctx) }
     if (days > 0) {
-      const period = trialPeriod(blank, days, at.now)
+      const period = trialPeriod(blank, days, ctx.now)
       const opening = { subscription: blank, period, number, catalogue, trial_days: days }
-      return startTrial(at, stores, opening, settings)
+      return startTrial(ctx, stores, opening, settings)
     }
     const subscription = stores.subscriptions.insert(blank)
-    const amount = firstTerms({ ...sold, trial_days: null }, at.now).unit_amount * quantity
-    const period = { ...nextPeriod(subscription, at.now), amount }
-    return openPeriod(at, stores, { subscription, period, number, catalogue, byHand: true }, settings)
+    const amount = firstTerms({ ...sold, trial_days: null }, ctx.now).unit_amount * quantity
+    const period = { ...nextPeriod(subscription, ctx.now), amount }
+    return openPeriod(ctx, stores, { subscription, period, number, catalogue, byHand: true }, settings)
   },
 
   get: ({ path }, { subscriptions }) => subscriptions.get(path.id),
 
-  change: async ({ path, body, caller, ...at }, stores) => {
+  change: async ({ path, body, caller, ...ctx }, stores) => {
     const { collection_method, price_id, quantity, change_at, cancels_at_period_end } = body
     const seen = await stores.subscriptions.get(path.id)
     const wanted =
@@ -84,7 +84,7 @@ export const subscriptionHandlers = builder.implement(subscriptions, {
       collection_method === undefined ? null : methodFor(collection_method, seen.user_id, stores),
       wanted && stores.prices.find(wanted.price_id),
       settingsOf(stores),
-      wanted && change_at === 'now' ? nextOrderNumber(at.runtime, caller.school) : 0,
+      wanted && change_at === 'now' ? nextOrderNumber(ctx.runtime, caller.school) : 0,
     ])
     const catalogue = price && (await catalogueOf([{ ...price, price_id: price.id }], seen.country, stores))
     // Nobody deletes or changes the price that the subscription will have.
@@ -97,16 +97,16 @@ export const subscriptionHandlers = builder.implement(subscriptions, {
     })
     if (!wanted) return changed
     const change = { ...wanted, price, change_at, catalogue, number }
-    return changePrice(at, stores, { subscription: changed, change, settings })
+    return changePrice(ctx, stores, { subscription: changed, change, settings })
   },
 
-  cancel: async ({ path, body, ...at }, stores) => {
+  cancel: async ({ path, body, ...ctx }, stores) => {
     const { subscription, order } = await lockWithOrder(path.id, stores)
     // What is past due has no paid period whose end it could wait for.
     const waits = body.at === 'period_end' && !['past_due', 'canceled'].includes(subscription.status)
     if (waits) return stores.subscriptions.save(subscription, { cancels_at_period_end: true })
     refuseCharging(subscription)
-    return endSubscription(at, stores, { subscription, order, reason: 'requested' })
+    return endSubscription(ctx, stores, { subscription, order, reason: 'requested' })
   },
 
   pause: async ({ path, body, now }, stores) => {
@@ -119,14 +119,14 @@ export const subscriptionHandlers = builder.implement(subscriptions, {
 
   resume: async ({ path, now }, stores) => resume(await stores.subscriptions.lock(path.id), now, stores),
 
-  retry: async ({ path, ...at }, stores) => {
+  retry: async ({ path, ...ctx }, stores) => {
     const settings = await settingsOf(stores)
     const { subscription, order } = await lockWithOrder(path.id, stores)
     refuseUnlessPastDue(subscription)
     refuseCharging(subscription)
     if (subscription.payment_method === null && amountDue(order!) > 0)
       throw new Refused(refusals.payment_method_missing)
-    return chargeOrder(at, stores, { subscription, order: order!, byHand: true }, settings)
+    return chargeOrder(ctx, stores, { subscription, order: order!, byHand: true }, settings)
   },
 })
 
@@ -147,22 +147,22 @@ async function methodFor(
 
 /** Begins with a free period: its order costs nothing, and gives the access. */
 async function startTrial(
-  at: Work,
+  ctx: Work,
   stores: Stores,
   opening: Opening & { trial_days: number },
   settings: SubscriptionSettings,
 ) {
   const { subscription, period } = opening
-  const order = orderOf(opening, settings, at.now)
-  at.emit(orderCreated, order)
+  const order = orderOf(opening, settings, ctx.now)
+  ctx.emit(orderCreated, order)
   stores.people.lockShared(order.user_id)
   const inserted = stores.orders.insert(order)
-  const started = begin(at, stores, { present: withTrial(subscription, period), period, order, value: 0 })
+  const started = begin(ctx, stores, { present: withTrial(subscription, period), period, order, value: 0 })
   const payment = receivedPayment(
     order,
-    { id: newId('pay'), amount: 0, method: 'none', paid_at: at.now },
-    at.now,
+    { id: newId('pay'), amount: 0, method: 'none', paid_at: ctx.now },
+    ctx.now,
   )
-  await receiveMoney(at, stores, { order: inserted, payment })
+  await receiveMoney(ctx, stores, { order: inserted, payment })
   return started
 }

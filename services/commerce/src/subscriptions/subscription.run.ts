@@ -14,26 +14,26 @@ import { advanceSubscription } from './subscription.task.ts'
 
 export const advanceSubscriptions = builder.batch(
   advanceSubscription,
-  async ({ payloads, ...at }, stores) => {
+  async ({ payloads, ...ctx }, stores) => {
     const { subscriptions } = stores
     const ids = new Set(payloads.map(({ subscription_id }) => subscription_id))
-    const seen = (await subscriptions.many([...ids])).filter(row => actOf(row, at.now))
+    const seen = (await subscriptions.many([...ids])).filter(row => actOf(row, ctx.now))
     if (seen.length === 0) return
     const [settings, sold, present] = await Promise.all([
       settingsOf(stores),
       catalogues(seen, stores),
-      peopleOf(seen, at, stores),
+      peopleOf(seen, ctx, stores),
     ])
     // Order numbers have a transaction of their own, before this one locks anything.
     const numbers = new Map(
-      await Promise.all(seen.filter(opens).map(async ({ id }) => [id, await numberFor(at)] as const)),
+      await Promise.all(seen.filter(opens).map(async ({ id }) => [id, await numberFor(ctx)] as const)),
     )
     const locked = await lockWithOrders(seen, stores)
     const advance = (each: Locked) => {
       const { id, user_id, country } = each.subscription
       const [number, catalogue] = [numbers.get(id), sold.get(country)]
-      if (!present.has(user_id)) return endSubscription(at, stores, { ...each, reason: 'person_gone' })
-      return advanced(at, stores, { ...each, number, catalogue, settings })
+      if (!present.has(user_id)) return endSubscription(ctx, stores, { ...each, reason: 'person_gone' })
+      return advanced(ctx, stores, { ...each, number, catalogue, settings })
     }
     await Promise.all(locked.map(advance))
   },
@@ -54,21 +54,21 @@ interface Advancing extends Locked {
 }
 
 async function advanced(
-  at: Work,
+  ctx: Work,
   stores: Stores,
   { subscription, order, ...rest }: Advancing,
 ): Promise<unknown> {
   const { number, catalogue, settings } = rest
-  switch (actOf(subscription, at.now)) {
+  switch (actOf(subscription, ctx.now)) {
     case 'end':
-      return endSubscription(at, stores, { subscription, order, reason: 'period_ended' })
+      return endSubscription(ctx, stores, { subscription, order, reason: 'period_ended' })
     case 'resume':
-      return resume(subscription, at.now, stores)
+      return resume(subscription, ctx.now, stores)
     case 'charge': {
-      if (order) return chargeOrder(at, stores, { subscription, order }, settings)
+      if (order) return chargeOrder(ctx, stores, { subscription, order }, settings)
       if (number === undefined || !catalogue) throw new Error('It has become due for a new period meanwhile.')
-      const period = nextPeriod(subscription, at.now, await heldCredit(subscription, stores))
-      return openPeriod(at, stores, { subscription, period, number, catalogue }, settings)
+      const period = nextPeriod(subscription, ctx.now, await heldCredit(subscription, stores))
+      return openPeriod(ctx, stores, { subscription, period, number, catalogue }, settings)
     }
     default:
       return null

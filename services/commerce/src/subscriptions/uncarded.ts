@@ -27,9 +27,9 @@ async function uncardedOf(
 }
 
 /** What will be charged for them, and when. */
-export async function uncardedCharges(order: OrderRow, at: Work, stores: Stores): Promise<ComingCharge[]> {
+export async function uncardedCharges(order: OrderRow, ctx: Work, stores: Stores): Promise<ComingCharge[]> {
   const rows = await uncardedOf(order, stores)
-  const charges = await Promise.all(rows.map(row => comingCharge(row, order, at, stores)))
+  const charges = await Promise.all(rows.map(row => comingCharge(row, order, ctx, stores)))
   return charges.filter(({ amount }) => amount > 0)
 }
 
@@ -61,7 +61,7 @@ export async function nextAmount(row: SubscriptionRow, now: string, stores: Stor
  */
 export async function chargeByCard(
   { order, method, test }: CardSaved,
-  at: Work,
+  ctx: Work,
   stores: Stores,
 ): Promise<void> {
   const seen = await uncardedOf(order, stores)
@@ -72,5 +72,5 @@ export async function chargeByCard(
   )
   for (const row of charged) stores.subscriptions.save(row, { payment_method, test: row.test || test })
   if (!test || order.test || charged.length === 0) return
-  at.emit(orderUpdated, stores.orders.save(order, { test }), { previous: order })
+  ctx.emit(orderUpdated, stores.orders.save(order, { test }), { previous: order })
 }

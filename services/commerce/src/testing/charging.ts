@@ -22,7 +22,7 @@ export const card = (choice: string, { save = false } = {}): Source => ({
 /** Work inside the school of a shop, as a task or an operation does it. */
 export const within =
   (system: TestSystem, school: string) =>
-  <T>(act: (at: Work, stores: Stores) => Promise<T>): Promise<T> =>
+  <T>(act: (ctx: Work, stores: Stores) => Promise<T>): Promise<T> =>
     inSchool(school, system.services.commerce!.runtime, work => act(work, new StoresOfWork(work.work)))
 
 export async function chargingShopOf(system: TestSystem, as?: Caller) {
@@ -30,15 +30,15 @@ export async function chargingShopOf(system: TestSystem, as?: Caller) {
   const { caller, api } = shop
   const inShop = within(system, caller.school)
   /** The connections that the page offers. */
-  const offered = (currency = 'EUR') => inShop((at, stores) => providersFor(at, stores, currency))
+  const offered = (currency = 'EUR') => inShop((ctx, stores) => providersFor(ctx, stores, currency))
   /** Begins a charge of what is due, at the first offered connection unless told. */
   const start = (order_id: string, source: Source, more: Partial<NewCharge> = {}) =>
-    inShop(async (at, stores) => {
-      const provider = more.provider ?? (await providersFor(at, stores, 'EUR'))[0]!
-      await connectChosen(at, stores, provider)
+    inShop(async (ctx, stores) => {
+      const provider = more.provider ?? (await providersFor(ctx, stores, 'EUR'))[0]!
+      await connectChosen(ctx, stores, provider)
       const order = await stores.orders.lock(order_id)
       const amount = order.amount - order.paid_amount
-      return startCharge(at, stores, { order, provider, amount, source, ...more })
+      return startCharge(ctx, stores, { order, provider, amount, source, ...more })
     })
   const work = () => system.services.commerce!.workOffTasks()
   /** Begins a charge, and does what is due. */
@@ -50,6 +50,6 @@ export async function chargingShopOf(system: TestSystem, as?: Caller) {
   const paymentNow = (id: string) => api.payments.get({ path: { id } })
   const row = (id: string) => inShop((_, { payments }) => payments.get(id))
   const secretsOf = (id: string) =>
-    inShop(async (at, { providers }) => openedSecrets(await providers.get(id), at.runtime.vault))
+    inShop(async (ctx, { providers }) => openedSecrets(await providers.get(id), ctx.runtime.vault))
   return { ...shop, inShop, offered, start, charge, work, paymentNow, row, secretsOf }
 }

@@ -22,14 +22,14 @@ type Failure = NonNullable<BulkAction['failure']>
 
 export const runBulkTask = builder.task(
   runBulk,
-  async ({ payload, state, ...at }, stores) => {
+  async ({ payload, state, ...ctx }, stores) => {
     const order = await stores.bulkActions.find(payload.bulk_action_id)
     if (!order || order.status === 'finished' || order.status === 'failed') return undefined
-    const caller = await presentRights(order, at)
-    if (!caller || !mayDo(caller, order.kind)) return fail(order.id, 'caller_without_right', at, stores)
-    return state?.taken ? act(order, at, stores) : take(order, state?.after ?? null, stores)
+    const caller = await presentRights(order, ctx)
+    if (!caller || !mayDo(caller, order.kind)) return fail(order.id, 'caller_without_right', ctx, stores)
+    return state?.taken ? act(order, ctx, stores) : take(order, state?.after ?? null, stores)
   },
-  { failed: ({ payload, ...at }, stores) => fail(payload.bulk_action_id, 'unavailable', at, stores) },
+  { failed: ({ payload, ...ctx }, stores) => fail(payload.bulk_action_id, 'unavailable', ctx, stores) },
 )
 
 /** Takes a page of the audience. */
@@ -47,15 +47,15 @@ async function take(order: BulkRow, after: Id<'usr'> | null, stores: Stores) {
 }
 
 /** Acts on the next people. */
-async function act(order: BulkRow, at: At, stores: Stores) {
+async function act(order: BulkRow, ctx: At, stores: Stores) {
   const { bulkActions } = stores
   const people = await bulkActions.waiting(order.id, callSize)
-  const results = people.length === 0 ? [] : await resultsFor(order, people, at, stores)
-  const links = await linksFor(order, at, stores)
+  const results = people.length === 0 ? [] : await resultsFor(order, people, ctx, stores)
+  const links = await linksFor(order, ctx, stores)
   const locked = await bulkActions.lockAnyVersion(order.id)
   if (locked.status !== 'running') return undefined
   if (order.kind === 'send_mailing' && !order.dry_run)
-    await queueMailing(locked, { people, links }, at, stores)
+    await queueMailing(locked, { people, links }, ctx, stores)
   bulkActions.keep(order.id, results)
   const counts = { ...locked.counts, waiting: locked.counts.waiting - people.length }
   for (const { outcome } of results) counts[outcome] += 1
@@ -64,7 +64,7 @@ async function act(order: BulkRow, at: At, stores: Stores) {
     return { state: { taken: true, after: null } }
   }
   // Who left the school meanwhile, or became somebody else of the audience, waits no longer.
-  bulkActions.move(locked, 'finish', { counts: { ...counts, waiting: 0 }, finished_at: at.now })
+  bulkActions.move(locked, 'finish', { counts: { ...counts, waiting: 0 }, finished_at: ctx.now })
   return undefined
 }
 
@@ -106,9 +106,9 @@ async function entered(
 }
 
 /** The targets of the links of the mailing, before the first of it is queued. */
-async function linksFor({ mailing_id, counts, dry_run }: BulkRow, at: At, { mailings }: Stores) {
+async function linksFor({ mailing_id, counts, dry_run }: BulkRow, ctx: At, { mailings }: Stores) {
   const sending = mailing_id && !dry_run && counts.done === 0 ? await mailings.sending(mailing_id) : null
-  return sending ? linksOf(sending, at) : []
+  return sending ? linksOf(sending, ctx) : []
 }
 
 /** Queues the mailing to these people, and begins to hand over after the last of them. */
@@ -129,7 +129,7 @@ async function queueMailing(
 async function fail(
   id: string,
   failure: Failure,
-  at: Pick<Work, 'work' | 'now'>,
+  ctx: Pick<Work, 'work' | 'now'>,
   stores: Stores,
 ): Promise<undefined> {
   const { bulkActions } = stores
@@ -137,7 +137,7 @@ async function fail(
   if (locked.status !== 'queued' && locked.status !== 'running') return undefined
   // What was queued of a mailing leaves, and the mailing ends.
   if (locked.kind === 'send_mailing' && !locked.dry_run)
-    startShards(locked.mailing_id!, locked.counts.audience, at.work)
-  bulkActions.move(locked, 'fail', { failure, finished_at: at.now })
+    startShards(locked.mailing_id!, locked.counts.audience, ctx.work)
+  bulkActions.move(locked, 'fail', { failure, finished_at: ctx.now })
   return undefined
 }

@@ -17,18 +17,18 @@ type Prepared = Made & Pick<Stored, 'document'>
  * What to store besides the body. Refuses what is no Liquid, or cannot be in an e-mail. Asks the site service: before
  * anything is locked.
  */
-export async function prepared(content: Stored, at: At): Promise<Prepared> {
+export async function prepared(content: Stored, ctx: At): Promise<Prepared> {
   if ((content.body === null) === (content.document === null))
     throw new Refused(contentRefusals.content_unclear)
   const made =
     content.document === null
       ? { document: null, mjml: null, named: [] }
-      : await rendered(content.document, at)
+      : await rendered(content.document, ctx)
   const { milliseconds } = await fillIn(
     { source: sourceOf({ ...content, ...made }), people: [], pieces: piecesOf(content.document) },
-    at.work.school,
+    ctx.work.school,
   )
-  at.charge(milliseconds)
+  ctx.charge(milliseconds)
   return made
 }
 

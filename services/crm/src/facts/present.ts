@@ -22,25 +22,25 @@ interface Place {
 const ofUsers = factKinds.filter(kind => kind !== 'spent')
 
 /** What users and commerce know of these people now. */
-export async function readPresent(ids: readonly string[], at: Place): Promise<Reading> {
-  const readAt = at.runtime.clock.now().toISOString()
-  const { users } = clients(at)
+export async function readPresent(ids: readonly string[], ctx: Place): Promise<Reading> {
+  const readAt = ctx.runtime.clock.now().toISOString()
+  const { users } = clients(ctx)
   const { people } = await users.find({ body: { ids: [...ids] as UserFacts['id'][] } })
-  const found = await withSpending(people, at)
+  const found = await withSpending(people, ctx)
   const here = new Set(people.map(({ id }) => id as string))
   const gone = ids.filter(id => !here.has(id)).map(user_id => ({ user_id, here: false, facts: [] }))
   return { ...found, people: [...found.people, ...gone], readAt }
 }
 
 /** The same of the next people of the school; empty after the last. */
-export async function readNext(after: UserFacts['id'] | null, at: Place): Promise<Reading> {
-  const readAt = at.runtime.clock.now().toISOString()
-  const { people } = await clients(at).users.next({ body: { after } })
-  return { ...(await withSpending(people, at)), readAt }
+export async function readNext(after: UserFacts['id'] | null, ctx: Place): Promise<Reading> {
+  const readAt = ctx.runtime.clock.now().toISOString()
+  const { people } = await clients(ctx).users.next({ body: { after } })
+  return { ...(await withSpending(people, ctx)), readAt }
 }
 
-async function withSpending(people: readonly UserFacts[], at: Place): Promise<Omit<Reading, 'readAt'>> {
-  const sums = await spentBy(people, at)
+async function withSpending(people: readonly UserFacts[], ctx: Place): Promise<Omit<Reading, 'readAt'>> {
+  const sums = await spentBy(people, ctx)
   return {
     people: people.map(person => {
       const here = person.status !== 'deleted'
@@ -52,10 +52,10 @@ async function withSpending(people: readonly UserFacts[], at: Place): Promise<Om
 }
 
 /** What people have paid; null in an installation without commerce. */
-async function spentBy(people: readonly UserFacts[], at: Place) {
-  if (!at.runtime.config.serviceAddresses.commerce) return null
+async function spentBy(people: readonly UserFacts[], ctx: Place) {
+  if (!ctx.runtime.config.serviceAddresses.commerce) return null
   if (people.length === 0) return new Map()
-  const { sums } = await clients(at).commerce.find({ body: { ids: people.map(({ id }) => id) } })
+  const { sums } = await clients(ctx).commerce.find({ body: { ids: people.map(({ id }) => id) } })
   return Map.groupBy(sums, ({ user_id }) => user_id as string)
 }
 

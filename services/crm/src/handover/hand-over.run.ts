@@ -45,27 +45,27 @@ interface Request {
 }
 
 export const handOverCall = builder.externalCall(handOver, {
-  prepare: async ({ payload, state, ...at }, stores): Promise<Request> => {
+  prepare: async ({ payload, state, ...ctx }, stores): Promise<Request> => {
     const next = await stores.messages.many([payload.message_id])
-    return requestOf({ ids: state?.ids ?? [], next, sending: null }, at, stores)
+    return requestOf({ ids: state?.ids ?? [], next, sending: null }, ctx, stores)
   },
   call: handOverGroup,
-  finish: async ({ outcome, ...at }, stores) => {
-    await record(outcome, at, stores)
-    return markedNext(outcome, at, stores)
+  finish: async ({ outcome, ...ctx }, stores) => {
+    await record(outcome, ctx, stores)
+    return markedNext(outcome, ctx, stores)
   },
 })
 
 export const sendShardCall = builder.externalCall(sendShard, {
-  prepare: async ({ payload, state, ...at }, stores): Promise<Request> => {
+  prepare: async ({ payload, state, ...ctx }, stores): Promise<Request> => {
     const [next, sending] = await Promise.all([
       stores.messages.nextOf(payload, groupSize),
       sendingStoreOf(payload.origin, stores).sending(payload.origin),
     ])
-    return requestOf({ ids: state?.ids ?? [], next, sending }, at, stores)
+    return requestOf({ ids: state?.ids ?? [], next, sending }, ctx, stores)
   },
   call: handOverGroup,
-  finish: async ({ payload: { origin }, outcome, ...at }, stores) => {
+  finish: async ({ payload: { origin }, outcome, ...ctx }, stores) => {
     const sendings = sendingStoreOf(origin, stores)
     if (outcome.next.length === 0 && outcome.group.length === 0) {
       // The last shard that has nothing left ends it.
@@ -74,8 +74,8 @@ export const sendShardCall = builder.externalCall(sendShard, {
     }
     // Nobody stops it meanwhile.
     const goesOn = await sendings.holdSending(origin)
-    await record(outcome, at, stores, { stopped: !goesOn })
-    return goesOn ? ((await markedNext(outcome, at, stores)) ?? { state: { ids: [] } }) : undefined
+    await record(outcome, ctx, stores, { stopped: !goesOn })
+    return goesOn ? ((await markedNext(outcome, ctx, stores)) ?? { state: { ids: [] } }) : undefined
   },
 })
 
@@ -84,18 +84,18 @@ type Outcome = Request & { ended: Map<string, Ended> }
 /** What the call needs; `ids` were marked by the step before. */
 async function requestOf(
   { ids: marked, next, sending }: { ids: readonly string[] } & Pick<Request, 'next' | 'sending'>,
-  { failures, ...at }: Pick<Work, 'work' | 'runtime'> & { failures: number },
+  { failures, ...ctx }: Pick<Work, 'work' | 'runtime'> & { failures: number },
   { messages, settings }: Stores,
 ): Promise<Request> {
   const [rows, values] = await Promise.all([messages.many(marked), settings.get()])
   const ids = [...new Set([...rows, ...next].map(({ user_id }) => user_id))]
   const inMessenger = next.some(({ transport }) => transport === 'telegram')
   const [users, messengers, consents, school, sealed] = await Promise.all([
-    readPeople(ids, at),
-    readMessengers(inMessenger ? ids : [], at),
-    readConsents(ids, at),
-    schoolValues(at),
-    crmSecrets.read(at.work),
+    readPeople(ids, ctx),
+    readMessengers(inMessenger ? ids : [], ctx),
+    readConsents(ids, ctx),
+    schoolValues(ctx),
+    crmSecrets.read(ctx.work),
   ])
   const group = rows.filter(({ status }) => status === 'handing')
   const people = { users, messengers, consents }
@@ -113,9 +113,9 @@ async function handOverGroup(request: Request, { runtime, signal, school }: Outs
 }
 
 /** Marks the next messages, for the next step. */
-async function markedNext(outcome: Outcome, at: Pick<Work, 'work' | 'runtime' | 'now'>, stores: Stores) {
+async function markedNext(outcome: Outcome, ctx: Pick<Work, 'work' | 'runtime' | 'now'>, stores: Stores) {
   const candidates = outcome.next.map(({ id }) => id)
-  const { ids, waitsUntil } = await markNext(candidates, outcome, at, stores)
+  const { ids, waitsUntil } = await markNext(candidates, outcome, ctx, stores)
   if (ids.length > 0) return { state: { ids } }
   return waitsUntil ? { state: { ids: [] }, at: waitsUntil } : undefined
 }
@@ -124,10 +124,10 @@ async function endOf(
   message: MessageRow,
   content: Content,
   request: Request,
-  at: { runtime: OutsideRuntime; signal: AbortSignal; id: string },
+  ctx: { runtime: OutsideRuntime; signal: AbortSignal; id: string },
 ): Promise<Ended> {
   const { users, settings, school, sealed, repeated } = request
-  const { runtime, signal, id } = at
+  const { runtime, signal, id } = ctx
   const { transport: kind, address, topic } = message
   const dropped = (answer: string): Ended => ({
     status: 'dropped',
@@ -146,7 +146,7 @@ async function endOf(
     : `${school.url}/unsubscribe/${unsubscribeToken(message.id, id, runtime.vault)}`
   const locale = users.get(message.user_id)?.locale ?? 'en'
   const whole =
-    kind === 'email' ? framed(withLinks(content, message, request, at), locale, unsubscribeUrl) : content
+    kind === 'email' ? framed(withLinks(content, message, request, ctx), locale, unsubscribeUrl) : content
   try {
     const domain = runtime.config.settings.LMS_MAIL_RETURN_DOMAIN
     const finished = {

@@ -34,14 +34,14 @@ interface Marked {
 export async function markNext(
   candidates: readonly string[],
   known: Known,
-  at: At,
+  ctx: At,
   stores: Stores,
 ): Promise<Marked> {
   const rows = (await stores.messages.lockMany(candidates)).filter(
     ({ status }) => status === 'queued' || status === 'deferred',
   )
-  const due = rows.filter(({ send_after }) => send_after === null || send_after <= at.now)
-  const { facts, caps } = await factsOf(due, known, at, stores)
+  const due = rows.filter(({ send_after }) => send_after === null || send_after <= ctx.now)
+  const { facts, caps } = await factsOf(due, known, ctx, stores)
   const ids: Id<'msg'>[] = []
   const waits = rows.filter(row => !due.includes(row)).map(({ send_after }) => Date.parse(send_after!))
   const reached = new Set<string>()
@@ -51,15 +51,15 @@ export async function markNext(
     // Of two people of this group with one address the first gets it.
     const place = row.origin !== null && address !== null ? placeOf(row, address) : null
     const duplicate = others.duplicate || (place !== null && reached.has(place))
-    const verdict = verdictOf({ ...others, address, duplicate, capped: caps.isFull(row) }, at.now)
+    const verdict = verdictOf({ ...others, address, duplicate, capped: caps.isFull(row) }, ctx.now)
     if (verdict === 'go') {
       caps.take(row)
       if (place) reached.add(place)
       going.push({ row, address: address! })
-    } else if ('skip' in verdict) skipOne(row, verdict.skip, at, stores)
+    } else if ('skip' in verdict) skipOne(row, verdict.skip, ctx, stores)
     else {
       waits.push(verdict.holdUntil.getTime())
-      hold(row, verdict.holdUntil, at, stores)
+      hold(row, verdict.holdUntil, ctx, stores)
     }
   }
   for (const [transport, group] of Map.groupBy(going, ({ row }) => row.transport)) {
@@ -67,10 +67,10 @@ export async function markNext(
     const { granted, next } =
       most === null
         ? { granted: group.length, next: null }
-        : await takeFromRate(transport, { wanted: group.length, most }, at.work)
+        : await takeFromRate(transport, { wanted: group.length, most }, ctx.work)
     for (const { row, address } of group.slice(0, granted)) {
       ids.push(row.id)
-      markOne(row, address, at, stores)
+      markOne(row, address, ctx, stores)
     }
     for (const { row } of group.slice(granted)) {
       waits.push(next!.getTime())
@@ -108,19 +108,19 @@ const timeOf = (time: Date): string => time.toISOString().replace('Z', '+00:00')
 async function factsOf(
   rows: readonly MessageRow[],
   known: Known,
-  at: At,
+  ctx: At,
   { messages, preferences, suppressions }: Stores,
 ): Promise<{ facts: Map<string, Omit<Facts, 'capped'>>; caps: Caps }> {
   const { users, consents, settings, sending } = known
-  if (rows.length === 0) return { facts: new Map(), caps: await Caps.of([], settings, at.now, messages) }
-  const { school } = at.work
+  if (rows.length === 0) return { facts: new Map(), caps: await Caps.of([], settings, ctx.now, messages) }
+  const { school } = ctx.work
   const ids = rows.map(({ user_id }) => user_id)
   const addressed = rows.map(row => {
     const user = users.get(row.user_id)
     const messenger = known.messengers.get(row.user_id) ?? null
     const own = user ? addressOf({ ...user, messenger }, row.transport) : null
     const address = own && addressKey(own, row.transport)
-    const hashes = address ? addressHashes(address, row.transport, { school, vault: at.runtime.vault }) : []
+    const hashes = address ? addressHashes(address, row.transport, { school, vault: ctx.runtime.vault }) : []
     return { row, user, address, hashes }
   })
   const allHashes = addressed.flatMap(({ hashes }) => hashes)
@@ -130,7 +130,7 @@ async function factsOf(
     openersOf(rows, sending, messages),
     preferences.many(ids),
     suppressions.ofAddresses(allHashes),
-    Caps.of(rows, settings, at.now, messages),
+    Caps.of(rows, settings, ctx.now, messages),
   ])
   const facts = new Map(
     addressed.map(({ row, user, address, hashes }): [string, Omit<Facts, 'capped'>] => [

@@ -2,8 +2,8 @@
 import type { Work } from '@lms/service-host'
 import { addressHashes } from '../addresses/address.ts'
 import type { Stores } from '../builder.ts'
-import { messageBounced, messageDelivered } from '../messages/message-events.ts'
 import { type MessageRow, withStep } from '../messages/message.store.ts'
+import { messageBounced, messageDelivered } from '../messages/message-events.ts'
 import type { Ended } from './ended.ts'
 
 /** Tries of a message that its channel does not take now; the pause doubles, from five minutes. */
@@ -15,24 +15,24 @@ type At = Pick<Work, 'work' | 'runtime' | 'now' | 'emit'>
 /** Writes the outcomes of a group; `stopped`: what its channel does not take now is not tried again. */
 export async function record(
   { group, ended }: { group: readonly MessageRow[]; ended: ReadonlyMap<string, Ended> },
-  at: At,
+  ctx: At,
   stores: Stores,
   { stopped = false } = {},
 ): Promise<void> {
   const rows = await stores.messages.lockMany(group.map(({ id }) => id))
   // What an erasure or a second worker has changed meanwhile stays as it is.
   for (const row of rows)
-    if (row.status === 'handing') recordOne(row, ended.get(row.id)!, at, stores, stopped)
+    if (row.status === 'handing') recordOne(row, ended.get(row.id)!, ctx, stores, stopped)
 }
 
 function recordOne(
   row: MessageRow,
   end: Ended,
-  at: At,
+  ctx: At,
   { messages, suppressions }: Stores,
   stopped: boolean,
 ): void {
-  const { now, emit } = at
+  const { now, emit } = ctx
   const step = (what: string) => ({ timeline: withStep(row, what, now) })
   const over = { content: null, variables: null, attachments: null }
   const read = row.address === null ? {} : { subject: (end.filled?.subject ?? '').slice(0, 1000) }
@@ -49,7 +49,7 @@ function recordOne(
       const bounced = { bounced_at: now, bounce: end.bounce, ...step('bounced'), answer: end.answer }
       emit(messageBounced, messages.move(row, 'refuse', { ...over, ...read, ...bounced }))
       if (end.bounce === 'hard' && row.address !== null)
-        suppressions.suppress({ ...suppressedBy(row, row.address, at), topic: null, reason: 'hard_bounce' })
+        suppressions.suppress({ ...suppressedBy(row, row.address, ctx), topic: null, reason: 'hard_bounce' })
       return
     }
     case 'deferred': {

@@ -9,22 +9,22 @@ import { messageOfToken } from './unsubscribe-link.ts'
 import { unsubscribing } from './unsubscribing.contract.ts'
 
 export const unsubscribingHandlers = builder.implement(unsubscribing, {
-  show: async ({ body, ...at }, stores) => {
+  show: async ({ body, ...ctx }, stores) => {
     const [{ topic }, { topics }] = await Promise.all([
-      messageOf(body.token, at, stores),
+      messageOf(body.token, ctx, stores),
       stores.settings.get(),
     ])
     return { topic: topicIn(topics, topic)?.name ?? topic }
   },
 
   // Once more changes nothing: the list has the address already.
-  unsubscribe: async ({ body, emit, now, ...at }, stores) => {
-    const seen = await messageOf(body.token, at, stores)
+  unsubscribe: async ({ body, emit, now, ...ctx }, stores) => {
+    const seen = await messageOf(body.token, ctx, stores)
     const row = await stores.messages.lock(seen.id)
     const done = { unsubscribed: true as const }
     if (row.address === null || row.timeline.some(({ what }) => what === 'unsubscribed')) return done
     const { user_id, transport, topic } = row
-    stores.suppressions.suppress({ ...suppressedBy(row, row.address, at), topic, reason: 'unsubscribed' })
+    stores.suppressions.suppress({ ...suppressedBy(row, row.address, ctx), topic, reason: 'unsubscribed' })
     stores.messages.save(row, { unsubscribed_at: now, timeline: withStep(row, 'unsubscribed', now) })
     const what = { user_id, transport, topic, source: 'link', message_id: row.id } as const
     emit(messageUnsubscribed, { ...what, unsubscribed_at: now })

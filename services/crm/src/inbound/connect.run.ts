@@ -8,9 +8,9 @@ import { botOf } from '../transports/telegram.ts'
 import { botWord } from './callback.ts'
 
 export const connectBotTask = builder.externalCall(connectBot, {
-  prepare: async at => {
-    const [{ url }, sealed] = await Promise.all([schoolValues(at), crmSecrets.read(at.work)])
-    const place = { school: at.work.school, vault: at.runtime.vault }
+  prepare: async ctx => {
+    const [{ url }, sealed] = await Promise.all([schoolValues(ctx), crmSecrets.read(ctx.work)])
+    const place = { school: ctx.work.school, vault: ctx.runtime.vault }
     const token = crmSecrets.open(sealed, 'telegram.bot_token', place)
     return (
       token && {

@@ -8,31 +8,31 @@ import { crmSecrets } from '../settings/secrets.ts'
 import { readCallback, readUpdate, type Told } from './callback.ts'
 import { inbound } from './inbound.contract.ts'
 import { readMailApart } from './read-mail.ts'
-import { messageReceived, maxReceived, type ReceivedMessage } from './received-event.ts'
+import { maxReceived, messageReceived, type ReceivedMessage } from './received-event.ts'
 import { type Reported, report } from './report.ts'
 
 type At = Pick<Work, 'work' | 'runtime' | 'now' | 'emit'>
 const taken = { taken: true as const }
 
 export const inboundHandlers = builder.implement(inbound, {
-  mail: async ({ body: { token, mail }, ...at }, stores) => {
-    const id = messageOfReturn(token, at.work.school, at.runtime.vault)
+  mail: async ({ body: { token, mail }, ...ctx }, stores) => {
+    const id = messageOfReturn(token, ctx.work.school, ctx.runtime.vault)
     const row = id ? await stores.messages.find(id) : null
     if (!row) return missing()
-    const read = await readMailApart(Buffer.from(mail, 'base64'), at.work.school)
+    const read = await readMailApart(Buffer.from(mail, 'base64'), ctx.work.school)
     if (read.kind === 'none') return taken
     if (read.kind !== 'reply') {
-      await report([{ id: row.id, ...read }], at, stores)
+      await report([{ id: row.id, ...read }], ctx, stores)
       return taken
     }
     const { from, subject, text, key } = read
     const reply = { user_id: row.user_id, transport: row.transport, from, subject, text, message_id: row.id }
-    await receive([{ key: `mail ${key}`, ...reply }], at, stores)
+    await receive([{ key: `mail ${key}`, ...reply }], ctx, stores)
     return taken
   },
 
-  callback: async ({ body: { transport, headers, body }, ...at }, stores) => {
-    const { work, runtime, now } = at
+  callback: async ({ body: { transport, headers, body }, ...ctx }, stores) => {
+    const { work, runtime, now } = ctx
     const given = { headers, body: Buffer.from(body, 'base64') }
     if (transport === 'telegram') {
       const update = readUpdate(given, { school: work.school, vault: runtime.vault })
@@ -44,7 +44,7 @@ export const inboundHandlers = builder.implement(inbound, {
         .messengerDirectory.person({ body: { subject: from } })
       await receive(
         [{ key: `telegram ${key}`, user_id, transport, from, subject: '', text, message_id: null }],
-        at,
+        ctx,
         stores,
       )
       return taken
@@ -52,7 +52,7 @@ export const inboundHandlers = builder.implement(inbound, {
     const place = { school: work.school, vault: runtime.vault }
     const secret = crmSecrets.open(await crmSecrets.read(work), `${transport}.secret`, place)
     const told = readCallback(given, { secret, now })
-    await report(told.flatMap(reportedBy), at, stores)
+    await report(told.flatMap(reportedBy), ctx, stores)
     const written = told.filter(each => each.type === 'received')
     const last = await Promise.all(
       written.map(({ from }) => stores.messages.lastTo(addressHashes(from, transport, place))),
@@ -64,7 +64,7 @@ export const inboundHandlers = builder.implement(inbound, {
         ...{ transport, from, subject: '', text },
         message_id: last[index]?.id ?? null,
       })),
-      at,
+      ctx,
       stores,
     )
     return taken

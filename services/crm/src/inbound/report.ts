@@ -3,8 +3,8 @@ import type { Id } from '@lms/contract'
 import type { Work } from '@lms/service-host'
 import type { Stores } from '../builder.ts'
 import { suppressedBy } from '../handover/record.ts'
-import { messageBounced, messageDelivered } from '../messages/message-events.ts'
 import { type MessageRow, withStep } from '../messages/message.store.ts'
+import { messageBounced, messageDelivered } from '../messages/message-events.ts'
 
 export interface Reported {
   id: Id<'msg'>
@@ -17,14 +17,15 @@ export interface Reported {
 type At = Pick<Work, 'work' | 'runtime' | 'now' | 'emit'>
 
 /** Enters reports. One that comes again, and one about a message that did not leave, changes nothing. */
-export async function report(reports: readonly Reported[], at: At, stores: Stores): Promise<void> {
+export async function report(reports: readonly Reported[], ctx: At, stores: Stores): Promise<void> {
   const rows = await stores.messages.lockMany([...new Set(reports.map(({ id }) => id))])
   let present = new Map(rows.map(row => [row.id, row]))
   for (const each of reports) {
     const row = present.get(each.id)
     if (!row || !['sent', 'unknown'].includes(row.status)) continue
     const { kind, answer } = each
-    const saved = kind === 'delivered' ? deliver(row, at, stores) : bounce(row, { kind, answer }, at, stores)
+    const saved =
+      kind === 'delivered' ? deliver(row, ctx, stores) : bounce(row, { kind, answer }, ctx, stores)
     if (saved) present = new Map([...present, [row.id, saved]])
   }
 }
@@ -39,10 +40,10 @@ function deliver(row: MessageRow, { now, emit }: At, { messages }: Stores): Mess
 function bounce(
   row: MessageRow,
   { kind, answer }: { kind: Exclude<Reported['kind'], 'delivered'>; answer: string },
-  at: At,
+  ctx: At,
   { messages, suppressions }: Stores,
 ): MessageRow | null {
-  const { now, emit } = at
+  const { now, emit } = ctx
   // A complaint follows a delivery, and counts whatever came before it.
   if (row.bounce === 'complaint' || (row.bounced_at !== null && kind !== 'complaint')) return null
   const bounced_at = row.bounced_at ?? now
@@ -51,7 +52,7 @@ function bounce(
   emit(messageBounced, saved)
   if (kind !== 'soft' && row.address !== null) {
     const reason = kind === 'hard' ? 'hard_bounce' : 'complaint'
-    suppressions.suppress({ ...suppressedBy(row, row.address, at), topic: null, reason })
+    suppressions.suppress({ ...suppressedBy(row, row.address, ctx), topic: null, reason })
   }
   return { ...row, ...saved }
 }

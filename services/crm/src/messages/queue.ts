@@ -22,22 +22,22 @@ interface At extends Pick<Work, 'work' | 'runtime' | 'now'> {
 }
 
 /** Queues it, in the transaction of the work; refuses what `POST /v1/messages` refuses. */
-export async function queueMessage(message: NewMessage, at: At, stores: Stores): Promise<Message> {
+export async function queueMessage(message: NewMessage, ctx: At, stores: Stores): Promise<Message> {
   const { user_id, transport, topic, variables, attachments, send_at, expires_at } = message
-  const { now, work } = at
+  const { now, work } = ctx
   if (expires_at !== null && expires_at <= (send_at !== null && send_at > now ? send_at : now))
     throw new Refused(refusals.message_term_past)
   const [{ content, ...template }, { topics }] = await Promise.all([
     contentOf(message, stores),
     stores.settings.get(),
-    checkPeople([user_id], at, stores),
+    checkPeople([user_id], ctx, stores),
   ])
   if (!topicIn(topics, topic)) throw new Refused(topicRefusals.topic_unknown)
   const { milliseconds, links } = await fillIn({ source: content, people: [] }, work.school)
-  at.charge(milliseconds)
+  ctx.charge(milliseconds)
   return insertMessage(
     { user_id, transport, topic, send_at, expires_at, variables, attachments, content, links, ...template },
-    at,
+    ctx,
     stores,
   )
 }

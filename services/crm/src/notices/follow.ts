@@ -30,9 +30,9 @@ export const onToldEvents = builder.batchReaction({
 export const tellFlowCall = builder.externalCall(tellFlow, {
   prepare: async ({ payload, state }) => ({ ...payload, after: state?.after ?? null }),
 
-  call: async ({ group_id, course_id, lesson_id, told_at, after }, at) => {
-    const { user_ids, last } = await at.runtime
-      .client('learning', { flowPeople }, at)
+  call: async ({ group_id, course_id, lesson_id, told_at, after }, ctx) => {
+    const { user_ids, last } = await ctx.runtime
+      .client('learning', { flowPeople }, ctx)
       .flowPeople.opened({ body: { group_id, course_id, lesson_id, after } })
     const events = user_ids.map(
       (user_id): Told => ({
@@ -42,7 +42,7 @@ export const tellFlowCall = builder.externalCall(tellFlow, {
         data: { object: { group_id, course_id, lesson_id, user_id } },
       }),
     )
-    return { events, last, known: await readKnown(events, at) }
+    return { events, last, known: await readKnown(events, ctx) }
   },
 
   finish: async ({ state, outcome: { events, known, last }, now, work, runtime }, stores) => {

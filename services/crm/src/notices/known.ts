@@ -27,13 +27,13 @@ const atOnce = 200
 export const noticesAfter = (type: string) => notifications.filter(({ on }) => on.type === type)
 
 /** Reads what the events of a batch need. */
-export async function readKnown(events: readonly Told[], at: At): Promise<Known> {
-  const titles = await readTitles(events, at)
+export async function readKnown(events: readonly Told[], ctx: At): Promise<Known> {
+  const titles = await readTitles(events, ctx)
   const ids = events.flatMap(event => recipientsOf(event, titles(event).facts).map(({ user_id }) => user_id))
   const users = new Map<string, User>()
   for (const part of slicesOf([...new Set(ids)])) {
-    const found = await at.runtime
-      .client('users', { people }, at)
+    const found = await ctx.runtime
+      .client('users', { people }, ctx)
       .people.batch({ body: { ids: part as never } })
     for (const user of found.users) users.set(user.id, user)
   }
@@ -55,7 +55,7 @@ interface Homework {
   waits_for: readonly string[]
 }
 
-async function readTitles(events: readonly Told[], at: At): Promise<Known['of']> {
+async function readTitles(events: readonly Told[], ctx: At): Promise<Known['of']> {
   const asked = events.map(idsOf)
   const distinct = (name: keyof Ids) => [...new Set(asked.flatMap(ids => ids[name] ?? []))]
   const of = {
@@ -71,7 +71,7 @@ async function readTitles(events: readonly Told[], at: At): Promise<Known['of']>
   const homework = new Map<string, Homework>()
   for (let from = 0; from < most; from += atOnce) {
     const part = (ids: readonly string[]) => ids.slice(from, from + atOnce) as never
-    const found = await at.runtime.client('learning', { noticeFacts }, at).noticeFacts.read({
+    const found = await ctx.runtime.client('learning', { noticeFacts }, ctx).noticeFacts.read({
       body: {
         course_ids: part(of.courses),
         lesson_ids: part(of.lessons),

@@ -28,8 +28,8 @@ interface Chosen {
 }
 
 /** Queues what these events tell, in the transaction of the work. */
-export async function tell(events: readonly Told[], known: Known, at: At, stores: Stores): Promise<void> {
-  const fresh = events.filter(({ created_at }) => Date.parse(created_at) + longestMs > Date.parse(at.now))
+export async function tell(events: readonly Told[], known: Known, ctx: At, stores: Stores): Promise<void> {
+  const fresh = events.filter(({ created_at }) => Date.parse(created_at) + longestMs > Date.parse(ctx.now))
   const told = fresh.flatMap(event => {
     const { facts, ...titles } = known.of(event)
     return recipientsOf(event, facts).map(each => ({ ...each, event, titles }))
@@ -43,14 +43,14 @@ export async function tell(events: readonly Told[], known: Known, at: At, stores
     if (known.users.has(id) && (await stores.people.holdPresent(id))) present.add(id)
   const contents = await templatesOf(
     sent.map(({ notice }) => choiceOf(chosen, notice)),
-    at,
+    ctx,
     stores,
   )
-  for (const { notice, user_id, event, titles } of await rested(sent, at, stores)) {
+  for (const { notice, user_id, event, titles } of await rested(sent, ctx, stores)) {
     if (!present.has(user_id)) continue
     const user = known.users.get(user_id)!
     const choice = choiceOf(chosen, notice)
-    for (const transport of choice.transports.filter(kind => canSend(kind, at)))
+    for (const transport of choice.transports.filter(kind => canSend(kind, ctx)))
       insertMessage(
         {
           user_id: user.id,
@@ -63,7 +63,7 @@ export async function tell(events: readonly Told[], known: Known, at: At, stores
           variables: { ...titles, ...notice.values(event.data.object, user.locale) },
           ...contentFor(notice, choice, { transport, user, contents }),
         },
-        { ...at, ...(at.followsFrom && { follows: at.followsFrom(event) }) },
+        { ...ctx, ...(ctx.followsFrom && { follows: ctx.followsFrom(event) }) },
         stores,
       )
   }

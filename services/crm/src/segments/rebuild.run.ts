@@ -2,8 +2,8 @@
 import { enqueue, type Outside } from '@lms/service-host'
 import { history } from '@lms/webhooks/contract'
 import { builder } from '../builder.ts'
-import { countedTypes } from '../facts/fact-sources.ts'
 import type { Changed } from '../facts/fact.store.ts'
+import { countedTypes } from '../facts/fact-sources.ts'
 import { readNext } from '../facts/present.ts'
 import { rebuilding } from '../facts/rebuild.contract.ts'
 import { rebuildFacts } from '../facts/rebuild.task.ts'
@@ -13,9 +13,9 @@ type Read = Awaited<ReturnType<typeof readPeople>> | Awaited<ReturnType<typeof r
 type PersonId = Parameters<typeof readNext>[0]
 type EventId = NonNullable<Awaited<ReturnType<typeof readJournal>>['next']> | null
 
-const readPeople = async (after: PersonId, at: Outside) => ({
+const readPeople = async (after: PersonId, ctx: Outside) => ({
   part: 'people' as const,
-  reading: await readNext(after, at),
+  reading: await readNext(after, ctx),
 })
 
 async function readJournal(after: string | null, { school, requestId, runtime }: Outside) {
@@ -29,8 +29,8 @@ async function readJournal(after: string | null, { school, requestId, runtime }:
 export const rebuildFactsTask = builder.externalCall(rebuildFacts, {
   prepare: async ({ state }) => state,
 
-  call: (state, at): Promise<Read> =>
-    state?.part === 'journal' ? readJournal(state.after, at) : readPeople(state?.after ?? null, at),
+  call: (state, ctx): Promise<Read> =>
+    state?.part === 'journal' ? readJournal(state.after, ctx) : readPeople(state?.after ?? null, ctx),
 
   finish: async ({ state, outcome }, stores) => {
     const { facts } = stores

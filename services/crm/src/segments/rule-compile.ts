@@ -1,9 +1,9 @@
 // One statement for a rule about all people of a school. No value of a rule becomes part of its text.
 import { textArray } from '@lms/service-host'
 import { thousandths } from '../facts/fact.rules.ts'
+import { kindOf, type Rule, typeOf } from './rule.ts'
 import type { Leaf } from './rule-leaves.ts'
 import { momentOf, windowOf } from './rule-times.ts'
-import { kindOf, type Rule, typeOf } from './rule.ts'
 
 /** A condition about `p`, a row of `person_states`; `$` stands for each value in turn. */
 export interface Compiled {

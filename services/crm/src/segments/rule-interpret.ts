@@ -1,8 +1,8 @@
 // Says whether a rule holds of one person, and until when. Pure: no clock, database or request.
 import { type Fact, thousandths } from '../facts/fact.rules.ts'
+import { factOf, kindOf, leavesOf, type Rule, typeOf } from './rule.ts'
 import type { Leaf } from './rule-leaves.ts'
 import { momentOf, passes, windowOf } from './rule-times.ts'
-import { factOf, kindOf, leavesOf, type Rule, typeOf } from './rule.ts'
 
 /** What a rule needs to know of a person; times in milliseconds since 1970. */
 export interface PersonView {

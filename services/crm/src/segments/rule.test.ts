@@ -1,6 +1,6 @@
 import { newId } from '@lms/contract'
-import { explain, interpret, type PersonView } from './rule-interpret.ts'
 import { maxLeaves, type Rule, readRule, readsOf } from './rule.ts'
+import { explain, interpret, type PersonView } from './rule-interpret.ts'
 
 const tag = newId('tag')
 const time = (text: string) => Date.parse(text)

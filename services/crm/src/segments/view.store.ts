@@ -1,8 +1,8 @@
 // What rules need to know of people, read together for many people and rules.
 import { readDatabaseTime, textArray, type UnitOfWork } from '@lms/service-host'
 import { type Fact, nameOf } from '../facts/fact.rules.ts'
-import type { PersonView } from './rule-interpret.ts'
 import { kindOf, leavesOf, type Rule, segmentsIn, typeOf } from './rule.ts'
+import type { PersonView } from './rule-interpret.ts'
 
 /** Reads the views of people for some rules. */
 export async function viewsOf(

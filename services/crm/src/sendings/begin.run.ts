@@ -16,14 +16,14 @@ import { sendingStoreOf } from './store-of.ts'
 /** People of one page, and messages that one slice takes from the queue. */
 const atOnce = 1000
 
-export const beginSendingTask = builder.task(beginSending, async ({ payload, state, ...at }, stores) => {
+export const beginSendingTask = builder.task(beginSending, async ({ payload, state, ...ctx }, stores) => {
   const { origin } = payload
   const sendings = sendingStoreOf(origin, stores)
   const seen = await sendings.sending(origin)
   if (!seen) return undefined
   const { source, after, count } = state ?? { source: 0, after: null, count: 0 }
-  const ids = await pageOf(seen.audience, { source, after }, at, stores)
-  const links = state ? [] : await linksOf(seen, at)
+  const ids = await pageOf(seen.audience, { source, after }, ctx, stores)
+  const links = state ? [] : await linksOf(seen, ctx)
   const sending = await sendings.begin(origin)
   if (!sending) return undefined
   for (const { owner, targets } of links) stores.hits.keepTargets(owner, targets)
@@ -32,7 +32,7 @@ export const beginSendingTask = builder.task(beginSending, async ({ payload, sta
   if (ids.length === atOnce) return { state: { source, after: ids.at(-1)!, count: taken } }
   if (source < sending.audience.segment_ids.length)
     return { state: { source: source + 1, after: null, count: taken } }
-  startShards(origin, taken, at.work)
+  startShards(origin, taken, ctx.work)
   return undefined
 })
 

@@ -2,9 +2,9 @@
 import type { Caller } from '@lms/contract'
 import type { Work } from '@lms/service-host'
 import { fileLinks } from '@lms/site/contract'
-import { filesOf } from './block-content.ts'
 import type { LessonBlock } from './block.contract.ts'
 import type { BlockRow } from './block.store.ts'
+import { filesOf } from './block-content.ts'
 
 type Links = LessonBlock['links']
 

@@ -5,9 +5,9 @@ import { lessonUpdated } from '../lessons/lesson.contract.ts'
 import type { LessonRow } from '../lessons/lesson.store.ts'
 import { openLesson } from '../schedule/open-lesson.ts'
 import { lessonBlocks, refusals } from './block.contract.ts'
-import { linksTo, withoutLinks } from './block-links.ts'
 import { stored } from './block.rules.ts'
 import { inLesson } from './block.store.ts'
+import { linksTo, withoutLinks } from './block-links.ts'
 
 const reads = crudHandlers(
   { list: lessonBlocks.list, create: lessonBlocks.create, get: lessonBlocks.get },

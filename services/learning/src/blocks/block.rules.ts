@@ -3,8 +3,8 @@ import { isBlank } from '@lms/content/html'
 import { sanitize } from '@lms/content/sanitizing'
 import { TooDear } from '@lms/content/turns-thread'
 import { Refused } from '@lms/contract'
-import { BlockContent } from './block-content.ts'
 import { refusals } from './block.contract.ts'
+import { BlockContent } from './block-content.ts'
 
 /**
  * The content with what remains of its HTML, and the milliseconds of a processor that this took beside the process.

@@ -1,7 +1,7 @@
 import { Refused } from '@lms/contract'
 import { column, objectTable, orderedStoreOf, type RowIn, tenantEntity, textArray } from '@lms/service-host'
-import { type BlockContent, filesOf } from './block-content.ts'
 import { LessonBlock, maxLessonBytes, refusals } from './block.contract.ts'
+import { type BlockContent, filesOf } from './block-content.ts'
 
 const blocks = objectTable('learning.lesson_blocks', LessonBlock, {
   kinds: { content: 'json' },

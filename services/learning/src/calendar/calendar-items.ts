@@ -23,17 +23,17 @@ export async function occasionsOf(
   user_id: Id<'usr'>,
   window: Window,
   stores: Stores,
-  { webinars, ...at }: At & { webinars: boolean },
+  { webinars, ...ctx }: At & { webinars: boolean },
 ): Promise<Occasion[]> {
   const states = ['waiting', 'active', 'frozen', 'completed'] as const
   const studied = await stores.enrollments.newestOf(user_id, { states }, maxCourses)
-  const facts = await scheduleFacts(studied, stores, at.now)
+  const facts = await scheduleFacts(studied, stores, ctx.now)
   const dated = [
-    ...facts.flatMap(each => lessonDates(each, at.now)),
+    ...facts.flatMap(each => lessonDates(each, ctx.now)),
     ...studied.flatMap(courseDeadline),
   ].filter(({ starts_at }) => starts_at >= window.from && starts_at <= window.to)
   const own = await titled(dated, stores)
-  const held = webinars ? await sessionsOf(user_id, window, at) : []
+  const held = webinars ? await sessionsOf(user_id, window, ctx) : []
   return [...own, ...held].sort(byTime)
 }
 

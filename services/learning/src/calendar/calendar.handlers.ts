@@ -22,17 +22,17 @@ const year = 366 * 86_400_000
 type At = Pick<Work, 'now' | 'runtime' | 'work'>
 
 export const calendarHandlers = builder.implement(calendar, {
-  list: async ({ query, caller, document, ...at }, stores) => {
+  list: async ({ query, caller, document, ...ctx }, stores) => {
     const wanted = wantedBy(query)
     const found = await Promise.all(
-      peopleOf(query, caller).map(user => seenOf(user, caller, windowOf(query, at.now), stores, at)),
+      peopleOf(query, caller).map(user => seenOf(user, caller, windowOf(query, ctx.now), stores, ctx)),
     )
     const occasions = found.flat().filter(wanted)
     const own = (user: string) => user === caller.user
-    const school = document || occasions.some(each => own(each.user_id)) ? await schoolOf(at) : null
-    const feed = caller.user && school ? feedOf(caller.user as Id<'usr'>, school, at) : null
+    const school = document || occasions.some(each => own(each.user_id)) ? await schoolOf(ctx) : null
+    const feed = caller.user && school ? feedOf(caller.user as Id<'usr'>, school, ctx) : null
     if (document && school) {
-      const shown = { school, feedUrl: peopleOf(query, caller).every(own) ? feed : null, now: at.now }
+      const shown = { school, feedUrl: peopleOf(query, caller).every(own) ? feed : null, now: ctx.now }
       const linked = occasions
         .slice(0, maxOccasions)
         .map(each => (own(each.user_id) ? each : withoutEntry(each)))
@@ -43,13 +43,13 @@ export const calendarHandlers = builder.implement(calendar, {
 })
 
 export const calendarFeedHandlers = builder.implement(calendarFeeds, {
-  read: async ({ body, ...at }, stores) => {
-    const user = personOfToken(body.token, at.work.school, at.runtime.vault) ?? missing()
-    if (!(await stores.people.exists(user, at.runtime))) missing()
-    const occasions = await occasionsOf(user, fromNow(at.now), stores, { ...at, webinars: true })
-    const school = (await schoolOf(at)) ?? missing()
-    const feedUrl = feedOf(user, school, at)
-    return { content: icalendarOf(occasions.slice(0, maxOccasions), { school, feedUrl, now: at.now }) }
+  read: async ({ body, ...ctx }, stores) => {
+    const user = personOfToken(body.token, ctx.work.school, ctx.runtime.vault) ?? missing()
+    if (!(await stores.people.exists(user, ctx.runtime))) missing()
+    const occasions = await occasionsOf(user, fromNow(ctx.now), stores, { ...ctx, webinars: true })
+    const school = (await schoolOf(ctx)) ?? missing()
+    const feedUrl = feedOf(user, school, ctx)
+    return { content: icalendarOf(occasions.slice(0, maxOccasions), { school, feedUrl, now: ctx.now }) }
   },
 })
 
@@ -70,10 +70,10 @@ async function seenOf(
   caller: Caller,
   window: Window,
   stores: Stores,
-  at: At,
+  ctx: At,
 ): Promise<Occasion[]> {
   const webinars = caller.role !== 'curator' || user === caller.user
-  return occasionsOf(user, window, stores, { ...at, webinars })
+  return occasionsOf(user, window, stores, { ...ctx, webinars })
 }
 
 const fromNow = (now: string): Window => ({ from: now, to: formatTime(new Date(Date.parse(now) + year)) })

@@ -1,7 +1,7 @@
 // A calendar in the format of calendar programs (RFC 5545), in UTC.
 import ical, { ICalCalendarMethod, ICalEventTransparency } from 'ical-generator'
-import type { Occasion } from './calendar-items.ts'
 import { calendarWords } from './calendar.words.ts'
+import type { Occasion } from './calendar-items.ts'
 
 export interface CalendarSchool {
   id: string

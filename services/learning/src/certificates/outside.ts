@@ -13,9 +13,7 @@ type Asking = Pick<OutsideRuntime, 'client' | 'config'>
 
 /** The full name of a person; empty for one without a name. */
 export async function nameOf(userId: Id<'usr'>, scope: Scope, runtime: Asking): Promise<string> {
-  const { users } = await runtime
-    .client('users', { people }, scope)
-    .people.batch({ body: { ids: [userId] } })
+  const { users } = await runtime.client('users', { people }, scope).people.batch({ body: { ids: [userId] } })
   const [user] = users
   return user ? `${user.first_name} ${user.last_name}`.trim() : ''
 }

@@ -57,7 +57,7 @@ export interface Written {
 export async function contentOf(
   courseId: string,
   stores: Stores,
-  at: Pick<Work, 'work' | 'runtime'>,
+  ctx: Pick<Work, 'work' | 'runtime'>,
 ): Promise<CourseContent | null> {
   const course = await stores.courses.find(courseId as CourseRow['id'])
   if (!course) return null
@@ -73,9 +73,9 @@ export async function contentOf(
     for (const { content } of await blocksOf(id, stores)) for (const file of filesOf(content)) named.add(file)
   return {
     ...{ course, modules, lessons, warnings },
-    files: await described([...named], at, warnings),
+    files: await described([...named], ctx, warnings),
     lesson: id => contentOfLesson(id, stores),
-    bytesOf: file => bytesOf(file, at),
+    bytesOf: file => bytesOf(file, ctx),
   }
 }
 
@@ -99,13 +99,13 @@ async function contentOfLesson(id: string, stores: Stores): Promise<LessonConten
 /** What is known of these files, as far as they fit together into a package. */
 async function described(
   ids: readonly string[],
-  at: Pick<Work, 'work' | 'runtime'>,
+  ctx: Pick<Work, 'work' | 'runtime'>,
   warnings: string[],
 ): Promise<Map<string, ContentFile>> {
   const files = new Map<string, ContentFile>()
   let bytes = 0
   for (const id of ids) {
-    const head = await readFile(id, { start: 0, length: 1 }, at)
+    const head = await readFile(id, { start: 0, length: 1 }, ctx)
     if (!head) continue
     const { name, content_type, alt, size } = head
     if (files.size < 2000 && bytes + size <= maxFileBytes) {
@@ -119,10 +119,10 @@ async function described(
 
 async function* bytesOf(
   { id, size }: ContentFile,
-  at: Pick<Work, 'work' | 'runtime'>,
+  ctx: Pick<Work, 'work' | 'runtime'>,
 ): AsyncGenerator<Buffer> {
   for (let start = 0; start < size; start += rangeBytes) {
-    const part = await readFile(id, { start, length: rangeBytes }, at)
+    const part = await readFile(id, { start, length: rangeBytes }, ctx)
     if (!part || part.size !== size) throw new Error(`The file ${id} was deleted while it was read.`)
     yield part.bytes
   }

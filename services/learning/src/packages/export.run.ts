@@ -26,17 +26,18 @@ const writers = { course: writeOwn, cartridge: writeCartridge, qti: writeQti, sc
 
 export const exportCourseTask = builder.task(
   exportCourse,
-  async ({ payload: { export_id, course_id, format, orderer }, ...at }, stores) => {
-    const fail = (failure: End['failure']) => end(export_id, { ...nothing, failure }, at)
-    if (!(await mayStill(orderer, at))) return fail('caller_without_right')
-    const content = await contentOf(course_id, stores, at)
+  async ({ payload: { export_id, course_id, format, orderer }, ...ctx }, stores) => {
+    const fail = (failure: End['failure']) => end(export_id, { ...nothing, failure }, ctx)
+    if (!(await mayStill(orderer, ctx))) return fail('caller_without_right')
+    const content = await contentOf(course_id, stores, ctx)
     if (!content) return fail('unavailable')
     const { stream, objects, warnings } = writers[format](content)
-    const sent = await send(export_id, stream, at)
-    await end(export_id, { ...sent, objects, failure: null, warnings: warningsOf(warnings) }, at)
+    const sent = await send(export_id, stream, ctx)
+    await end(export_id, { ...sent, objects, failure: null, warnings: warningsOf(warnings) }, ctx)
   },
   {
-    failed: ({ payload: { export_id }, ...at }) => end(export_id, { ...nothing, failure: 'unavailable' }, at),
+    failed: ({ payload: { export_id }, ...ctx }) =>
+      end(export_id, { ...nothing, failure: 'unavailable' }, ctx),
   },
 )
 
@@ -55,12 +56,12 @@ const rows = ({ work, runtime }: At) =>
 async function send(
   id: string,
   stream: NodeJS.ReadableStream,
-  at: At,
+  ctx: At,
 ): Promise<{ pieces: number; size: number }> {
   let [pieces, size, waiting] = [0, 0, Buffer.alloc(0)]
   const add = async (bytes: Buffer) => {
     const path = { id: id as `exp_${string}`, number: String(++pieces) }
-    await rows(at).add({ path, body: { content: bytes.toString('base64') } })
+    await rows(ctx).add({ path, body: { content: bytes.toString('base64') } })
     size += bytes.length
   }
   for await (const part of stream) {
@@ -72,6 +73,6 @@ async function send(
   return { pieces, size }
 }
 
-async function end(id: `exp_${string}`, body: End, at: At): Promise<void> {
-  await rows(at).end({ path: { id }, body })
+async function end(id: `exp_${string}`, body: End, ctx: At): Promise<void> {
+  await rows(ctx).end({ path: { id }, body })
 }

@@ -11,7 +11,7 @@ export type ImportNote = Parameters<ReturnType<typeof rows>['note']>[0]['body']
 export async function noteOf(
   id: `imp_${string}`,
   body: ImportNote,
-  at: Pick<Work, 'work' | 'runtime'>,
+  ctx: Pick<Work, 'work' | 'runtime'>,
 ): Promise<void> {
-  await rows(at).note({ path: { id }, body })
+  await rows(ctx).note({ path: { id }, body })
 }

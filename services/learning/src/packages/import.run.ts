@@ -14,8 +14,8 @@ import { quizzes as quizOperations } from '../quizzes/quiz.contract.ts'
 import { type ImportNote, noteOf } from './import-note.ts'
 import { openSource } from './open-source.ts'
 import { mayStill } from './orderer.ts'
-import type { Manifest } from './package-format.ts'
 import { type ImportState, importCourse } from './package.task.ts'
+import type { Manifest } from './package-format.ts'
 import { discardFiles, filesIn, type MadeFile, makeNext, withFiles } from './packed-files.ts'
 import { presentAmong } from './present.ts'
 import { keptRules, outsideOf, type ReadLesson, Report, readLessons, refuseCircles } from './read-package.ts'
@@ -33,34 +33,34 @@ const lessonsAtOnce = 10
 
 export const importCourseTask = builder.task(
   importCourse,
-  async ({ payload, state, ...at }, stores) => {
+  async ({ payload, state, ...ctx }, stores) => {
     const { import_id, file_id } = payload
-    const note = (body: ImportNote) => noteOf(import_id, body, at)
-    const fail = (failure: Failure) => giveUp({ import_id, failure }, state, at)
+    const note = (body: ImportNote) => noteOf(import_id, body, ctx)
+    const fail = (failure: Failure) => giveUp({ import_id, failure }, state, ctx)
     const waits = state?.files.some(({ status }) => status === 'waiting') ?? false
     if (state && !waits && state.done >= state.lessons.length) {
       if (!(await stores.courses.find(state.course_id)))
         await discardFiles(
           state.files.map(({ to }) => to),
-          at,
+          ctx,
         )
       return void (await note({ course_id: state.course_id, end: { failure: null } }))
     }
-    const head = await readFile(file_id, { start: 0, length: 1 }, at)
+    const head = await readFile(file_id, { start: 0, length: 1 }, ctx)
     if (!head) return fail('file_missing')
-    if (!(await mayStill(payload.orderer, at))) return fail('caller_without_right')
+    if (!(await mayStill(payload.orderer, ctx))) return fail('caller_without_right')
     const report = new Report()
     let archive: Archive | null = null
     try {
-      archive = await openArchive(range => bytesOf(file_id, range, at), head.size)
-      const source = await openSource(archive, at.work.school)
-      if (state && waits) return await makeFiles({ archive, source, archive_id: file_id }, state, at, stores)
-      if (state) return await fill(archive, source, state, at, stores)
-      const course = await readWhole(archive, source, at, report)
+      archive = await openArchive(range => bytesOf(file_id, range, ctx), head.size)
+      const source = await openSource(archive, ctx.work.school)
+      if (state && waits) return await makeFiles({ archive, source, archive_id: file_id }, state, ctx, stores)
+      if (state) return await fill(archive, source, state, ctx, stores)
+      const course = await readWhole(archive, source, ctx, report)
       await note({ counts: report.counts, errors: report.problems })
       if (payload.dry_run) return void (await note({ end: { failure: null } }))
       if (await isFull(course, stores)) return void (await note({ end: { failure: 'courses_full' } }))
-      return await begin(course, at, stores)
+      return await begin(course, ctx, stores)
     } catch (error) {
       if (!(error instanceof ArchiveRefused)) throw error
       const errors = [...report.problems, { row: 1, column: null, message: error.message.slice(0, 500) }]
@@ -76,8 +76,8 @@ export const importCourseTask = builder.task(
   },
 )
 
-async function bytesOf(file: string, range: { start: number; length: number }, at: At): Promise<Buffer> {
-  const part = await readFile(file, range, at)
+async function bytesOf(file: string, range: { start: number; length: number }, ctx: At): Promise<Buffer> {
+  const part = await readFile(file, range, ctx)
   if (!part) throw new ArchiveRefused('The file was deleted.')
   return part.bytes
 }
@@ -93,7 +93,7 @@ interface WholeCourse {
 }
 
 /** Reads all of a package, and keeps what fits into memory. */
-async function readWhole(archive: Archive, source: Source, at: At, report: Report): Promise<WholeCourse> {
+async function readWhole(archive: Archive, source: Source, ctx: At, report: Report): Promise<WholeCourse> {
   const { manifest: given } = source
   const keys = given.modules.flatMap(({ lessons }) => lessons)
   const tell = (message: string) => report.item('course.json')(message)
@@ -101,7 +101,7 @@ async function readWhole(archive: Archive, source: Source, at: At, report: Repor
   for (const problem of source.problems) tell(problem)
   const outside = given.modules.flatMap(({ access_rules }) => access_rules.conditions.flatMap(outsideOf))
   const cover = given.course.cover_file_id
-  const there = await presentAmong([...outside, ...(cover ? [cover] : [])], at)
+  const there = await presentAmong([...outside, ...(cover ? [cover] : [])], ctx)
   const packed = await filesIn(archive, source, cover && !there.has(cover) ? [cover] : [], tell)
   const present = new Set([...there, ...packed])
   if (cover && !present.has(cover)) tell(`the cover is the file ${cover}, which this school does not have`)
@@ -119,7 +119,7 @@ async function readWhole(archive: Archive, source: Source, at: At, report: Repor
     files: new Set(packed),
   }
   for (let from = 0; from < keys.length; from += lessonsAtOnce) {
-    const read = await readLessons(archive, source, keys.slice(from, from + lessonsAtOnce), at, report)
+    const read = await readLessons(archive, source, keys.slice(from, from + lessonsAtOnce), ctx, report)
     for (const { key, lesson, quizzes, assignments, packed } of read) {
       for (const id of packed) course.files.add(id)
       course.lessons.set(key, lesson)
@@ -202,10 +202,10 @@ async function begin(
 async function makeFiles(
   of: Parameters<typeof makeNext>[1],
   state: State,
-  at: Emitting,
+  ctx: Emitting,
   { courses }: Stores,
 ): Promise<{ state: State; at?: Date }> {
-  const { files, failed } = await makeNext(state.files, of, at)
+  const { files, failed } = await makeNext(state.files, of, ctx)
   const cover = files.every(({ status }) => status !== 'waiting')
     ? files.find(({ from, status }) => from === state.cover && status === 'ready')
     : undefined
@@ -218,7 +218,7 @@ async function makeFiles(
       })
   }
   const moved = files.some(({ status }, index) => status !== state.files[index]!.status)
-  const again = new Date(at.runtime.clock.now().getTime() + 1000)
+  const again = new Date(ctx.runtime.clock.now().getTime() + 1000)
   return { state: { ...state, files }, ...(!moved && { at: again }) }
 }
 
@@ -228,21 +228,21 @@ const withProblems = <B extends { problems: string[] }>(building: B, problems: r
 })
 
 /** Writes the content of the next lessons; of a course that was deleted meanwhile nothing is left to write. */
-async function fill(archive: Archive, source: Source, state: State, at: Emitting, stores: Stores) {
+async function fill(archive: Archive, source: Source, state: State, ctx: Emitting, stores: Stores) {
   const { courses, lessons } = stores
   const keys = source.manifest.modules.flatMap(module => module.lessons)
   const next = state.lessons.slice(state.done, state.done + lessonsAtOnce)
   const done = state.done + next.length
-  const read = await readLessons(archive, source, keys.slice(state.done, done), at, new Report())
+  const read = await readLessons(archive, source, keys.slice(state.done, done), ctx, new Report())
   const made = new Map<string, MadeFile>(state.files.map(file => [file.from, file]))
   const course = await courses.lockFor(state.course_id)
   if (!course?.building) return { state: { ...state, done: state.lessons.length } }
   const present = new Set<string>((await lessons.many(next)).map(({ id }) => id))
   for (const [index, each] of read.entries())
     if (present.has(next[index]!))
-      addContent(withMade(each, made), { lesson_id: next[index]!, course_id: course.id }, at, stores)
+      addContent(withMade(each, made), { lesson_id: next[index]!, course_id: course.id }, ctx, stores)
   const saved = courses.save(course, { building: { ...course.building, done } })
-  if (done >= state.lessons.length) at.emit(courseUpdated, saved, { previous: course })
+  if (done >= state.lessons.length) ctx.emit(courseUpdated, saved, { previous: course })
   return { state: { ...state, done } }
 }
 

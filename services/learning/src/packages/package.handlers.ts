@@ -12,29 +12,29 @@ type At = Pick<Work, 'work' | 'runtime'>
 
 // The row that GET /v1/imports and /v1/exports show is made before the task; without the task it ends a day later.
 export const coursePackageHandlers = builder.implement(coursePackages, {
-  import: async ({ body: { file_id, dry_run }, caller, ...at }) => {
-    const head = await readFile(file_id, { start: 0, length: 4 }, at)
+  import: async ({ body: { file_id, dry_run }, caller, ...ctx }) => {
+    const head = await readFile(file_id, { start: 0, length: 4 }, ctx)
     const isZip = head?.bytes.subarray(0, 2).toString('latin1') === 'PK'
     if (!head || !isZip || head.size > maxArchiveBytes) throw new Refused(refusals.package_unreadable)
     const id = newId('imp')
-    const { begun } = await rows(at).packageImports.begin({
+    const { begun } = await rows(ctx).packageImports.begin({
       body: { id, file_id, dry_run, ...ordererOf(caller) },
     })
     if (!begun) throw new Refused(refusals.package_imports_full)
-    enqueue(at.work, importCourse, { import_id: id, file_id, dry_run, orderer: ordererOf(caller) })
+    enqueue(ctx.work, importCourse, { import_id: id, file_id, dry_run, orderer: ordererOf(caller) })
     return { id, file_id, dry_run, status: 'queued' as const }
   },
 
-  export: async ({ path, body: { format }, caller, ...at }, { courses }) => {
+  export: async ({ path, body: { format }, caller, ...ctx }, { courses }) => {
     const course = await courses.get(path.id)
     courses.checkVersion(course)
     const id = newId('exp')
     const list = `/v1/courses/${course.id}`
-    const { begun } = await rows(at).packageExports.begin({
+    const { begun } = await rows(ctx).packageExports.begin({
       body: { id, list, format, ...ordererOf(caller) },
     })
     if (!begun) throw new Refused(refusals.package_exports_full)
-    enqueue(at.work, exportCourse, {
+    enqueue(ctx.work, exportCourse, {
       ...{ export_id: id, course_id: course.id, format },
       orderer: ordererOf(caller),
     })

@@ -5,9 +5,9 @@ import { Refused } from '@lms/contract'
 import type { Work } from '@lms/service-host'
 import type { z } from 'zod'
 import { refusals as assignmentRefusals, hasFitPenalty } from '../assignments/assignment.contract.ts'
-import { BlockContent, filesOf } from '../blocks/block-content.ts'
 import { maxLessonBytes } from '../blocks/block.contract.ts'
 import { stored } from '../blocks/block.rules.ts'
+import { BlockContent, filesOf } from '../blocks/block-content.ts'
 import { checkCycles } from '../openings/course-rules.ts'
 import { type Condition, lessonOf, type OpeningRules } from '../openings/rule-schema.ts'
 import { checkQuestion } from '../questions/named.rules.ts'
@@ -66,15 +66,15 @@ export async function readLessons(
   archive: Archive,
   source: Source,
   keys: readonly string[],
-  at: At,
+  ctx: At,
   report: Report,
 ): Promise<ReadLesson[]> {
   const all = new Set<string>(source.manifest.modules.flatMap(({ lessons }) => lessons))
   const read: ReadLesson[] = []
-  for (const key of keys) read.push(await readLesson(source, key, at, report))
+  for (const key of keys) read.push(await readLesson(source, key, ctx, report))
   const files = read.flatMap(each => each.blocks.flatMap(filesOf))
   const outside = read.flatMap(each => each.lesson.access_rules.conditions.flatMap(outsideOf))
-  const there = await presentAmong([...files, ...outside], at)
+  const there = await presentAmong([...files, ...outside], ctx)
   const away = files.filter(id => !there.has(id))
   const packed = await filesIn(archive, source, away, message => report.item('files')(message))
   const present = new Set([...there, ...packed])
@@ -117,7 +117,7 @@ export function keptRules(
   return { ...rules, conditions }
 }
 
-async function readLesson(source: Source, key: string, at: At, report: Report): Promise<ReadLesson> {
+async function readLesson(source: Source, key: string, ctx: At, report: Report): Promise<ReadLesson> {
   const path = source.placeOf(key)
   const found = await source.lesson(key, message => report.item(path)(message))
   const { blocks, quizzes, assignments, ...lesson } = found
@@ -131,7 +131,7 @@ async function readLesson(source: Source, key: string, at: At, report: Report): 
       tell(firstIssue(error))
       continue
     }
-    const content = await cleaned(data, at.work.school, tell)
+    const content = await cleaned(data, ctx.work.school, tell)
     if (!content) continue
     bytes += Buffer.byteLength(JSON.stringify(content))
     if (bytes > maxLessonBytes) tell(`the blocks of a lesson have at most ${maxLessonBytes} bytes`)

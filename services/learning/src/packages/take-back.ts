@@ -28,11 +28,11 @@ export function giveUp(
 
 export const takeBackImportTask = builder.task(
   takeBackImport,
-  async ({ payload, state, emit, ...at }, stores) => {
+  async ({ payload, state, emit, ...ctx }, stores) => {
     const { import_id, course_id, files, failure } = payload
     if (!state) {
       // Asked before the course is locked.
-      const named = course_id !== null && (await isNamed(course_id, at))
+      const named = course_id !== null && (await isNamed(course_id, ctx))
       const course = course_id && (await stores.courses.lockFor(course_id))
       if (!course) return { state: { kept: false } }
       if (named || course.status !== 'draft' || (await stores.enrollments.anyIn(course.id)))
@@ -42,9 +42,9 @@ export const takeBackImportTask = builder.task(
       emit(courseDeleted, course)
       return { state: { kept: false } }
     }
-    await discardFiles(files, at)
+    await discardFiles(files, ctx)
     const kept = state.kept && course_id
-    if (failure) await noteOf(import_id, { ...(kept && { course_id: kept }), end: { failure } }, at)
+    if (failure) await noteOf(import_id, { ...(kept && { course_id: kept }), end: { failure } }, ctx)
   },
 )
 

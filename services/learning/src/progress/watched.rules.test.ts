@@ -1,13 +1,5 @@
 import fc from 'fast-check'
-import {
-  maxNew,
-  maxPieces,
-  newSeconds,
-  normal,
-  reported,
-  type Segment,
-  secondsOf,
-} from './watched.rules.ts'
+import { maxNew, maxPieces, newSeconds, normal, reported, type Segment, secondsOf } from './watched.rules.ts'
 
 const second = fc.integer({ min: 0, max: 300 })
 const segment = fc.tuple(second, second) as fc.Arbitrary<Segment>

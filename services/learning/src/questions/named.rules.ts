@@ -1,8 +1,8 @@
 // The stored form of a question's content.
 import { randomInt } from 'node:crypto'
 import { type RefusalDetail, Refused } from '@lms/contract'
-import { optionIdLength, type QuestionContent, type QuestionInput } from './question-content.ts'
 import { refusals } from './question.contract.ts'
+import { optionIdLength, type QuestionContent, type QuestionInput } from './question-content.ts'
 
 /** Gives each part that students choose from a random name. */
 export function named(input: QuestionInput): QuestionContent {

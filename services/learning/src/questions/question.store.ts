@@ -8,8 +8,8 @@ import {
   tenantEntity,
   textArray,
 } from '@lms/service-host'
-import type { QuestionContent } from './question-content.ts'
 import { questions as operations, Question } from './question.contract.ts'
+import type { QuestionContent } from './question-content.ts'
 
 const questions = objectTable('learning.questions', Question, {
   list: operations.list,

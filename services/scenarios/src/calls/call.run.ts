@@ -7,8 +7,8 @@ import { isOver, type RunRow } from '../runs/run.store.ts'
 import { effectKey } from '../runs/trace.store.ts'
 import { walkScenario } from '../runs/walk.task.ts'
 import { scenarioSecrets } from '../settings/secrets.ts'
-import { policyOf } from './call-settings.ts'
 import { callOutside, maxTries } from './call.task.ts'
+import { policyOf } from './call-settings.ts'
 import { type Called, savedOf, send } from './send.ts'
 
 /** A pause is looked at again after this time. */

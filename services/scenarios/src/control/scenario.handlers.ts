@@ -7,8 +7,8 @@ import type { Graph } from '../graph/node.ts'
 import { followTriggers } from '../listening/members.run.ts'
 import { scenarios } from '../scenarios/scenario.contract.ts'
 import { maxShown } from '../scenarios/scenario.object.ts'
-import { refusals, scenarioRoom } from '../scenarios/scenario-refusals.ts'
 import { listens, type ScenarioRow } from '../scenarios/scenario.store.ts'
+import { refusals, scenarioRoom } from '../scenarios/scenario-refusals.ts'
 import { handTrigger } from '../walking/by-hand.ts'
 import { begin, enterAll, obstaclesOf, wake } from '../walking/enter.ts'
 import { refuseFaults } from './faults.ts'
@@ -64,10 +64,10 @@ export const scenarioHandlers = builder.implement(scenarios, {
     return { id: row.id, deleted: true as const }
   },
 
-  publish: async ({ path, body, ...at }, stores) => {
+  publish: async ({ path, body, ...ctx }, stores) => {
     // crm is asked before anything is locked; a draft that changes meanwhile is published as it is then.
-    const members = await membersNow((await stores.scenarios.get(path.id)).graph, at)
-    return publish(await stores.scenarios.lock(path.id), body, members, at, stores)
+    const members = await membersNow((await stores.scenarios.get(path.id)).graph, ctx)
+    return publish(await stores.scenarios.lock(path.id), body, members, ctx, stores)
   },
 
   pause: async ({ path, now }, { scenarios }) =>
@@ -135,13 +135,13 @@ export const scenarioHandlers = builder.implement(scenarios, {
     return { ...seen(obstacle), run }
   },
 
-  dryRun: async ({ path, body, ...at }, stores) => {
+  dryRun: async ({ path, body, ...ctx }, stores) => {
     const scenario = await stores.scenarios.get(path.id)
     stores.scenarios.checkVersion(scenario)
-    if (body.user_id && !(await stores.people.exists(body.user_id, at.runtime)))
+    if (body.user_id && !(await stores.people.exists(body.user_id, ctx.runtime)))
       throw new Refused(refusals.user_unknown)
-    await refuseFaults(scenario.graph, at, stores)
-    return virtualRun(scenario.graph, body, at)
+    await refuseFaults(scenario.graph, ctx, stores)
+    return virtualRun(scenario.graph, body, ctx)
   },
 
   stats: async ({ path, query }, { scenarios, traces }) => {

@@ -15,10 +15,10 @@ type Answer = ReturnsOf<(typeof scenarios)['dryRun']>
 type At = Pick<Work, 'now' | 'work' | 'runtime'>
 
 /** A dry run of a graph without faults: conditions are asked about the person, unless answers are assumed. */
-export async function virtualRun(graph: Graph, body: Asked, at: At): Promise<Answer> {
-  const zone = body.time_zone ?? (await zoneOf(body, at))
+export async function virtualRun(graph: Graph, body: Asked, ctx: At): Promise<Answer> {
+  const zone = body.time_zone ?? (await zoneOf(body, ctx))
   if (!isZone(zone)) throw new Refused(refusals.zone_unknown)
-  const asked = body.user_id ? await answersOf(graph, body.user_id, at) : {}
+  const asked = body.user_id ? await answersOf(graph, body.user_id, ctx) : {}
   const assumed = Object.fromEntries(
     Object.entries(body.answers).map(([node, holds]) => [node, { holds, why: 'assumed' }]),
   )
@@ -27,12 +27,12 @@ export async function virtualRun(graph: Graph, body: Asked, at: At): Promise<Ans
     begin: (triggers.find(({ start }) => start.by === 'hand') ?? triggers[0]!).id,
     user_id: body.user_id ?? 'nobody',
     data: body.data,
-    from: Date.parse(body.from ?? at.now),
+    from: Date.parse(body.from ?? ctx.now),
     zone,
     answers: { ...asked, ...assumed },
     events: body.events.map(event => ({ ...event, at: Date.parse(event.at) })),
   })
-  const messages = await messagesOf(graph, path, body, at)
+  const messages = await messagesOf(graph, path, body, ctx)
   return {
     path: path.map(({ node, kind, entered, at, exit, outcome, reason }) => ({
       node,
@@ -53,14 +53,14 @@ async function messagesOf(
   graph: Graph,
   path: readonly { node: string }[],
   { user_id, data }: Asked,
-  at: At,
+  ctx: At,
 ): Promise<Map<string, NonNullable<Answer['path'][number]['message']>>> {
   const passed = new Set(path.map(({ node }) => node))
   const nodes = nodesOf(graph, 'message')
     .filter(({ id }) => passed.has(id))
     .slice(0, maxRendered)
   if (nodes.length === 0) return new Map()
-  const { results } = await at.runtime.client('crm', { rendering }, scopeOf(at)).rendering.render({
+  const { results } = await ctx.runtime.client('crm', { rendering }, scopeOf(ctx)).rendering.render({
     body: {
       user_id,
       messages: nodes.map(({ transport, template_id, subject, body, variables }) => ({
@@ -74,10 +74,10 @@ async function messagesOf(
 
 const scopeOf = ({ work }: At) => ({ school: work.school, requestId: work.origin.requestId })
 
-async function zoneOf({ user_id }: Asked, at: At): Promise<string> {
+async function zoneOf({ user_id }: Asked, ctx: At): Promise<string> {
   if (!user_id) return 'UTC'
-  const { users } = await at.runtime
-    .client('users', { people }, scopeOf(at))
+  const { users } = await ctx.runtime
+    .client('users', { people }, scopeOf(ctx))
     .people.batch({ body: { ids: [user_id] } })
   return users[0]?.time_zone ?? 'UTC'
 }
@@ -92,10 +92,10 @@ function isZone(zone: string): boolean {
 }
 
 /** What the conditions of the graph say of the person now, by node; each rule is asked once. */
-async function answersOf(graph: Graph, user_id: Id<'usr'>, at: At): Promise<Record<string, Verdict>> {
+async function answersOf(graph: Graph, user_id: Id<'usr'>, ctx: At): Promise<Record<string, Verdict>> {
   const conditions = nodesOf(graph, 'condition')
   const rules = conditions.flatMap(({ id, if: by }) => (by.by === 'rule' ? [{ id, rule: by.rule }] : []))
-  const { judge } = at.runtime.client('crm', { deeds }, scopeOf(at)).deeds
+  const { judge } = ctx.runtime.client('crm', { deeds }, scopeOf(ctx)).deeds
   const answers: Record<string, Verdict> = {}
   for (const same of Map.groupBy(rules, ({ rule }) => JSON.stringify(rule)).values()) {
     const { verdicts } = await judge({ body: { rule: same[0]!.rule, user_ids: [user_id] } })
@@ -105,7 +105,7 @@ async function answersOf(graph: Graph, user_id: Id<'usr'>, at: At): Promise<Reco
   const attending = conditions.flatMap(({ id, if: by }) => (by.by === 'attendance' ? [{ id, test: by }] : []))
   if (attending.length === 0) return answers
   const tests = attending.map(({ test }) => test)
-  const verdicts = await attendanceOf(user_id, tests, { runtime: at.runtime, ...scopeOf(at) })
+  const verdicts = await attendanceOf(user_id, tests, { runtime: ctx.runtime, ...scopeOf(ctx) })
   for (const [index, { id }] of attending.entries()) answers[id] = verdicts[index]!
   return answers
 }

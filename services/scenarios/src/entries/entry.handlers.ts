@@ -4,7 +4,7 @@ import { refusedFor } from '../walking/outcome.ts'
 import { scenarioEntries } from './entry.contract.ts'
 
 export const entryHandlers = builder.implement(scenarioEntries, {
-  enter: async ({ body: { scenario_id, entries, data }, runtime, ...at }, stores) => {
+  enter: async ({ body: { scenario_id, entries, data }, runtime, ...ctx }, stores) => {
     // The users service is asked about unknown people before anything is locked.
     const present = new Set<string>()
     for (const { user_id } of entries) if (await stores.people.exists(user_id, runtime)) present.add(user_id)
@@ -13,7 +13,7 @@ export const entryHandlers = builder.implement(scenarioEntries, {
     if (fresh.length) {
       const known = fresh.filter(({ user_id }) => present.has(user_id))
       const people = new Map(known.map(({ user_id }) => [user_id, data]))
-      const outcomes = await enterByHand(people, scenario_id, at, stores)
+      const outcomes = await enterByHand(people, scenario_id, ctx, stores)
       const made = fresh.map(({ key, user_id }) => ({
         key,
         ...(outcomes.get(user_id) ?? refusedFor('user_unknown')),

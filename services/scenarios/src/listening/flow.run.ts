@@ -7,9 +7,9 @@ import { hear } from './hear.ts'
 export const enterFlowCall = builder.externalCall(enterFlow, {
   prepare: async ({ payload, state }) => ({ ...payload, after: state?.after ?? null }),
 
-  call: ({ group_id, course_id, lesson_id, after }, at) =>
-    at.runtime
-      .client('learning', { flowPeople }, at)
+  call: ({ group_id, course_id, lesson_id, after }, ctx) =>
+    ctx.runtime
+      .client('learning', { flowPeople }, ctx)
       .flowPeople.opened({ body: { group_id, course_id, lesson_id, after } }),
 
   finish: async ({ payload, state, outcome: { user_ids, last }, now, work }, stores) => {

@@ -18,7 +18,7 @@ interface At extends Pick<Work, 'now' | 'work'> {
 }
 
 /** Has events about people heard by the scenarios that listen to them. */
-export async function hear(events: readonly Event[], at: At, stores: Stores): Promise<void> {
+export async function hear(events: readonly Event[], ctx: At, stores: Stores): Promise<void> {
   const heard = await stores.versions.heard([...new Set(events.map(({ type }) => type))])
   if (heard.size === 0) return
   const listened = events.filter(({ type }) => heard.has(type))
@@ -28,12 +28,12 @@ export async function hear(events: readonly Event[], at: At, stores: Stores): Pr
   const scenarioIds = [...new Set([...heard.values()].flat())].sort() as Id<'scn'>[]
   // Scenarios come before their runs, as a publication locks them.
   for (const id of scenarioIds) await stores.scenarios.hold(id)
-  await goOn(listened, at, stores)
+  await goOn(listened, ctx, stores)
   const signals = listened.map(event => ({
     ...signalOf(event),
-    ...(at.requestOf && { request_id: at.requestOf(event) }),
+    ...(ctx.requestOf && { request_id: ctx.requestOf(event) }),
   }))
-  for (const id of scenarioIds) await letEnter(id, signals, at, stores)
+  for (const id of scenarioIds) await letEnter(id, signals, ctx, stores)
 }
 
 /** Those who wait for these events, and whose filter an event passes, go on. */

@@ -21,7 +21,7 @@ export interface Signal {
 export async function letEnter(
   scenarioId: Id<'scn'>,
   signals: readonly Signal[],
-  at: Pick<Work, 'now' | 'work'>,
+  ctx: Pick<Work, 'now' | 'work'>,
   stores: Stores,
 ): Promise<void> {
   const scenario = await stores.scenarios.find(scenarioId)
@@ -40,7 +40,7 @@ export async function letEnter(
     scenario.status === 'paused'
       ? [[], recent]
       : [recent, entries.filter(({ at }) => paused_from !== null && at >= paused_from && at < enabled_at)]
-  const answers = timely.length ? await enterAll(timely, scenarioId, at, stores) : new Map<string, Entered>()
+  const answers = timely.length ? await enterAll(timely, scenarioId, ctx, stores) : new Map<string, Entered>()
   const refused = timely.filter(({ user_id }) => {
     const answer = answers.get(user_id)
     return answer !== undefined && 'obstacle' in answer && answer.obstacle !== 'gone'

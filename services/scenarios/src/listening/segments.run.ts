@@ -24,9 +24,9 @@ export const followSegmentsCall = builder.externalCall(followSegments, {
     return { segment_ids, began, since: known ?? began, after: state?.after ?? null }
   },
 
-  call: async ({ segment_ids, since, after, began }, at) => {
+  call: async ({ segment_ids, since, after, began }, ctx) => {
     if (segment_ids.length === 0) return { entries: [], began, since }
-    const { entries } = await at.runtime.client('crm', { segmentEntries }, at).segmentEntries.since({
+    const { entries } = await ctx.runtime.client('crm', { segmentEntries }, ctx).segmentEntries.since({
       body: {
         segment_ids,
         since: timeOf(since - lateMs),

@@ -28,7 +28,7 @@ interface Standing {
 type Deed = Parameters<typeof deeds.carryOut.body.parse>[0] extends { deeds: (infer D)[] } ? D : never
 
 /** Asks each service once for all runs. A service that is away keeps no other from its answer. */
-export async function askAll({ batch, graphs }: Asked, at: At): Promise<Answers> {
+export async function askAll({ batch, graphs }: Asked, ctx: At): Promise<Answers> {
   const inputs = new Map<string, Input>()
   const zones = new Map<string, string>()
   const standing = batch.flatMap(run => {
@@ -36,11 +36,11 @@ export async function askAll({ batch, graphs }: Asked, at: At): Promise<Answers>
     return graph ? [{ run, node: nodeAt(graph, run.node) }] : []
   })
   await Promise.all([
-    orLog(at, askUsers(standing, at, inputs)),
-    orLog(at, askCrm(standing, at, inputs)),
-    orLog(at, judge(standing, at, inputs)),
-    orLog(at, askWebinars(standing, at, inputs)),
-    orLog(at, readZones(batch, graphs, at, zones)),
+    orLog(ctx, askUsers(standing, ctx, inputs)),
+    orLog(ctx, askCrm(standing, ctx, inputs)),
+    orLog(ctx, judge(standing, ctx, inputs)),
+    orLog(ctx, askWebinars(standing, ctx, inputs)),
+    orLog(ctx, readZones(batch, graphs, ctx, zones)),
   ])
   return { inputs, zones }
 }
@@ -53,13 +53,13 @@ async function orLog({ runtime }: At, asking: Promise<void>): Promise<void> {
   }
 }
 
-async function askUsers(standing: readonly Standing[], at: At, inputs: Map<string, Input>): Promise<void> {
+async function askUsers(standing: readonly Standing[], ctx: At, inputs: Map<string, Input>): Promise<void> {
   const asked = standing.flatMap(({ run, node }) => {
     const effect = run.phase === 'effect' ? userEffect(node, run) : null
     return effect ? [{ run, effect }] : []
   })
   if (asked.length === 0) return
-  const { carryOut } = at.runtime.client('users', { effects }, at).effects
+  const { carryOut } = ctx.runtime.client('users', { effects }, ctx).effects
   const { results } = await carryOut({ body: { effects: asked.map(({ effect }) => effect) } })
   for (const [index, { outcome, reason, access_ids }] of results.entries())
     inputs.set(asked[index]!.run.id, { kind: 'effect', outcome, reason, ids: access_ids })
@@ -85,13 +85,13 @@ function userEffect(node: Node, run: RunRow): Effect | null {
   }
 }
 
-async function askCrm(standing: readonly Standing[], at: At, inputs: Map<string, Input>): Promise<void> {
+async function askCrm(standing: readonly Standing[], ctx: At, inputs: Map<string, Input>): Promise<void> {
   const asked = standing.flatMap(({ run, node }) => {
-    const deed = run.phase === 'effect' ? crmDeed(node, run, at) : null
+    const deed = run.phase === 'effect' ? crmDeed(node, run, ctx) : null
     return deed ? [{ run, deed }] : []
   })
   if (asked.length === 0) return
-  const { carryOut } = at.runtime.client('crm', { deeds }, at).deeds
+  const { carryOut } = ctx.runtime.client('crm', { deeds }, ctx).deeds
   const { results } = await carryOut({ body: { deeds: asked.map(({ deed }) => deed) as never } })
   for (const [index, { outcome, reason, id }] of results.entries())
     inputs.set(asked[index]!.run.id, { kind: 'effect', outcome, reason, ids: id ? [id] : [] })
@@ -123,13 +123,13 @@ function crmDeed(node: Node, run: RunRow, { runtime }: At): Deed | null {
 }
 
 /** Asks conditions about their people, each rule once. */
-async function judge(standing: readonly Standing[], at: At, inputs: Map<string, Input>): Promise<void> {
+async function judge(standing: readonly Standing[], ctx: At, inputs: Map<string, Input>): Promise<void> {
   const asking = standing.flatMap(({ run, node }) =>
     run.phase === 'answer' && node.kind === 'condition' && node.if.by === 'rule'
       ? [{ run, rule: node.if.rule }]
       : [],
   )
-  const { judge: ask } = at.runtime.client('crm', { deeds }, at).deeds
+  const { judge: ask } = ctx.runtime.client('crm', { deeds }, ctx).deeds
   for (const same of Map.groupBy(asking, ({ rule }) => JSON.stringify(rule)).values()) {
     const user_ids = [...new Set(same.map(({ run }) => run.user_id))]
     const { verdicts } = await ask({ body: { rule: same[0]!.rule as never, user_ids } })
@@ -143,7 +143,11 @@ async function judge(standing: readonly Standing[], at: At, inputs: Map<string, 
 const askedAtOnce = 10
 
 /** Asks about the presence of each person once, for all webinars of the conditions at which they are. */
-async function askWebinars(standing: readonly Standing[], at: At, inputs: Map<string, Input>): Promise<void> {
+async function askWebinars(
+  standing: readonly Standing[],
+  ctx: At,
+  inputs: Map<string, Input>,
+): Promise<void> {
   const asking = standing.flatMap(({ run, node }) =>
     run.phase === 'answer' && node.kind === 'condition' && node.if.by === 'attendance'
       ? [{ run, test: node.if }]
@@ -154,7 +158,7 @@ async function askWebinars(standing: readonly Standing[], at: At, inputs: Map<st
     await Promise.all(
       next.map(async ([userId, own]) => {
         const tests = own.map(({ test }) => test)
-        const verdicts = await attendanceOf(userId, tests, at)
+        const verdicts = await attendanceOf(userId, tests, ctx)
         for (const [index, { run }] of own.entries())
           inputs.set(run.id, { kind: 'answer', ...verdicts[index]! })
       }),
@@ -166,7 +170,7 @@ const readsClock = (node: Node): node is NodeOf<'wait'> => node.kind === 'wait' 
 async function readZones(
   batch: readonly RunRow[],
   graphs: ReadonlyMap<number, Graph>,
-  at: At,
+  ctx: At,
   zones: Map<string, string>,
 ): Promise<void> {
   const reading = new Set(
@@ -174,8 +178,8 @@ async function readZones(
   )
   const ids = batch.filter(run => reading.has(run.scenario_version)).map(({ user_id }) => user_id)
   if (ids.length === 0) return
-  const { users } = await at.runtime
-    .client('users', { people }, at)
+  const { users } = await ctx.runtime
+    .client('users', { people }, ctx)
     .people.batch({ body: { ids: [...new Set(ids)] } })
   for (const { id, time_zone } of users) zones.set(id, time_zone)
 }

@@ -10,11 +10,11 @@ type AttendanceTest = Extract<NodeOf<'condition'>['if'], { by: 'attendance' }>
 export async function attendanceOf(
   user_id: Id<'usr'>,
   tests: readonly AttendanceTest[],
-  at: Pick<Outside, 'runtime' | 'school' | 'requestId'>,
+  ctx: Pick<Outside, 'runtime' | 'school' | 'requestId'>,
 ): Promise<{ holds: boolean; why: string }[]> {
   const webinar_ids = [...new Set(tests.map(({ webinar_id }) => webinar_id))]
-  const { attendance } = await at.runtime
-    .client('webinars', { attendances }, at)
+  const { attendance } = await ctx.runtime
+    .client('webinars', { attendances }, ctx)
     .attendances.of({ body: { user_id, webinar_ids } })
   return tests.map(({ webinar_id, counts, at_least }) => {
     const own = attendance.filter(each => each.webinar_id === webinar_id)

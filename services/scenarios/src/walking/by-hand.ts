@@ -4,8 +4,8 @@ import type { Work } from '@lms/service-host'
 import type { Stores } from '../builder.ts'
 import { nodesOf } from '../graph/graph.ts'
 import type { RunData } from '../graph/node.ts'
-import { refusals } from '../scenarios/scenario-refusals.ts'
 import type { ScenarioRow } from '../scenarios/scenario.store.ts'
+import { refusals } from '../scenarios/scenario-refusals.ts'
 import { enterAll } from './enter.ts'
 import { type EntryOutcome, outcomeOf, refusedFor } from './outcome.ts'
 
@@ -24,7 +24,7 @@ export async function handTrigger(
 export async function enterByHand(
   people: ReadonlyMap<Id<'usr'>, RunData>,
   scenarioId: Id<'scn'>,
-  at: Pick<Work, 'now' | 'work'>,
+  ctx: Pick<Work, 'now' | 'work'>,
   stores: Stores,
 ): Promise<Map<string, EntryOutcome>> {
   const all = (outcome: EntryOutcome) => new Map([...people.keys()].map(id => [id as string, outcome]))
@@ -33,6 +33,6 @@ export async function enterByHand(
   if (scenario.status !== 'enabled') return all(refusedFor('scenario_not_enabled'))
   const node = await handTrigger(scenario, stores)
   const entries = [...people].map(([user_id, data]) => ({ user_id, node, data }))
-  const entered = await enterAll(entries, scenario.id, at, stores)
+  const entered = await enterAll(entries, scenario.id, ctx, stores)
   return new Map([...people.keys()].map(id => [id, outcomeOf(entered.get(id))]))
 }

@@ -41,14 +41,14 @@ export async function holdWithOthers(
 export async function enterOthers(
   rows: readonly RunRow[],
   asked: Asked & { inputs: Map<string, Input> },
-  at: Pick<Work, 'now' | 'work'>,
+  ctx: Pick<Work, 'now' | 'work'>,
   stores: Stores,
 ): Promise<void> {
   const byTarget = Map.groupBy(rows, row => targetOf(row, asked))
   byTarget.delete(null)
   for (const [target, leading] of byTarget) {
     const people = new Map(leading.map(({ user_id, data }) => [user_id, data]))
-    const outcomes = await enterByHand(people, target!, at, stores)
+    const outcomes = await enterByHand(people, target!, ctx, stores)
     for (const { id, user_id } of leading) {
       const { outcome, reason, run_id } = outcomes.get(user_id)!
       asked.inputs.set(id, { kind: 'effect', outcome, reason, ids: run_id ? [run_id] : [] })

@@ -32,18 +32,18 @@ export const walkScenarioCall = builder.externalCall(walkScenario, {
     return { batch, graphs }
   },
 
-  call: async (asked, at): Promise<Asked & Answers> => ({ ...asked, ...(await askAll(asked, at)) }),
+  call: async (asked, ctx): Promise<Asked & Answers> => ({ ...asked, ...(await askAll(asked, ctx)) }),
 
-  finish: async ({ payload, state, outcome, ...at }, stores) => {
+  finish: async ({ payload, state, outcome, ...ctx }, stores) => {
     const scenario = await holdWithOthers(payload.scenario_id, outcome, stores)
     if (!scenario) return undefined
-    if (!walks(scenario)) return closeSome(scenario, state?.walked ?? 0, at, stores)
+    if (!walks(scenario)) return closeSome(scenario, state?.walked ?? 0, ctx, stores)
     const seen = new Map(outcome.batch.map(run => [run.id as string, run]))
     const locked = await stores.runs.lockMany([...seen.keys()])
     // What a stop, an event or a departure has changed since is walked the next time.
     const rows = locked.filter(row => !isOver(row) && row.version === seen.get(row.id)!.version)
-    await enterOthers(rows, outcome, at, stores)
-    const walked = rows.map(row => walkOne(row, scenario, outcome, at, stores))
+    await enterOthers(rows, outcome, ctx, stores)
+    const walked = rows.map(row => walkOne(row, scenario, outcome, ctx, stores))
     count(scenario.id, walked, stores)
     const total = (state?.walked ?? 0) + walked.length
     if (outcome.batch.length === walkedAtOnce || rows.length < locked.length)

@@ -46,8 +46,8 @@ export function goOn(making: Making): Promise<Place> | Place {
   }
 }
 
-async function begin({ state, writer, at }: Making): Promise<Place> {
-  await openSources(state, at)
+async function begin({ state, writer, at: ctx }: Making): Promise<Place> {
+  await openSources(state, ctx)
   writer.whole('README.md', readme)
   writer.whole('openapi.json', await readFile(new URL('../../../../docs/openapi.json', import.meta.url)))
   return { part: 'rows', source: 0, after: null, page: 1 }
@@ -111,7 +111,7 @@ const maxMissing = 1000
 const isPlain = (type: string) => /^text\/|[/+](json|xml)$/.test(type)
 
 async function addFiles(place: PlaceIn<'files'>, making: Making): Promise<Place> {
-  const { state, writer, at } = making
+  const { state, writer, at: ctx } = making
   const over = { part: 'manifest', after: null } as const
   if (!hasService(state, files.service)) return over
   let { after, offset } = place
@@ -119,7 +119,7 @@ async function addFiles(place: PlaceIn<'files'>, making: Making): Promise<Place>
   for (const { id, status, content_type, size } of rows as { [name: string]: string }[]) {
     while (status === 'ready' && offset < Number(size)) {
       if (writer.isFull) return { part: 'files', after, offset }
-      const bytes = await bytesOf(id!, offset, at)
+      const bytes = await bytesOf(id!, offset, ctx)
       if (!bytes?.length) {
         if (state.missing_files.length < maxMissing) state.missing_files.push(id!)
         break
@@ -142,14 +142,14 @@ async function addFiles(place: PlaceIn<'files'>, making: Making): Promise<Place>
 const maxEntries = 2000
 
 async function addManifest({ after }: PlaceIn<'manifest'>, making: Making): Promise<Place> {
-  const { state, writer, at, entriesAfter } = making
+  const { state, writer, at: ctx, entriesAfter } = making
   if (after === null) {
-    await endSnapshots(state, at)
+    await endSnapshots(state, ctx)
     writer.begin('manifest.json')
     const { counts, last_sequence, beyond_snapshot, missing_files } = state
     const snapshots = state.snapshots.map(({ service, at }) => ({ service, at }))
     const head = {
-      ...{ format, product: productVersion, school_id: at.work.school, made_at: at.work.now },
+      ...{ format, product: productVersion, school_id: ctx.work.school, made_at: ctx.work.now },
       ...{ snapshots, last_sequence, counts, beyond_snapshot, missing_files },
     }
     writer.add(`${JSON.stringify(head, null, 2).slice(0, -2)},\n  "entries": [`)

@@ -13,21 +13,18 @@ export const journal = { service: 'webhooks', table: 'events' }
 export const files = { service: 'site', table: 'files' }
 
 const hostOf = (service: string, { work, runtime }: At) =>
-  runtime.client(
-    service,
-    { host: hostOperations },
-    { school: work.school, requestId: work.origin.requestId },
-  ).host
+  runtime.client(service, { host: hostOperations }, { school: work.school, requestId: work.origin.requestId })
+    .host
 
 /** Has all services keep a snapshot at once, and asks them for their tables. */
-export async function openSources(state: ArchiveState, at: At): Promise<void> {
-  const services = Object.keys(at.runtime.config.serviceAddresses).sort()
+export async function openSources(state: ArchiveState, ctx: At): Promise<void> {
+  const services = Object.keys(ctx.runtime.config.serviceAddresses).sort()
   state.snapshots = await Promise.all(
-    services.map(async service => ({ service, ...(await hostOf(service, at).takeSnapshot({})) })),
+    services.map(async service => ({ service, ...(await hostOf(service, ctx).takeSnapshot({})) })),
   )
   const tables = await Promise.all(
     services.map(async service => {
-      const { tables } = await hostOf(service, at).tables({})
+      const { tables } = await hostOf(service, ctx).tables({})
       return tables.map(table => ({ service, table }))
     }),
   )
@@ -44,19 +41,19 @@ export const hasService = ({ snapshots }: ArchiveState, name: string) =>
 export async function pageOf(
   { service, table }: { service: string; table: string },
   after: string[] | null,
-  { state, at }: { state: ArchiveState; at: At },
+  { state, at: ctx }: { state: ArchiveState; at: At },
 ): Promise<{ rows: Row[]; next: string[] | null }> {
   const { snapshot } = state.snapshots.find(each => each.service === service)!
-  const page = await hostOf(service, at).rows({ body: { table, after, snapshot, hidden: true } })
+  const page = await hostOf(service, ctx).rows({ body: { table, after, snapshot, hidden: true } })
   const name = `${service}.${table}`
   if (!page.in_snapshot && !state.beyond_snapshot.includes(name)) state.beyond_snapshot.push(name)
   return page
 }
 
 /** The services need not keep their snapshots any longer; one that is away ends its own by the clock. */
-export async function endSnapshots({ snapshots }: ArchiveState, at: At): Promise<void> {
+export async function endSnapshots({ snapshots }: ArchiveState, ctx: At): Promise<void> {
   await Promise.allSettled(
-    snapshots.map(({ service, snapshot }) => hostOf(service, at).endSnapshot({ body: { snapshot } })),
+    snapshots.map(({ service, snapshot }) => hostOf(service, ctx).endSnapshot({ body: { snapshot } })),
   )
 }
 

@@ -10,9 +10,9 @@ import { presentCaller } from '../orderer.ts'
 import { linkEnd } from '../pieces/store-file.ts'
 import { type At, day, later, second } from '../steps.ts'
 import { mayTakeOut } from './archive.handlers.ts'
+import { buildArchive } from './archive.task.ts'
 import { goOn } from './archive-parts.ts'
 import { endSnapshots } from './archive-sources.ts'
-import { buildArchive } from './archive.task.ts'
 import { ArchiveWriter } from './archive-writer.ts'
 
 /** Maximum bytes of an archive: the parts that a bucket takes. */
@@ -24,30 +24,30 @@ const maxDays = 7
 
 export const buildArchiveTask = builder.task(
   buildArchive,
-  async ({ payload: { export_id }, ...at }, stores) => {
+  async ({ payload: { export_id }, ...ctx }, stores) => {
     const order = await stores.exports.find(export_id)
     if (!order) return
-    if (order.status === 'queued') return begin(order, at, stores)
+    if (order.status === 'queued') return begin(order, ctx, stores)
     if (order.status !== 'running') return
-    const caller = await presentCaller(order, at)
-    if (!caller || !mayTakeOut(caller)) return failArchive(order.id, 'caller_without_right', at, stores)
-    const kept = await grow(order, at)
-    if (kept?.status === 'failed') return failArchive(order.id, 'unavailable', at, stores)
-    if (order.written) return end(order, kept?.url ?? null, at, stores)
+    const caller = await presentCaller(order, ctx)
+    if (!caller || !mayTakeOut(caller)) return failArchive(order.id, 'caller_without_right', ctx, stores)
+    const kept = await grow(order, ctx)
+    if (kept?.status === 'failed') return failArchive(order.id, 'unavailable', ctx, stores)
+    if (order.written) return end(order, kept?.url ?? null, ctx, stores)
     const stored = kept?.stored_pieces ?? 0
     const waits = wholePieces(order) - stored > maxWaiting
-    return waits ? { state: order.progress, at: later(at, second) } : write(order, stored, at, stores)
+    return waits ? { state: order.progress, at: later(ctx, second) } : write(order, stored, ctx, stores)
   },
-  { failed: ({ payload, ...at }, stores) => failArchive(payload.export_id, 'unavailable', at, stores) },
+  { failed: ({ payload, ...ctx }, stores) => failArchive(payload.export_id, 'unavailable', ctx, stores) },
 )
 
 const wholePieces = ({ size }: ExportRow) => Math.floor((size ?? 0) / pieceBytes)
 
 /** Tells the storage how far the file is; null before it has a piece. */
-async function grow(order: ExportRow, at: At) {
+async function grow(order: ExportRow, ctx: At) {
   const pieces = order.written ? order.pieces : wholePieces(order)
   if (pieces === 0) return null
-  const { work, runtime } = at
+  const { work, runtime } = ctx
   const scope = { school: work.school, requestId: work.origin.requestId }
   const size = order.written ? order.size! : pieces * pieceBytes
   const expires_at = order.expires_at ?? formatTime(new Date(Date.parse(order.created_at) + maxDays * day))
@@ -57,15 +57,15 @@ async function grow(order: ExportRow, at: At) {
 }
 
 /** A step of the archive, and the place behind it. */
-async function write(order: ExportRow, stored: number, at: At, stores: Stores) {
+async function write(order: ExportRow, stored: number, ctx: At, stores: Stores) {
   const state = order.archive!
   const writer = new ArchiveWriter(state)
   const entriesAfter = (number: number, most: number) => stores.archiveEntries.after(order.id, number, most)
   // The manifest and the directory list entries that are committed.
-  do state.place = await goOn({ state, writer, at, entriesAfter })
+  do state.place = await goOn({ state, writer, at: ctx, entriesAfter })
   while (!writer.isFull && state.place.part !== 'end' && !(isListing(state.place) && writer.ended.length > 0))
   const size = state.zip.offset
-  if (size > maxBytes) return failArchive(order.id, 'too_large', at, stores)
+  if (size > maxBytes) return failArchive(order.id, 'too_large', ctx, stores)
   const pieces = await stores.pieces.grow(order.file_id, order.size ?? 0, writer.take())
   const locked = await stores.exports.lock(order.id)
   // Another process has made this step.
@@ -75,16 +75,16 @@ async function write(order: ExportRow, stored: number, at: At, stores: Stores) {
   const written = state.place.part === 'end'
   stores.exports.save(locked, {
     ...{ archive: state, size, pieces, written, progress: { done: countOf(state), total: null } },
-    ...(written && { expires_at: formatTime(linkEnd(at.runtime.clock.now())) }),
+    ...(written && { expires_at: formatTime(linkEnd(ctx.runtime.clock.now())) }),
   })
   return { state: { done: countOf(state) } }
 }
 const isListing = ({ part }: { part: string }) => part === 'manifest' || part === 'directory'
 
 /** Ends the export when the storage has the whole file; asks again until it has. */
-async function end(order: ExportRow, url: string | null, at: At, stores: Stores) {
-  if (url === null) return { state: order.progress, at: later(at, second) }
-  await finish(order, url, at, stores)
+async function end(order: ExportRow, url: string | null, ctx: At, stores: Stores) {
+  if (url === null) return { state: order.progress, at: later(ctx, second) }
+  await finish(order, url, ctx, stores)
   stores.archiveEntries.remove(order.id)
   return undefined
 }
@@ -92,11 +92,11 @@ async function end(order: ExportRow, url: string | null, at: At, stores: Stores)
 async function failArchive(
   id: ExportRow['id'],
   failure: NonNullable<Export['failure']>,
-  at: At,
+  ctx: At,
   stores: Stores,
 ): Promise<undefined> {
   const order = await stores.exports.find(id)
-  if (order?.archive) await endSnapshots(order.archive, at)
-  await fail(id, failure, at, stores)
+  if (order?.archive) await endSnapshots(order.archive, ctx)
+  await fail(id, failure, ctx, stores)
   stores.archiveEntries.remove(id)
 }

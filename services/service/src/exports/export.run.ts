@@ -7,10 +7,10 @@ import { linkEnd, storeFile } from '../pieces/store-file.ts'
 import { type At, day, later, second } from '../steps.ts'
 import { columnsOf, listAt } from './declared-lists.ts'
 import type { Export } from './export.object.ts'
-import { pageOf } from './export-pages.ts'
-import { contentTypes, extensions, rowsOf } from './export-rows.ts'
 import type { ExportRow } from './export.store.ts'
 import { buildExport, expireExport, keptDays } from './export.task.ts'
+import { pageOf } from './export-pages.ts'
+import { contentTypes, extensions, rowsOf } from './export-rows.ts'
 
 /** Maximum bytes of a file. */
 const maxBytes = 1024 ** 3
@@ -23,30 +23,30 @@ type Failure = NonNullable<Export['failure']>
 
 export const buildExportTask = builder.task(
   buildExport,
-  async ({ payload: { export_id }, ...at }, stores) => {
+  async ({ payload: { export_id }, ...ctx }, stores) => {
     const order = await stores.exports.find(export_id)
     if (!order) return
-    if (order.status === 'queued') return begin(order, at, stores)
+    if (order.status === 'queued') return begin(order, ctx, stores)
     if (order.status !== 'running') return
-    return order.written ? store(order, at, stores) : write(order, at, stores)
+    return order.written ? store(order, ctx, stores) : write(order, ctx, stores)
   },
-  { failed: ({ payload, ...at }, stores) => fail(payload.export_id, 'unavailable', at, stores) },
+  { failed: ({ payload, ...ctx }, stores) => fail(payload.export_id, 'unavailable', ctx, stores) },
 )
 
 /** One export of a school at a time. */
-export async function begin({ id }: ExportRow, at: At, { exports }: Stores) {
-  if (!(await exports.lockTurn())) return { state: { done: 0 }, at: later(at, 2 * second) }
+export async function begin({ id }: ExportRow, ctx: At, { exports }: Stores) {
+  if (!(await exports.lockTurn())) return { state: { done: 0 }, at: later(ctx, 2 * second) }
   exports.move(await exports.lock(id), 'begin')
   return { state: { done: 0 } }
 }
 
 /** Reads pages until there is a piece, and commits it with the place in the list. */
-async function write(order: ExportRow, at: At, stores: Stores) {
-  const read = await readPages(order, at)
-  if ('failure' in read) return fail(order.id, read.failure, at, stores)
+async function write(order: ExportRow, ctx: At, stores: Stores) {
+  const read = await readPages(order, ctx)
+  if ('failure' in read) return fail(order.id, read.failure, ctx, stores)
   const { bytes, items, cursor, workbook, warnings } = read
   const size = (order.size ?? 0) + bytes.length
-  if (size > maxBytes) return fail(order.id, 'too_large', at, stores)
+  if (size > maxBytes) return fail(order.id, 'too_large', ctx, stores)
   const locked = await stores.exports.lock(order.id)
   const done = locked.progress.done + items
   stores.exports.save(locked, {
@@ -57,15 +57,15 @@ async function write(order: ExportRow, at: At, stores: Stores) {
     progress: { done, total: null },
     pieces: stores.pieces.add(order.file_id, locked.pieces, bytes),
     written: cursor === null,
-    ...(cursor === null && { expires_at: formatTime(linkEnd(at.runtime.clock.now())) }),
+    ...(cursor === null && { expires_at: formatTime(linkEnd(ctx.runtime.clock.now())) }),
   })
   return { state: { done } }
 }
 
-async function readPages(order: ExportRow, at: At) {
+async function readPages(order: ExportRow, ctx: At) {
   const list = listAt(order.list)
   if (!list) return { failure: 'list_refused' as const }
-  const caller = await presentCaller(order, at)
+  const caller = await presentCaller(order, ctx)
   if (!caller) return { failure: 'caller_without_right' as const }
   const columns = columnsOf(list, order)
   const until = performance.now() + stepMs
@@ -74,7 +74,7 @@ async function readPages(order: ExportRow, at: At) {
   let { cursor, workbook } = order
   let begun = order.pieces > 0
   for (let items = 0, bytes = 0; ; ) {
-    const page = await pageOf(order, cursor, { list, caller, ...at }).catch(refusalOf)
+    const page = await pageOf(order, cursor, { list, caller, ...ctx }).catch(refusalOf)
     if ('failure' in page) return page
     // A feed has a cursor for newer objects also on its last page.
     cursor = page.data.length ? page.next_cursor : null
@@ -97,18 +97,18 @@ function refusalOf(error: unknown): { failure: Failure } {
 }
 
 /** Has the storage take the file; asks again until it has. */
-async function store(order: ExportRow, at: At, stores: Stores) {
-  const { status, url } = await storeFile(fileOf(order), at)
-  if (status === 'failed') return fail(order.id, 'unavailable', at, stores)
-  if (url === null) return { state: order.progress, at: later(at, second) }
-  return finish(order, url, at, stores)
+async function store(order: ExportRow, ctx: At, stores: Stores) {
+  const { status, url } = await storeFile(fileOf(order), ctx)
+  if (status === 'failed') return fail(order.id, 'unavailable', ctx, stores)
+  if (url === null) return { state: order.progress, at: later(ctx, second) }
+  return finish(order, url, ctx, stores)
 }
 
 /** Ends an export whose file the storage has. */
 export async function finish(
   order: ExportRow,
   url: string,
-  at: At,
+  ctx: At,
   { exports, pieces }: Stores,
 ): Promise<undefined> {
   const locked = await exports.lock(order.id)
@@ -116,13 +116,13 @@ export async function finish(
   const { done } = locked.progress
   const place = placeOf(order)
   exports.move(locked, 'finish', {
-    url: at.runtime.vault.seal(url, place),
+    url: ctx.runtime.vault.seal(url, place),
     progress: { done, total: done },
     workbook: null,
     archive: null,
   })
   const until = new Date(order.expires_at!)
-  enqueue(at.work, expireExport, { export_id: order.id }, { at: until, key: order.id })
+  enqueue(ctx.work, expireExport, { export_id: order.id }, { at: until, key: order.id })
 }
 
 /** The place of a link, so that it cannot be moved into another row. */
@@ -139,27 +139,27 @@ export const fileOf = ({ file_id, kind, list, format, size, pieces, expires_at, 
   expires_at: expires_at!,
 })
 
-export async function fail(id: ExportRow['id'], failure: Failure, at: At, { exports, pieces }: Stores) {
+export async function fail(id: ExportRow['id'], failure: Failure, ctx: At, { exports, pieces }: Stores) {
   const order = await exports.lock(id)
   if (order.status !== 'queued' && order.status !== 'running') return
   pieces.remove(order.file_id)
   exports.move(order, 'fail', { failure, size: null, workbook: null, archive: null, expires_at: null })
-  forgetLater(id, at)
+  forgetLater(id, ctx)
 }
 
-function forgetLater(id: ExportRow['id'], at: At): void {
-  const until = later(at, keptDays * day)
-  enqueue(at.work, expireExport, { export_id: id }, { at: until, key: id })
+function forgetLater(id: ExportRow['id'], ctx: At): void {
+  const until = later(ctx, keptDays * day)
+  enqueue(ctx.work, expireExport, { export_id: id }, { at: until, key: id })
 }
 
 export const expireExportTask = builder.task(
   expireExport,
-  async ({ payload: { export_id }, ...at }, { exports }) => {
+  async ({ payload: { export_id }, ...ctx }, { exports }) => {
     const found = await exports.find(export_id)
     if (!found) return
     const order = await exports.lock(export_id)
     if (order.status !== 'ready') return exports.remove(order)
     exports.move(order, 'expire', { url: null })
-    forgetLater(order.id, at)
+    forgetLater(order.id, ctx)
   },
 )

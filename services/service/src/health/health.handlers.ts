@@ -1,9 +1,9 @@
 import type { AnswerOf } from '@lms/contract'
 import {
+  type ClientScope,
   hostOperations as everyService,
   inTime,
   type SchoolRuntime,
-  type ClientScope,
 } from '@lms/service-host'
 import { builder } from '../builder.ts'
 import { type Health, health } from './health.contract.ts'

@@ -27,9 +27,9 @@ function reported(row: ImportRow, now: string, vault: Vault): ReportedImport {
 export const importHandlers = builder.implement(imports, {
   list: ({ query }, { imports }) => imports.page(query),
 
-  create: async ({ body, caller, ...at }, stores) => {
+  create: async ({ body, caller, ...ctx }, stores) => {
     refuseBeyondOwn(body, caller)
-    const { header, sample, isEmpty, ...opening } = await openingOf(body.file_id, at)
+    const { header, sample, isEmpty, ...opening } = await openingOf(body.file_id, ctx)
     const mapping = body.mapping ? placeMapping(header, body.mapping) : guessMapping(header, sample)
     const details = [
       ...mappingFaults(header, body.mapping ?? []).filter(({ path }) => path.endsWith('.column')),
@@ -47,7 +47,7 @@ export const importHandlers = builder.implement(imports, {
       ...{ errors: [], other_names: [], errors_file_id: newId('fil'), pieces: 0, errors_size: 0 },
       ...{ is_read: isEmpty, url: null, errors_expire_at: null },
     })
-    enqueue(at.work, runImport, { import_id: made.id })
+    enqueue(ctx.work, runImport, { import_id: made.id })
     return made
   },
 

@@ -21,23 +21,23 @@ type Failure = NonNullable<Import['failure']>
 
 export const runImportTask = builder.task(
   runImport,
-  async ({ payload: { import_id }, ...at }, stores) => {
+  async ({ payload: { import_id }, ...ctx }, stores) => {
     const order = await stores.imports.find(import_id)
     if (!order) return
-    if (order.status === 'queued') return begin(order, at, stores)
+    if (order.status === 'queued') return begin(order, ctx, stores)
     if (order.status !== 'running') return
-    if (order.is_read) return finish(order, at, stores)
-    return take(order, at, stores).catch(error => {
-      if (error instanceof ArchiveRefused) return fail(order.id, 'file_malformed', at, stores)
+    if (order.is_read) return finish(order, ctx, stores)
+    return take(order, ctx, stores).catch(error => {
+      if (error instanceof ArchiveRefused) return fail(order.id, 'file_malformed', ctx, stores)
       throw error
     })
   },
-  { failed: ({ payload, ...at }, stores) => fail(payload.import_id, 'unavailable', at, stores) },
+  { failed: ({ payload, ...ctx }, stores) => fail(payload.import_id, 'unavailable', ctx, stores) },
 )
 
 /** One import of a school at a time. */
-async function begin({ id }: ImportRow, at: At, { imports }: Stores) {
-  if (!(await imports.lockTurn())) return { state: { done: 0 }, at: later(at, 2 * second) }
+async function begin({ id }: ImportRow, ctx: At, { imports }: Stores) {
+  if (!(await imports.lockTurn())) return { state: { done: 0 }, at: later(ctx, 2 * second) }
   imports.move(await imports.lock(id), 'begin')
   return { state: { done: 0 } }
 }
@@ -52,17 +52,17 @@ export const mayImport = (order: Pick<Import, 'add'>, { rights }: Pick<Caller, '
   permissionsOf(order).every(permission => hasPermission(rights, permission))
 
 /** Takes the next slice of the file. */
-async function take(order: ImportRow, at: At, stores: Stores) {
-  const caller = await presentCaller(order, at)
-  if (!caller || !mayImport(order, caller)) return fail(order.id, 'caller_without_right', at, stores)
-  if (order.sheet?.is_done === false) return write(order, order.sheet, at, stores)
-  const part = await partOf(order, at, stores)
-  if (!part) return fail(order.id, 'file_missing', at, stores)
+async function take(order: ImportRow, ctx: At, stores: Stores) {
+  const caller = await presentCaller(order, ctx)
+  if (!caller || !mayImport(order, caller)) return fail(order.id, 'caller_without_right', ctx, stores)
+  if (order.sheet?.is_done === false) return write(order, order.sheet, ctx, stores)
+  const part = await partOf(order, ctx, stores)
+  if (!part) return fail(order.id, 'file_missing', ctx, stores)
   const isEnd = order.position + part.bytes.length >= part.size
   const slice = sliceOf(part.bytes, formOf(order), { before: order.counts.rows, isEnd })
-  if (!slice) return fail(order.id, 'file_malformed', at, stores)
-  if (order.counts.rows + slice.count > maxRows) return fail(order.id, 'too_many_rows', at, stores)
-  const taken = await takeRows(order, slice, caller, at)
+  if (!slice) return fail(order.id, 'file_malformed', ctx, stores)
+  if (order.counts.rows + slice.count > maxRows) return fail(order.id, 'too_many_rows', ctx, stores)
+  const taken = await takeRows(order, slice, caller, ctx)
   const locked = await stores.imports.lock(order.id)
   const errors = errorsOf(order, slice, taken)
   const { counts } = locked
@@ -86,11 +86,11 @@ async function take(order: ImportRow, at: At, stores: Stores) {
 }
 
 /** The next bytes of the text, and the bytes of all of it; null if the file is gone. */
-async function partOf({ sheet, file_id, position }: ImportRow, at: At, { pieces }: Stores) {
+async function partOf({ sheet, file_id, position }: ImportRow, ctx: At, { pieces }: Stores) {
   const range = { start: position, length: sliceBytes }
   return sheet
     ? { bytes: await pieces.range(sheet.text_file_id, range), size: sheet.size }
-    : readPart(file_id, range, at)
+    : readPart(file_id, range, ctx)
 }
 
 function formOf({ id, sheet, encoding, delimiter, mapping }: ImportRow) {
@@ -100,13 +100,13 @@ function formOf({ id, sheet, encoding, delimiter, mapping }: ImportRow) {
 }
 
 /** Writes the next rows of a workbook as text. */
-async function write(order: ImportRow, sheet: SheetState, at: At, stores: Stores) {
-  const file = await readPart(order.file_id, { start: 0, length: 1 }, at)
-  const workbook = file && (await openSheet(order.file_id, file.size, at))
-  if (!workbook) return fail(order.id, 'file_missing', at, stores)
+async function write(order: ImportRow, sheet: SheetState, ctx: At, stores: Stores) {
+  const file = await readPart(order.file_id, { start: 0, length: 1 }, ctx)
+  const workbook = file && (await openSheet(order.file_id, file.size, ctx))
+  if (!workbook) return fail(order.id, 'file_missing', ctx, stores)
   const { text, state } = await nextText(workbook, sheet, maxRows).finally(() => workbook.close())
-  if (state.rows > maxRows) return fail(order.id, 'too_many_rows', at, stores)
-  if (state.size > maxTextBytes) return fail(order.id, 'file_too_large', at, stores)
+  if (state.rows > maxRows) return fail(order.id, 'too_many_rows', ctx, stores)
+  if (state.size > maxTextBytes) return fail(order.id, 'file_too_large', ctx, stores)
   await stores.pieces.grow(sheet.text_file_id, sheet.size, text)
   const locked = await stores.imports.lock(order.id)
   stores.imports.save(locked, { sheet: state, is_read: state.is_done && state.size === 0 })
@@ -119,11 +119,11 @@ const nothing = {
 }
 
 /** The key of a slice is its place in the file: a repetition gets the answer of the first time. */
-async function takeRows(order: ImportRow, { rows }: Slice, caller: Caller, at: At) {
+async function takeRows(order: ImportRow, { rows }: Slice, caller: Caller, ctx: At) {
   if (rows.length === 0) return nothing
   const { id: import_id, dry_run, on_match, add, consent, position } = order
   if (on_match === null) throw new Error(`${import_id} is no import of people`)
-  return usersOf(at).take({
+  return usersOf(ctx).take({
     idempotencyKey: `${import_id} ${position}`,
     body: {
       ...{ import_id, dry_run, on_match, consent, rows: [...rows] },
@@ -166,22 +166,22 @@ function addErrors(order: ImportRow, errors: readonly RowError[], { pieces }: St
 }
 
 /** Has the file of errors stored, then ends. */
-async function finish(order: ImportRow, at: At, stores: Stores) {
-  if (order.dry_run) await usersOf(at).end({ body: { import_id: order.id } })
-  const until = order.errors_expire_at ?? formatTime(linkEnd(at.runtime.clock.now()))
+async function finish(order: ImportRow, ctx: At, stores: Stores) {
+  if (order.dry_run) await usersOf(ctx).end({ body: { import_id: order.id } })
+  const until = order.errors_expire_at ?? formatTime(linkEnd(ctx.runtime.clock.now()))
   if (order.pieces > 0 && order.errors_expire_at === null) {
     stores.imports.save(await stores.imports.lock(order.id), { errors_expire_at: until })
     return { state: { done: order.counts.rows } }
   }
-  const stored = order.pieces > 0 ? await storeFile(errorsFileOf(order, until), at) : null
-  if (stored?.status === 'storing') return { state: { done: order.counts.rows }, at: later(at, second) }
+  const stored = order.pieces > 0 ? await storeFile(errorsFileOf(order, until), ctx) : null
+  if (stored?.status === 'storing') return { state: { done: order.counts.rows }, at: later(ctx, second) }
   const { imports, pieces } = stores
   const locked = await imports.lock(order.id)
   pieces.remove(order.errors_file_id)
   if (order.sheet) pieces.remove(order.sheet.text_file_id)
-  const url = stored?.url ? at.runtime.vault.seal(stored.url, placeOf(order)) : null
-  imports.move(locked, 'finish', { url, finished_at: formatTime(at.runtime.clock.now()) })
-  forgetLater(order.id, at)
+  const url = stored?.url ? ctx.runtime.vault.seal(stored.url, placeOf(order)) : null
+  imports.move(locked, 'finish', { url, finished_at: formatTime(ctx.runtime.clock.now()) })
+  forgetLater(order.id, ctx)
 }
 
 /** The place of a link, so that it cannot be moved into another row. */
@@ -197,29 +197,29 @@ const errorsFileOf = ({ id, errors_file_id, errors_size, pieces }: ImportRow, ex
   expires_at,
 })
 
-async function fail(id: ImportRow['id'], failure: Failure, at: At, { imports, pieces }: Stores) {
+async function fail(id: ImportRow['id'], failure: Failure, ctx: At, { imports, pieces }: Stores) {
   const order = await imports.find(id)
   if (!order || (order.status !== 'queued' && order.status !== 'running')) return
-  if (order.dry_run && failure !== 'unavailable') await usersOf(at).end({ body: { import_id: id } })
+  if (order.dry_run && failure !== 'unavailable') await usersOf(ctx).end({ body: { import_id: id } })
   const locked = await imports.lock(id)
   pieces.remove(locked.errors_file_id)
   if (locked.sheet) pieces.remove(locked.sheet.text_file_id)
-  imports.move(locked, 'fail', { failure, finished_at: formatTime(at.runtime.clock.now()) })
-  forgetLater(id, at)
+  imports.move(locked, 'fail', { failure, finished_at: formatTime(ctx.runtime.clock.now()) })
+  forgetLater(id, ctx)
 }
 
-function forgetLater(id: ImportRow['id'], at: At): void {
-  const until = later(at, keptDays * day)
-  enqueue(at.work, forgetImport, { import_id: id }, { at: until, key: id })
+function forgetLater(id: ImportRow['id'], ctx: At): void {
+  const until = later(ctx, keptDays * day)
+  enqueue(ctx.work, forgetImport, { import_id: id }, { at: until, key: id })
 }
 
 export const forgetImportTask = builder.task(
   forgetImport,
-  async ({ payload: { import_id }, ...at }, { imports }) => {
+  async ({ payload: { import_id }, ...ctx }, { imports }) => {
     const found = await imports.find(import_id)
     if (!found) return
     // A dry run that ended because users was unavailable may have left its decisions there.
-    if (found.dry_run) await usersOf(at).end({ body: { import_id } })
+    if (found.dry_run) await usersOf(ctx).end({ body: { import_id } })
     imports.remove(found)
   },
 )

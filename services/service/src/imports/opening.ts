@@ -35,19 +35,19 @@ export interface Opening {
 }
 
 /** The opening of a file; refuses one that has none. */
-export async function openingOf(fileId: string, at: At): Promise<Opening> {
-  const part = await readPart(fileId, { start: 0, length: openingBytes }, at)
+export async function openingOf(fileId: string, ctx: At): Promise<Opening> {
+  const part = await readPart(fileId, { start: 0, length: openingBytes }, ctx)
   if (!part) throw refused(gone)
   if (part.size > maxBytes) throw refused('The file has more than 100 MiB. Split it.')
-  const opening = isArchive(part.bytes) ? await ofWorkbook(fileId, part.size, at) : ofText(part)
+  const opening = isArchive(part.bytes) ? await ofWorkbook(fileId, part.size, ctx) : ofText(part)
   if (opening.header.length > maxColumns) throw refused(`The file has more than ${maxColumns} columns.`)
   return opening
 }
 const gone = 'The file is not ready, or was deleted.'
 
-async function ofWorkbook(fileId: string, size: number, at: At): Promise<Opening> {
+async function ofWorkbook(fileId: string, size: number, ctx: At): Promise<Opening> {
   try {
-    const workbook = await openSheet(fileId, size, at)
+    const workbook = await openSheet(fileId, size, ctx)
     if (!workbook) throw refused(gone)
     const rows: (readonly string[])[] = []
     let position = 0

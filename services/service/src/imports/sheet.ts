@@ -25,10 +25,10 @@ const stepMs = 20_000
 type At = Pick<Work, 'work' | 'runtime'>
 
 /** Opens the workbook in a file of this size; throws `ArchiveRefused`. Null if the file is gone. */
-export async function openSheet(fileId: string, size: number, at: At): Promise<Workbook | null> {
+export async function openSheet(fileId: string, size: number, ctx: At): Promise<Workbook | null> {
   let isGone = false
   const read = async (range: { start: number; length: number }) => {
-    const part = await readPart(fileId, range, at)
+    const part = await readPart(fileId, range, ctx)
     if (!part) isGone = true
     return part?.bytes ?? Buffer.alloc(0)
   }

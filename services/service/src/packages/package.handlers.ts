@@ -24,7 +24,7 @@ async function isRefused(refusing: Promise<void>): Promise<boolean> {
 }
 
 export const packageImportHandlers = builder.implement(packageImports, {
-  begin: async ({ body, ...at }, stores) => {
+  begin: async ({ body, ...ctx }, stores) => {
     if (await stores.imports.find(body.id)) return { begun: true }
     if (await isRefused(stores.imports.refuseBeyond(maxOf(imports.create.bound)!))) return { begun: false }
     stores.imports.insert({
@@ -36,24 +36,24 @@ export const packageImportHandlers = builder.implement(packageImports, {
       ...{ errors: [], other_names: [], errors_file_id: newId('fil'), pieces: 0, errors_size: 0 },
       ...{ is_read: true, sheet: null, url: null, errors_expire_at: null },
     })
-    endLater({ import_id: body.id as Id<'imp'> }, at)
+    endLater({ import_id: body.id as Id<'imp'> }, ctx)
     return { begun: true }
   },
 
-  note: async ({ path, body, ...at }, stores) => {
+  note: async ({ path, body, ...ctx }, stores) => {
     const { end, ...found } = body
     const row = await stores.imports.lockAnyVersion(path.id)
     if (row.status !== 'queued' && row.status !== 'running') return noted
     const changes = Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined))
     const saved =
       row.status === 'queued' ? stores.imports.move(row, 'begin', changes) : stores.imports.save(row, changes)
-    if (end) endImport(saved, end.failure, at, stores)
+    if (end) endImport(saved, end.failure, ctx, stores)
     return noted
   },
 })
 
 export const packageExportHandlers = builder.implement(packageExports, {
-  begin: async ({ body, ...at }, stores) => {
+  begin: async ({ body, ...ctx }, stores) => {
     if (await stores.exports.find(body.id)) return { begun: true }
     if (await isRefused(stores.exports.refuseBeyond(maxOf(exports.create.bound)!))) return { begun: false }
     stores.exports.insert({
@@ -72,7 +72,7 @@ export const packageExportHandlers = builder.implement(packageExports, {
         url: null,
       },
     })
-    endLater({ export_id: body.id as Id<'exp'> }, at)
+    endLater({ export_id: body.id as Id<'exp'> }, ctx)
     return { begun: true }
   },
 
@@ -84,11 +84,11 @@ export const packageExportHandlers = builder.implement(packageExports, {
   },
 
   // The storage takes the file as it takes that of a list.
-  end: async ({ path, body, ...at }, stores) => {
+  end: async ({ path, body, ...ctx }, stores) => {
     const row = (await stores.exports.find(path.id)) ?? missing()
     if (row.status !== 'queued') return noted
     if (body.failure !== null || body.pieces === 0) {
-      await failExport(row.id, body.failure ?? 'unavailable', at, stores)
+      await failExport(row.id, body.failure ?? 'unavailable', ctx, stores)
       return noted
     }
     const locked = await stores.exports.lockAnyVersion(row.id)
@@ -97,9 +97,9 @@ export const packageExportHandlers = builder.implement(packageExports, {
       ...{ pieces: body.pieces, size: body.size, written: true },
       progress: { done: body.objects, total: null },
       warnings: body.warnings,
-      expires_at: formatTime(linkEnd(at.runtime.clock.now())),
+      expires_at: formatTime(linkEnd(ctx.runtime.clock.now())),
     })
-    enqueue(at.work, buildExport, { export_id: row.id })
+    enqueue(ctx.work, buildExport, { export_id: row.id })
     return noted
   },
 })

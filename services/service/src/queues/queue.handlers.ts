@@ -20,7 +20,8 @@ export const queueHandlers = builder.implement(queues, {
 
   retry: async ({ path, work, runtime }) => {
     const [service, queue] = path.queue.split('.', 2)
-    if (!taskName.test(queue ?? '') || !Object.hasOwn(runtime.config.serviceAddresses, service!)) return missing()
+    if (!taskName.test(queue ?? '') || !Object.hasOwn(runtime.config.serviceAddresses, service!))
+      return missing()
     const scope = { school: work.school, requestId: work.origin.requestId }
     const client = runtime.client(service!, { services: everyService }, scope)
     const { became } = await client.services.retry({ path: { queue: queue!, id: path.id } })

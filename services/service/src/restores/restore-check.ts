@@ -7,11 +7,8 @@ import type { At } from '../steps.ts'
 import { type Listed, linesOf, type OpenedArchive, placeOf, refused } from './restore-source.ts'
 
 export const hostOf = (service: string, { work, runtime }: At) =>
-  runtime.client(
-    service,
-    { host: hostOperations },
-    { school: work.school, requestId: work.origin.requestId },
-  ).host
+  runtime.client(service, { host: hostOperations }, { school: work.school, requestId: work.origin.requestId })
+    .host
 
 export const momentOf = ({ manifest }: OpenedArchive, service: string): string =>
   manifest.snapshots.find(each => each.service === service)?.at ?? manifest.made_at
@@ -30,7 +27,7 @@ export function checkNames({ archive, manifest }: OpenedArchive): void {
 }
 
 /** An entry has the bytes that the manifest says, and its service takes such rows. */
-export async function checkEntry(opened: OpenedArchive, listed: Listed, at: At): Promise<void> {
+export async function checkEntry(opened: OpenedArchive, listed: Listed, ctx: At): Promise<void> {
   const { name, size, sha256 } = listed
   const hash = new Sha256()
   let bytes = 0
@@ -42,19 +39,19 @@ export async function checkEntry(opened: OpenedArchive, listed: Listed, at: At):
     throw refused(`${name} is not as the archive was made: its hash is another one.`)
   const place = placeOf(name)!
   if (place.kind !== 'rows') return
-  if (!at.runtime.config.serviceAddresses[place.service])
+  if (!ctx.runtime.config.serviceAddresses[place.service])
     throw refused(`The archive has rows of the service ${place.service}, which this installation lacks.`)
   const { table, service } = place
   const moment = momentOf(opened, service)
   for await (const lines of linesOf(opened, listed, 0)) {
-    await hostOf(service, at).restoreRows({ body: { table, moment, lines, dry_run: true } })
+    await hostOf(service, ctx).restoreRows({ body: { table, moment, lines, dry_run: true } })
     return
   }
 }
 
 /** The school is empty here, and its domains are no other school's. */
-export async function checkPlace(opened: OpenedArchive, at: At): Promise<void> {
-  const answers = await askEvery(at, ({ host }) => host.tables({}))
+export async function checkPlace(opened: OpenedArchive, ctx: At): Promise<void> {
+  const answers = await askEvery(ctx, ({ host }) => host.tables({}))
   const away = answers.find(({ answer }) => answer === null)
   if (away) throw new Error(`${away.service} does not answer`)
   const filled = answers.flatMap(({ service, answer }) => answer!.filled.map(table => `${service}.${table}`))
@@ -69,7 +66,7 @@ export async function checkPlace(opened: OpenedArchive, at: At): Promise<void> {
         const { host, status } = JSON.parse(line)
         if (status === 'active') hosts.push(host)
       }
-  const { taken } = await restoringOf(at).check({ body: { hosts } })
+  const { taken } = await restoringOf(ctx).check({ body: { hosts } })
   if (taken.length)
     throw refused(`${taken.join(', ')} belongs to another school here. Take it away from that one first.`)
 }

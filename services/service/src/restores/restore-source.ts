@@ -34,10 +34,10 @@ export interface OpenedArchive {
 export const refused = (message: string) => new ArchiveRefused(message)
 
 /** Opens the archive; throws `ArchiveRefused` where it is none of this school, or of a later format. */
-export async function open(fileId: string, size: number, at: At): Promise<OpenedArchive> {
+export async function open(fileId: string, size: number, ctx: At): Promise<OpenedArchive> {
   const archive = await openArchive(
     async range => {
-      const part = await readPart(fileId, range, at)
+      const part = await readPart(fileId, range, ctx)
       if (!part) throw refused('The bytes of the archive are gone from the storage. Send them again.')
       return part.bytes
     },
@@ -45,7 +45,7 @@ export async function open(fileId: string, size: number, at: At): Promise<Opened
     bounds,
   )
   try {
-    return { archive, manifest: readManifest(await bytesOf('manifest.json', archive), at.work.school) }
+    return { archive, manifest: readManifest(await bytesOf('manifest.json', archive), ctx.work.school) }
   } catch (error) {
     archive.close()
     throw error

@@ -23,12 +23,12 @@ const isSchool = (service: string, table: string) => service === 'site' && table
 const lastOf = new WeakMap<OpenedArchive, Map<string, Promise<ReadonlySet<string>>>>()
 
 /** The tables of a service whose rows return when all others are there. */
-function lastTables(service: string, { opened, at }: Going): Promise<ReadonlySet<string>> {
+function lastTables(service: string, { opened, at: ctx }: Going): Promise<ReadonlySet<string>> {
   const known = lastOf.get(opened) ?? new Map()
   lastOf.set(opened, known)
   const asked =
     known.get(service) ??
-    hostOf(service, at)
+    hostOf(service, ctx)
       .tables({})
       .then(({ last }) => new Set(last))
   known.set(service, asked)
@@ -78,7 +78,7 @@ export async function storeFiles(
   from: number,
   {
     opened,
-    at,
+    at: ctx,
     report,
     archive_id,
   }: Pick<Going, 'opened' | 'at'> & {
@@ -96,7 +96,7 @@ export async function storeFiles(
     const { offset, packed, deflated } = (await opened.archive.place(name))!
     files.push({ id: place.id as Id<'fil'>, archive_id, size, offset, packed, deflated })
   }
-  if (files.length) await restoringOf(at).files({ body: { files } })
+  if (files.length) await restoringOf(ctx).files({ body: { files } })
   report.files += files.length
   return entry < entries.length ? entry : null
 }

@@ -4,9 +4,9 @@ import { artifacts, pieceBytes } from '@lms/site/contract'
 import { builder } from '../builder.ts'
 import { day } from '../steps.ts'
 import { maxHeld, partBytes, type Restore, refusals, restores } from './restore.contract.ts'
-import { isBefore, noReport } from './restore-place.ts'
 import type { RestoreRow } from './restore.store.ts'
 import { restoreSchool } from './restore.task.ts'
+import { isBefore, noReport } from './restore-place.ts'
 
 /** Days for which the storage keeps the bytes of an archive that is restored. */
 const keptDays = 7
@@ -75,10 +75,10 @@ export const restoreHandlers = builder.implement(restores, {
 })
 
 /** Has the storage take the whole pieces that have arrived; how many it has. */
-async function storedPieces(row: RestoreRow, at: Pick<Work, 'work' | 'runtime'>): Promise<number> {
+async function storedPieces(row: RestoreRow, ctx: Pick<Work, 'work' | 'runtime'>): Promise<number> {
   const whole = Math.floor(row.received / pieceBytes)
   if (whole === 0) return 0
-  return (await keepBytes(row, { pieces: whole, size: whole * pieceBytes, is_whole: false }, at))
+  return (await keepBytes(row, { pieces: whole, size: whole * pieceBytes, is_whole: false }, ctx))
     .stored_pieces
 }
 

@@ -5,12 +5,12 @@ import { ApiError } from '@lms/contract'
 import { pieceBytes } from '@lms/site/contract'
 import { builder, type Stores } from '../builder.ts'
 import { type At, later, second } from '../steps.ts'
-import { checkEntry, checkNames, checkPlace, hostOf, restoringOf } from './restore-check.ts'
 import { keepBytes } from './restore.handlers.ts'
-import { isBefore, type Place, type PlaceIn, type Report } from './restore-place.ts'
-import { type OpenedArchive, open } from './restore-source.ts'
 import type { RestoreRow } from './restore.store.ts'
 import { restoreSchool } from './restore.task.ts'
+import { checkEntry, checkNames, checkPlace, hostOf, restoringOf } from './restore-check.ts'
+import { isBefore, type Place, type PlaceIn, type Report } from './restore-place.ts'
+import { type OpenedArchive, open } from './restore-source.ts'
 import { putRows, schoolRow, storeFiles } from './restore-write.ts'
 
 /** Milliseconds after which a step commits its place. */
@@ -18,12 +18,12 @@ const stepMs = 10_000
 
 export const restoreSchoolTask = builder.task(
   restoreSchool,
-  async ({ payload: _, ...at }, stores) => {
+  async ({ payload: _, ...ctx }, stores) => {
     const row = await stores.restores.find()
     if (!row || (row.status !== 'checking' && row.status !== 'restoring')) return
-    if (row.place.part === 'storing') return keep(row, at, stores)
-    const opened = await open(row.file_id, row.size, at).catch(error => error as Error)
-    if (opened instanceof Error) return refuse(opened, at, stores)
+    if (row.place.part === 'storing') return keep(row, ctx, stores)
+    const opened = await open(row.file_id, row.size, ctx).catch(error => error as Error)
+    if (opened instanceof Error) return refuse(opened, ctx, stores)
     try {
       const until = performance.now() + stepMs
       const going: Going = {
@@ -32,12 +32,12 @@ export const restoreSchoolTask = builder.task(
         opened,
         until,
         fileId: row.file_id,
-        at,
+        at: ctx,
       }
       const pause = await goOn(going, row.dry_run)
-      return commit(row, going, pause, at, stores)
+      return commit(row, going, pause, ctx, stores)
     } catch (error) {
-      return refuse(error, at, stores)
+      return refuse(error, ctx, stores)
     } finally {
       opened.archive.close()
     }
@@ -61,13 +61,13 @@ interface Going {
 }
 
 /** The storage has to have all bytes before they are read. */
-async function keep(row: RestoreRow, at: At, stores: Stores) {
+async function keep(row: RestoreRow, ctx: At, stores: Stores) {
   const pieces = Math.ceil(row.size / pieceBytes)
-  const kept = await keepBytes(row, { pieces, size: row.size, is_whole: true }, at)
+  const kept = await keepBytes(row, { pieces, size: row.size, is_whole: true }, ctx)
   const locked = (await stores.restores.lock())!
   stores.pieces.removeUpTo(row.file_id, kept.status === 'stored' ? pieces : kept.stored_pieces)
   if (kept.status === 'failed') throw new Error('the storage did not take the archive')
-  if (kept.status !== 'stored') return { state: { done: 0 }, at: later(at, second / 4) }
+  if (kept.status !== 'stored') return { state: { done: 0 }, at: later(ctx, second / 4) }
   stores.restores.save(locked, { place: { part: 'check', entry: 0 } })
   return { state: { done: 0 } }
 }
@@ -83,21 +83,21 @@ async function goOn(going: Going, isDry: boolean): Promise<number> {
 }
 
 async function goOnce(going: Going): Promise<number> {
-  const { place, opened, at, report } = going
+  const { place, opened, at: ctx, report } = going
   const { entries } = opened.manifest
   switch (place.part) {
     case 'check': {
       if (place.entry === 0) checkNames(opened)
       report.entries = entries.length
       const listed = entries[place.entry]
-      if (listed) await checkEntry(opened, listed, at)
-      else await checkPlace(opened, at)
+      if (listed) await checkEntry(opened, listed, ctx)
+      else await checkPlace(opened, ctx)
       going.place = listed ? { part: 'check', entry: place.entry + 1 } : { part: 'mark' }
       return 0
     }
     case 'mark': {
       const { name } = await schoolRow(opened)
-      await restoringOf(at).mark({ body: { name } })
+      await restoringOf(ctx).mark({ body: { name } })
       going.place = { part: 'rows', entry: 0, line: 0 }
       return 0
     }
@@ -112,23 +112,23 @@ async function goOnce(going: Going): Promise<number> {
       return 0
     }
     case 'wait-for-files': {
-      const { open, failed } = await restoringOf(at).files({ body: { files: [] } })
+      const { open, failed } = await restoringOf(ctx).files({ body: { files: [] } })
       if (failed) throw new Error(`${failed} files could not be stored`)
       if (open === 0) going.place = { part: 'last-rows', entry: 0, line: 0 }
       return open && second
     }
     case 'rebuild': {
-      const services = Object.keys(at.runtime.config.serviceAddresses).sort()
+      const services = Object.keys(ctx.runtime.config.serviceAddresses).sort()
       const service = services[place.service]
       if (service) {
-        const { to_set } = await hostOf(service, at).rebuild({})
+        const { to_set } = await hostOf(service, ctx).rebuild({})
         report.to_set = [...new Set([...report.to_set, ...to_set])]
       }
       going.place = service ? { part: 'rebuild', service: place.service + 1 } : { part: 'open' }
       return 0
     }
     case 'open':
-      await restoringOf(at).open({ body: await schoolRow(opened) })
+      await restoringOf(ctx).open({ body: await schoolRow(opened) })
       going.place = { part: 'tasks', entry: 0, line: 0 }
       return 0
     default:
@@ -144,16 +144,16 @@ const after = {
 
 async function nextRows(
   place: PlaceIn<'rows' | 'last-rows' | 'tasks'>,
-  { opened, until, at, report }: Going,
+  { opened, until, at: ctx, report }: Going,
 ): Promise<Place> {
   const listed = opened.manifest.entries[place.entry]
   if (!listed) return after[place.part]
-  const { written, line } = await putRows(place.part, listed, place.line, { opened, until, at })
+  const { written, line } = await putRows(place.part, listed, place.line, { opened, until, at: ctx })
   report.rows += written
   return line === null ? { ...place, entry: place.entry + 1, line: 0 } : { ...place, line }
 }
 
-async function commit(row: RestoreRow, going: Going, pause: number, at: At, stores: Stores) {
+async function commit(row: RestoreRow, going: Going, pause: number, ctx: At, stores: Stores) {
   const { place, report } = going
   const locked = (await stores.restores.lock())!
   const done = 'entry' in place ? place.entry : 0
@@ -164,7 +164,7 @@ async function commit(row: RestoreRow, going: Going, pause: number, at: At, stor
     return void stores.restores.save(locked, { report, place: { part: 'storing' }, status: 'checked' })
   const status = isBefore(place) ? locked.status : ('restoring' as const)
   stores.restores.save(locked, { place, report, status })
-  return { state: { done }, ...(pause > 0 && { at: later(at, pause) }) }
+  return { state: { done }, ...(pause > 0 && { at: later(ctx, pause) }) }
 }
 
 /** What is wrong with the archive is told; anything else is tried again. */

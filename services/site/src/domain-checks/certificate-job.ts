@@ -1,8 +1,8 @@
 // Looks at the certificates of active domains. The proxy in front gets them; a school sees here whether it has.
 import { type Runtime, readRow, scheduled, step } from '@lms/service-host'
 import { createResolver } from '@lms/service-host/outside'
-import { type CertificateProbe, certificateProbe } from '../domains/certificate-probe.ts'
 import { certificateOf, nextCertificateLook } from '../domains/certificate.rules.ts'
+import { type CertificateProbe, certificateProbe } from '../domains/certificate-probe.ts'
 import { type DomainRow, domainTable } from '../domains/domain.store.ts'
 import { nameServersOf } from '../domains/proof-dns.ts'
 import { inOneSchool } from '../schools/in-one-school.ts'

@@ -1,8 +1,8 @@
 // Looks up the records that prove claimed domains. Slow name servers keep no transaction open.
 import { type Runtime, readRow, scheduled, step } from '@lms/service-host'
-import { activateProven, releaseLapsed } from '../domains/domain-activation.ts'
 import { dnsRecordOf, nextLook } from '../domains/domain.rules.ts'
 import { type DomainRow, domainTable } from '../domains/domain.store.ts'
+import { activateProven, releaseLapsed } from '../domains/domain-activation.ts'
 import { nameServersOf, problemAt, type TxtLookup, txtLookup } from '../domains/proof-dns.ts'
 import { inOneSchool, type Within } from '../schools/in-one-school.ts'
 import { renewProof } from './renewal-job.ts'

@@ -2,8 +2,8 @@ import { createServer as createTcpServer, type Server, type Socket } from 'node:
 import { createServer as createTlsServer } from 'node:tls'
 import type { Resolver } from '@lms/service-host/outside'
 import { selfSigned } from '@lms/testing/certificates'
-import { certificateProbe } from './certificate-probe.ts'
 import { certificateOf } from './certificate.rules.ts'
+import { certificateProbe } from './certificate-probe.ts'
 
 const { key, cert, expired } = selfSigned('school.example')
 const here = { allowHttp: false, allowLoopback: true, allowPrivate: false }

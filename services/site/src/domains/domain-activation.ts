@@ -12,8 +12,8 @@ import {
   nextLook,
   nextRenewal,
 } from './domain.rules.ts'
-import { domainTargetsOf } from './domain-settings.ts'
 import type { DomainRow, DomainStore } from './domain.store.ts'
+import { domainTargetsOf } from './domain-settings.ts'
 import { isPublicSuffix } from './public-suffix.ts'
 
 export interface Wanted {

@@ -1,9 +1,9 @@
 import { Refused } from '@lms/contract'
 import { mapPage } from '@lms/service-host'
 import { builder } from '../builder.ts'
-import { claimDomain, giveDomain, refusePublic, removeDomain, shown } from './domain-activation.ts'
 import { domains, refusals } from './domain.contract.ts'
 import { isLocal, isReserved } from './domain.rules.ts'
+import { claimDomain, giveDomain, refusePublic, removeDomain, shown } from './domain-activation.ts'
 
 export const domainHandlers = builder.implement(domains, {
   list: async ({ query, runtime }, { domains }) =>

@@ -20,9 +20,7 @@ export const fileLinks = resource({
     callers: ['learning'],
     permission: null,
     body: z.object({
-      files: z
-        .array(z.object({ id: id('fil'), disposition: oneOf(['inline', 'attachment']) }))
-        .max(maxLinks),
+      files: z.array(z.object({ id: id('fil'), disposition: oneOf(['inline', 'attachment']) })).max(maxLinks),
     }),
     returns: z.object({
       links: z

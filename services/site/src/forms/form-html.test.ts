@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { HtmlValidate } from 'html-validate'
-import { type FormState, formHtml, type ShownForm } from './form-html.ts'
 import { type FormField, fieldKinds } from './form.object.ts'
 import { formWords } from './form.words.ts'
+import { type FormState, formHtml, type ShownForm } from './form-html.ts'
 
 const rules = new HtmlValidate({ extends: ['html-validate:standard', 'html-validate:a11y'] })
 const field = (kind: FormField['kind'], given: Partial<FormField> = {}): FormField => ({

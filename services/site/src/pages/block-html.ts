@@ -4,8 +4,8 @@ import { isBlank } from '@lms/content/html'
 import { sanitize } from '@lms/content/sanitizing'
 import { TooDear } from '@lms/content/turns-thread'
 import { type RefusalDetail, Refused } from '@lms/contract'
-import { leavesOf } from './block-references.ts'
 import type { Block, LeafBlock } from './block.ts'
+import { leavesOf } from './block-references.ts'
 import { refusals } from './page.contract.ts'
 
 interface Place {

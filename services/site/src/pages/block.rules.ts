@@ -1,7 +1,7 @@
 // What of a content cannot be shown, after its HTML is sanitized.
 import { type Prefix, prefixes, prefixOf, type RefusalDetail, Refused } from '@lms/contract'
-import { leavesOf, referencesOf } from './block-references.ts'
 import { type Block, Blocks, maxContentBytes } from './block.ts'
+import { leavesOf, referencesOf } from './block-references.ts'
 import { refusals } from './page.contract.ts'
 
 /** Refuses a content that is too large, names too much, or repeats an anchor. */

@@ -2,14 +2,14 @@ import { isDeepStrictEqual } from 'node:util'
 import { Refused } from '@lms/contract'
 import { referenceCheck, type Work } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
-import { sanitized } from './block-html.ts'
-import { namedBy, referencesOf } from './block-references.ts'
 import { refuseUnfit } from './block.rules.ts'
 import type { Block } from './block.ts'
+import { sanitized } from './block-html.ts'
+import { namedBy, referencesOf } from './block-references.ts'
 import { pageContents, pageVersions, refusals } from './page.contract.ts'
 import type { PageContent } from './page.object.ts'
-import { lockNamed } from './page-references.ts'
 import type { DraftRow, PageRow, VersionRow } from './page.store.ts'
+import { lockNamed } from './page-references.ts'
 import { previewPath } from './preview-link.ts'
 
 type At = Pick<Work, 'work' | 'runtime'>
@@ -17,18 +17,18 @@ type At = Pick<Work, 'work' | 'runtime'>
 const checkReferences = referenceCheck(pageContents.save.body)
 
 export const pageContentHandlers = builder.implement(pageContents, {
-  get: async ({ path, ...at }, { pageDrafts, pageVersions }) => {
+  get: async ({ path, ...ctx }, { pageDrafts, pageVersions }) => {
     const [draft, visible] = await Promise.all([pageDrafts.get(path.id), pageVersions.live(path.id)])
-    return shown(draft, visible, at)
+    return shown(draft, visible, ctx)
   },
 
-  save: async ({ path, body, charge, ...at }, stores) => {
-    const { blocks, warnings, milliseconds } = await sanitized(body.blocks, at.work.school)
+  save: async ({ path, body, charge, ...ctx }, stores) => {
+    const { blocks, warnings, milliseconds } = await sanitized(body.blocks, ctx.work.school)
     charge(milliseconds)
     refuseUnfit(blocks)
     // If-Match is about the draft: a publication meanwhile does not disturb its editor.
     const locked = Promise.all([stores.pages.lockAnyVersion(path.id), stores.pageDrafts.lock(path.id)])
-    return { ...(await saveDraft(locked, blocks, at, stores)), warnings }
+    return { ...(await saveDraft(locked, blocks, ctx, stores)), warnings }
   },
 })
 
@@ -39,16 +39,16 @@ export const pageVersionHandlers = builder.implement(pageVersions, {
     return page
   },
 
-  restore: async ({ path, body, ...at }, stores) => {
+  restore: async ({ path, body, ...ctx }, stores) => {
     const [version] = await Promise.all([
       stores.pageVersions.find(body.version_id),
       stores.pages.get(path.id),
     ])
     if (version?.page_id !== path.id) throw new Refused(refusals.page_version_unknown)
     // As of a draft that somebody saves: an offer may be gone since the version was published.
-    await checkReferences({ blocks: version.blocks }, at)
+    await checkReferences({ blocks: version.blocks }, ctx)
     const locked = Promise.all([stores.pages.lock(path.id), stores.pageDrafts.lockAnyVersion(path.id)])
-    return saveDraft(locked, version.blocks, at, stores)
+    return saveDraft(locked, version.blocks, ctx, stores)
   },
 })
 
@@ -56,20 +56,20 @@ export const pageVersionHandlers = builder.implement(pageVersions, {
 async function saveDraft(
   locked: Promise<[PageRow, DraftRow]>,
   blocks: Block[],
-  at: At,
+  ctx: At,
   stores: Stores,
 ): Promise<PageContent> {
   const { pages, pageDrafts, pageVersions } = stores
   const [[page, draft]] = await Promise.all([locked, lockNamed(referencesOf(blocks), stores)])
   const visible = await pageVersions.live(page.id)
-  if (isDeepStrictEqual(blocks, draft.blocks)) return shown(draft, visible, at)
+  if (isDeepStrictEqual(blocks, draft.blocks)) return shown(draft, visible, ctx)
   pages.nameAt(page.id, 'draft', namedBy(blocks))
   pages.noteDraft(page, { has_changes: !isDeepStrictEqual(blocks, visible?.blocks) })
-  return shown(pageDrafts.save(draft, { blocks, saved_at: at.work.now }), visible, at)
+  return shown(pageDrafts.save(draft, { blocks, saved_at: ctx.work.now }), visible, ctx)
 }
 
 /** The draft and what visitors see, with a link to a preview. */
-const shown = (draft: DraftRow, visible: VersionRow | null, at: At): PageContent => ({
+const shown = (draft: DraftRow, visible: VersionRow | null, ctx: At): PageContent => ({
   id: draft.id,
   version: draft.version,
   warnings: [],
@@ -79,9 +79,9 @@ const shown = (draft: DraftRow, visible: VersionRow | null, at: At): PageContent
     number: visible.number,
     published_at: visible.created_at,
   },
-  preview_path: previewPath(at.runtime.vault, {
-    school: at.work.school,
+  preview_path: previewPath(ctx.runtime.vault, {
+    school: ctx.work.school,
     page: draft.id,
-    now: at.work.origin.now,
+    now: ctx.work.origin.now,
   }),
 })

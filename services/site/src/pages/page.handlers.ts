@@ -1,7 +1,7 @@
 import { cancelTasks, crudHandlers } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
-import { leavePath, takePath } from './page-addresses.ts'
 import { pages } from './page.contract.ts'
+import { leavePath, takePath } from './page-addresses.ts'
 import { lockNamed } from './page-references.ts'
 import { changesVisible, publish, publishAt, publishPage, withdraw } from './publishing.ts'
 

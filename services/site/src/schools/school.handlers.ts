@@ -1,6 +1,7 @@
 import { newId, Refused } from '@lms/contract'
 import { missing, type Runtime, type UnitOfWork } from '@lms/service-host'
 import { builder } from '../builder.ts'
+import { readHost } from '../domains/domain.rules.ts'
 import {
   confirmClaim,
   giveDomain,
@@ -8,11 +9,10 @@ import {
   refusePublic,
   shown,
 } from '../domains/domain-activation.ts'
-import { readHost } from '../domains/domain.rules.ts'
 import { asPlatform } from './in-one-school.ts'
 import { registry, type School, schoolRefusals } from './school.contract.ts'
-import { Registry } from './school-registry.ts'
 import { changeLimits } from './school.rules.ts'
+import { Registry } from './school-registry.ts'
 
 const wholeSchool = async (id: string, runtime: Runtime): Promise<School> =>
   (await new Registry(runtime.system).many([id]))[0] ?? missing()

@@ -2,10 +2,10 @@ import { request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { newId } from '@lms/contract'
 import { type S3Double, startS3Double } from '../testing/s3-double.ts'
-import { originOf } from './s3-address.ts'
 import { S3Storage } from './s3.ts'
-import { type Answered, conformance, type Sent } from './storage-conformance.ts'
+import { originOf } from './s3-address.ts'
 import { StorageFull } from './storage.ts'
+import { type Answered, conformance, type Sent } from './storage-conformance.ts'
 
 let double: S3Double
 let storage: S3Storage

@@ -11,8 +11,8 @@ import { eventually, startSystem, type TestSystem } from '@lms/testing'
 import { siteService } from '../service.ts'
 import { DiskStorage } from './disk.ts'
 import { storageOf } from './settings.ts'
-import { type Answered, conformance, type Sent } from './storage-conformance.ts'
 import { NoObject, StorageFull, UploadIncomplete } from './storage.ts'
+import { type Answered, conformance, type Sent } from './storage-conformance.ts'
 
 let system: TestSystem
 let at = Date.now()

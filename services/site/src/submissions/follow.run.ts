@@ -43,7 +43,7 @@ export const followSubmissionCall = builder.externalCall(followSubmission, {
     )
   },
 
-  finish: async ({ payload, outcome, ...at }, stores) => {
+  finish: async ({ payload, outcome, ...ctx }, stores) => {
     const lead = outcome && 'lead' in outcome ? outcome.lead : null
     // Before the submission, as merges and erasures do.
     const isHere = lead === null || (await stores.people.holdPresent(lead.user_id))
@@ -51,11 +51,11 @@ export const followSubmissionCall = builder.externalCall(followSubmission, {
     if (!submission) throw new Refused(common.not_found)
     if (!isHere) throw new Error('The person is gone: the submission needs another one.')
     if (outcome === null) return submission
-    if (submission.status === 'spam') return endSpam(submission, outcome, at, stores)
+    if (submission.status === 'spam') return endSpam(submission, outcome, ctx, stores)
     if ('taken' in outcome || submission.status === 'processed') return submission
     if ('refused' in outcome)
       return submission.status === 'failed' ? submission : stores.submissions.move(submission, 'fail')
-    return process(submission, outcome.lead, at, stores)
+    return process(submission, outcome.lead, ctx, stores)
   },
 
   pending: ({ payload }, { submissions }) => submissions.get(payload.submission_id),

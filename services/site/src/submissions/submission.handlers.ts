@@ -22,17 +22,17 @@ export const submissionHandlers = builder.implement(submissions, {
     return { id: submission.id, deleted: true as const }
   },
 
-  create: async ({ body, caller, client, ...at }, stores) => {
+  create: async ({ body, caller, client, ...ctx }, stores) => {
     const form = await openForm(body.form_id, stores)
     refuseOrigin(form, caller, client)
     const read = readSubmission(form, body)
     checkRead(read)
     const source = isScript(caller) ? 'script' : 'external'
-    const { submission, isNew } = await receive(form, body, read, { source, spam: null }, at, stores)
+    const { submission, isNew } = await receive(form, body, read, { source, spam: null }, ctx, stores)
     const { id: submission_id } = submission
     // A page learns nothing about the person, not even by the time of the answer.
     if (isScript(caller)) {
-      if (isNew) enqueue(at.work, followSubmission, { submission_id }, { key: submission_id })
+      if (isNew) enqueue(ctx.work, followSubmission, { submission_id }, { key: submission_id })
       return acknowledged(submission)
     }
     return isNew ? answerAfter(followSubmissionCall, { submission_id }) : submission

@@ -1,9 +1,9 @@
 // A page with every kind of block, and what its blocks name: for the tests of what pages look like.
 import type { OfferFacts } from '@lms/commerce/contract'
 import { type Id, newId } from '@lms/contract'
-import { formHtml } from '../forms/form-html.ts'
 import type { Form } from '../forms/form.object.ts'
 import { formWords } from '../forms/form.words.ts'
+import { formHtml } from '../forms/form-html.ts'
 import type { Block } from '../pages/block.ts'
 import { type Named, offerKey, type Place, type ShownFile } from '../rendering/context.ts'
 import type { PageHead, SiteFacts } from '../rendering/facts.ts'

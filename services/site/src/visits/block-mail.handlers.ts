@@ -1,10 +1,10 @@
 // Documents of blocks become MJML, checked as the content of a page is.
 import { type RefusalDetail, Refused } from '@lms/contract'
 import { builder } from '../builder.ts'
-import { sanitized } from '../pages/block-html.ts'
-import { leavesOf, referencesOf } from '../pages/block-references.ts'
 import { refuseUnfit } from '../pages/block.rules.ts'
 import type { Block, MailDocument } from '../pages/block.ts'
+import { sanitized } from '../pages/block-html.ts'
+import { leavesOf, referencesOf } from '../pages/block-references.ts'
 import { unshowable } from '../pages/page-references.ts'
 import { mailOf } from '../rendering/mail.ts'
 import { blockMails } from './block-mail.contract.ts'
@@ -12,17 +12,17 @@ import { objectsOf } from './named.ts'
 import { mediaOf, schoolOf } from './school.ts'
 
 export const blockMailHandlers = builder.implement(blockMails, {
-  render: async ({ body, charge, ...at }, stores) => {
+  render: async ({ body, charge, ...ctx }, stores) => {
     try {
-      const { blocks, milliseconds } = await sanitized(body.document.blocks, at.work.school)
+      const { blocks, milliseconds } = await sanitized(body.document.blocks, ctx.work.school)
       charge(milliseconds)
       refuseUnfit(blocks)
-      const [site, named] = await Promise.all([schoolOf(at, stores), objectsOf(blocks, [], at, stores)])
+      const [site, named] = await Promise.all([schoolOf(ctx, stores), objectsOf(blocks, [], ctx, stores)])
       const faults = [...unshowable(referencesOf(blocks), named.files, named.forms), ...anchored(blocks)]
       if (faults.length) return unfit(faults)
       // What remains of a document without forms has none.
       const document = { blocks } as MailDocument
-      return { faults: [], document, mjml: mailOf(site, blocks, named, mediaOf(at)) }
+      return { faults: [], document, mjml: mailOf(site, blocks, named, mediaOf(ctx)) }
     } catch (error) {
       if (!(error instanceof Refused)) throw error
       const { details, message } = error

@@ -2,9 +2,9 @@ import type { BodyOf } from '@lms/contract'
 import { html } from '@lms/html'
 import { enqueue, missing, type Work } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
-import { type FormState, formHtml } from '../forms/form-html.ts'
 import type { FormRow } from '../forms/form.store.ts'
 import { formWords } from '../forms/form.words.ts'
+import { type FormState, formHtml } from '../forms/form-html.ts'
 import { shellOf } from '../rendering/shell.ts'
 import { followSubmission } from '../submissions/follow.task.ts'
 import { receive } from '../submissions/receive.ts'
@@ -19,14 +19,14 @@ import type { Visit } from './visit.contract.ts'
 type At = Pick<Work, 'work' | 'runtime'>
 
 export const formVisitHandlers = builder.implement(formVisits, {
-  show: async ({ body, ...at }, stores) => {
+  show: async ({ body, ...ctx }, stores) => {
     const form = (await stores.forms.find(body.form_id)) ?? missing()
-    return formPage(form, body.sent ? 'thanks' : {}, at, stores)
+    return formPage(form, body.sent ? 'thanks' : {}, ctx, stores)
   },
 
-  submit: async ({ body, ...at }, stores) => {
+  submit: async ({ body, ...ctx }, stores) => {
     const form = (await stores.forms.find(body.form_id)) ?? missing()
-    if (!form.active) return { location: null, page: await formPage(form, {}, at, stores) }
+    if (!form.active) return { location: null, page: await formPage(form, {}, ctx, stores) }
     const sent = sentWith(form, body.fields)
     const read = readSubmission(form, { answers: sent.values, fields: {}, consents: sent.consents })
     const spam = spamReason(form, sent.trap, body)
@@ -34,9 +34,9 @@ export const formVisitHandlers = builder.implement(formVisits, {
     // A program learns nothing from the answer.
     if (!isWhole && spam === null) {
       const { problems, missing } = read
-      return { location: null, page: await formPage(form, { ...sent, problems, missing }, at, stores) }
+      return { location: null, page: await formPage(form, { ...sent, problems, missing }, ctx, stores) }
     }
-    if (isWhole) await take(form, { body, sent, read, spam }, at, stores)
+    if (isWhole) await take(form, { body, sent, read, spam }, ctx, stores)
     return { location: form.redirect_path, page: null }
   },
 })
@@ -52,10 +52,10 @@ interface Taken {
 async function take(
   form: FormRow,
   { body, sent, read, spam }: Taken,
-  { work, now, ...at }: At & Pick<Work, 'now'>,
+  { work, now, ...ctx }: At & Pick<Work, 'now'>,
   stores: Stores,
 ): Promise<void> {
-  const { url } = await schoolOf({ work, ...at }, stores)
+  const { url } = await schoolOf({ work, ...ctx }, stores)
   const { referrer, utm } = body
   const page_url = sent.page === '' ? '' : `${url}${sent.page}`
   const given = NewSubmission.parse({ form_id: form.id, consents: sent.consents, page_url, referrer, utm })
@@ -75,10 +75,10 @@ async function take(
 async function formPage(
   form: FormRow,
   state: Omit<FormState, 'words'> | 'thanks',
-  at: At,
+  ctx: At,
   stores: Stores,
 ): Promise<Visit> {
-  const site = await withLogo(await schoolOf(at, stores), at, stores)
+  const site = await withLogo(await schoolOf(ctx, stores), ctx, stores)
   const words = formWords(site.settings.language)
   const title = form.title || site.name
   const head = { title, description: '', path: null, image: null, indexed: false }

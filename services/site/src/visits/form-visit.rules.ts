@@ -1,7 +1,7 @@
 // What a browser sends with a form, and whether it counts as spam: pure decisions.
 
-import { formNames } from '../forms/form-html.ts'
 import type { Form } from '../forms/form.object.ts'
+import { formNames } from '../forms/form-html.ts'
 import type { FormSubmission } from '../submissions/submission.object.ts'
 
 /** Nobody fills in a form within this time of the first page. */

@@ -4,8 +4,8 @@ import { frames } from './frame.contract.ts'
 import { schoolOf, withLogo } from './school.ts'
 
 export const frameHandlers = builder.implement(frames, {
-  show: async (at, stores) => {
-    const site = await withLogo(await schoolOf(at, stores), at, stores)
+  show: async (ctx, stores) => {
+    const site = await withLogo(await schoolOf(ctx, stores), ctx, stores)
     const { head, header, footer, styleSources } = frameOf(site)
     return {
       head,

@@ -4,8 +4,8 @@ import { isId } from '@lms/contract'
 import type { Work } from '@lms/service-host'
 import type { Stores } from '../builder.ts'
 import { readyFiles } from '../files/ready-files.ts'
-import { leavesOf, namedBy } from '../pages/block-references.ts'
 import type { Block } from '../pages/block.ts'
+import { leavesOf, namedBy } from '../pages/block-references.ts'
 import { type Named, offerKey } from '../rendering/context.ts'
 import { offersOf } from './offers.ts'
 
@@ -15,7 +15,7 @@ import { offersOf } from './offers.ts'
 export async function objectsOf(
   blocks: readonly Block[],
   further: readonly (string | null)[],
-  at: Pick<Work, 'work' | 'runtime'>,
+  ctx: Pick<Work, 'work' | 'runtime'>,
   stores: Stores,
 ): Promise<Named & { fresh: boolean }> {
   const ids: string[] = [...new Set([...namedBy(blocks), ...further.filter(id => id !== null)])]
@@ -25,7 +25,7 @@ export async function objectsOf(
       stores,
     ),
     stores.forms.many(ids.filter(id => isId('frm', id))),
-    offersOf(offersIn(blocks), at),
+    offersOf(offersIn(blocks), ctx),
   ])
   const pictures = [...offers.facts.values()].flatMap(({ image_file_id }) => image_file_id ?? [])
   return {

@@ -282,7 +282,9 @@ describe('an offer on a page', () => {
     await publish('/known', [{ type: 'offer', offer_id: known.id }])
     await publish('/fresh', [words('Before'), { type: 'offer', offer_id: fresh.id }, words('After')])
     await visit('/known')
-    const { serviceAddresses } = system.services.site!.runtime.config as { serviceAddresses: Record<string, string> }
+    const { serviceAddresses } = system.services.site!.runtime.config as {
+      serviceAddresses: Record<string, string>
+    }
     const { commerce } = serviceAddresses
     serviceAddresses.commerce = 'http://127.0.0.1:1'
     try {

@@ -1,8 +1,8 @@
 // A page of a school, for its visitors, and its draft, for staff.
 import type { Work } from '@lms/service-host'
 import type { Stores } from '../builder.ts'
-import { formHtml } from '../forms/form-html.ts'
 import { formWords } from '../forms/form.words.ts'
+import { formHtml } from '../forms/form-html.ts'
 import type { Block } from '../pages/block.ts'
 import type { Page } from '../pages/page.object.ts'
 import type { Named } from '../rendering/context.ts'
@@ -20,25 +20,25 @@ type Shown = Pick<Page, 'path' | 'title' | 'description' | 'image_file_id' | 'in
 /** Seconds for which a page is kept whose offers may be different now. */
 const soonSeconds = 5
 
-export async function pageVisit(page: Shown, school: SiteFacts, at: At, stores: Stores): Promise<Visit> {
-  const { rendered, named } = await render(page, false, school, at, stores)
+export async function pageVisit(page: Shown, school: SiteFacts, ctx: At, stores: Stores): Promise<Visit> {
+  const { rendered, named } = await render(page, false, school, ctx, stores)
   const { interactive } = rendered
-  return answerWith(rendered, { keep_seconds: keptSeconds(named, at.now), interactive })
+  return answerWith(rendered, { keep_seconds: keptSeconds(named, ctx.now), interactive })
 }
 
-export async function draftVisit(page: Shown, school: SiteFacts, at: At, stores: Stores): Promise<Visit> {
-  const { rendered } = await render(page, true, school, at, stores)
+export async function draftVisit(page: Shown, school: SiteFacts, ctx: At, stores: Stores): Promise<Visit> {
+  const { rendered } = await render(page, true, school, ctx, stores)
   return answerWith(rendered, { keep_seconds: 0, interactive: rendered.interactive })
 }
 
-async function render(page: Shown, draft: boolean, school: SiteFacts, at: At, stores: Stores) {
+async function render(page: Shown, draft: boolean, school: SiteFacts, ctx: At, stores: Stores) {
   const { path, title, description, image_file_id, indexed, blocks } = page
-  const named = await objectsOf(blocks, [image_file_id, school.settings.logo_file_id], at, stores)
-  const media = mediaOf(at)
+  const named = await objectsOf(blocks, [image_file_id, school.settings.logo_file_id], ctx, stores)
+  const media = mediaOf(ctx)
   const image = imageOf(named.files.get(image_file_id ?? ''))
   const head = { title, description, path, indexed, image: image && pictureOf(image, { media }) }
   const words = formWords(school.settings.language)
-  const rendered = await pageOf(logoAmong(named.files, school, at), { head, blocks, draft }, named, {
+  const rendered = await pageOf(logoAmong(named.files, school, ctx), { head, blocks, draft }, named, {
     path,
     media,
     form: (form, place) => formHtml(form, { words, page: path, place }),

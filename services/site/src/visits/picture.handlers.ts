@@ -6,9 +6,9 @@ import { pictures } from './picture.contract.ts'
 import { mediaOf, mediaSources } from './school.ts'
 
 export const pictureHandlers = builder.implement(pictures, {
-  show: async ({ body: { file_id }, ...at }, stores) => {
+  show: async ({ body: { file_id }, ...ctx }, stores) => {
     const image = imageOf((await readyFiles([file_id], stores)).get(file_id)) ?? missing()
-    const { src, width, height } = pictureOf(image, { media: mediaOf(at) })
-    return { src, width, height, alt: image.alt, sources: mediaSources(at) }
+    const { src, width, height } = pictureOf(image, { media: mediaOf(ctx) })
+    return { src, width, height, alt: image.alt, sources: mediaSources(ctx) }
   },
 })

@@ -31,14 +31,14 @@ export function mediaSources({ runtime }: Pick<At, 'runtime'>): string[] {
 }
 
 /** The school with its logo, if that is one of these files. */
-export function logoAmong(files: ReadonlyMap<string, ShownFile>, school: SiteFacts, at: At): SiteFacts {
+export function logoAmong(files: ReadonlyMap<string, ShownFile>, school: SiteFacts, ctx: At): SiteFacts {
   const logo = imageOf(files.get(school.settings.logo_file_id ?? ''))
-  return { ...school, logo: logo && pictureOf(logo, { media: mediaOf(at) }) }
+  return { ...school, logo: logo && pictureOf(logo, { media: mediaOf(ctx) }) }
 }
 
-export async function withLogo(school: SiteFacts, at: At, stores: Stores): Promise<SiteFacts> {
+export async function withLogo(school: SiteFacts, ctx: At, stores: Stores): Promise<SiteFacts> {
   const id = school.settings.logo_file_id
-  return id === null ? school : logoAmong(await readyFiles([id], stores), school, at)
+  return id === null ? school : logoAmong(await readyFiles([id], stores), school, ctx)
 }
 
 /** The lasting addresses of a school's files, each signed once. */

@@ -12,25 +12,25 @@ import { type Visit, visiting } from './visit.contract.ts'
 type At = Pick<Work, 'work' | 'runtime' | 'now'>
 
 export const visitingHandlers = builder.implement(visiting, {
-  find: ({ body: { path, preview }, ...at }, stores) =>
-    preview === null ? atPath(canonicalPath(path), at, stores) : atPreview(preview, at, stores),
+  find: ({ body: { path, preview }, ...ctx }, stores) =>
+    preview === null ? atPath(canonicalPath(path), ctx, stores) : atPreview(preview, ctx, stores),
 })
 
-async function atPath(path: string, at: At, stores: Stores): Promise<Visit> {
+async function atPath(path: string, ctx: At, stores: Stores): Promise<Visit> {
   if (path === '/robots.txt') {
-    const { url, settings } = await schoolOf(at, stores)
+    const { url, settings } = await schoolOf(ctx, stores)
     return plainText(robotsOf(url, settings.search_engines))
   }
   if (path === '/sitemap.xml') {
-    const [{ url }, listed] = await Promise.all([schoolOf(at, stores), stores.pages.listed()])
+    const [{ url }, listed] = await Promise.all([schoolOf(ctx, stores), stores.pages.listed()])
     return xml(sitemapOf(url, listed))
   }
   const [school, page, redirect] = await Promise.all([
-    schoolOf(at, stores),
+    schoolOf(ctx, stores),
     stores.pages.published(path),
     stores.redirects.from(path),
   ])
-  if (page) return pageVisit(page, school, at, stores)
+  if (page) return pageVisit(page, school, ctx, stores)
   if (redirect) return redirectTo(redirect.target, redirect.permanent)
   const plain = path.replace(/\/+$/, '')
   if (plain && plain !== path) {
@@ -41,17 +41,17 @@ async function atPath(path: string, at: At, stores: Stores): Promise<Visit> {
     if (isPage) return redirectTo(plain, true)
     if (onward) return redirectTo(onward.target, onward.permanent)
   }
-  return notFound(notFoundPage(await withLogo(school, at, stores)))
+  return notFound(notFoundPage(await withLogo(school, ctx, stores)))
 }
 
 /** The draft of a preview link. */
-async function atPreview(token: string, at: At, stores: Stores): Promise<Visit> {
-  const id = previewedPage(at.runtime.vault, token, at.work.school, at.runtime.clock.now())
+async function atPreview(token: string, ctx: At, stores: Stores): Promise<Visit> {
+  const id = previewedPage(ctx.runtime.vault, token, ctx.work.school, ctx.runtime.clock.now())
   const [school, page, draft] = await Promise.all([
-    schoolOf(at, stores),
+    schoolOf(ctx, stores),
     id === null ? null : stores.pages.find(id),
     id === null ? null : stores.pageDrafts.find(id),
   ])
-  if (page && draft) return draftVisit({ ...page, blocks: draft.blocks }, school, at, stores)
-  return notFound(notFoundPage(await withLogo(school, at, stores)))
+  if (page && draft) return draftVisit({ ...page, blocks: draft.blocks }, school, ctx, stores)
+  return notFound(notFoundPage(await withLogo(school, ctx, stores)))
 }

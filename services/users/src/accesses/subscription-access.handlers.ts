@@ -3,5 +3,5 @@ import { subscriptionAccesses } from './subscription-access.contract.ts'
 import { followSubscription } from './subscription-grants.ts'
 
 export const subscriptionAccessHandlers = builder.implement(subscriptionAccesses, {
-  follow: async ({ body, ...at }, stores) => ({ followed: await followSubscription(body, at, stores) }),
+  follow: async ({ body, ...ctx }, stores) => ({ followed: await followSubscription(body, ctx, stores) }),
 })

@@ -58,11 +58,7 @@ export const accessRefusals = refuse({
     when: 'expires_at is not in the future',
     message: 'expires_at must be in the future. To close the agent, use DELETE /v1/agent/access.',
   },
-  agent_accesses_full: full(
-    maxAccesses,
-    'accesses to the agent',
-    'Close some, or open the agent to a role.',
-  ),
+  agent_accesses_full: full(maxAccesses, 'accesses to the agent', 'Close some, or open the agent to a role.'),
 })
 
 export const accessRoom = atMost(maxAccesses, accessRefusals.agent_accesses_full)

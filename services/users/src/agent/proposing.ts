@@ -27,8 +27,8 @@ import {
   confirmationRefusals,
   confirmationRoom,
   confirmationTerm,
-  type methods,
   maxBody,
+  type methods,
   typedAbove,
 } from './confirmation.contract.ts'
 import type { ConfirmationRow } from './confirmation.store.ts'

@@ -4,7 +4,7 @@ import { type Id, newId, Refused } from '@lms/contract'
 import { inSchool, lazyStores, type SchoolRuntime } from '@lms/service-host'
 import { builder } from '../builder.ts'
 import { agentCaller } from './caller.ts'
-import { messageRefusals, maxRunning } from './message.contract.ts'
+import { maxRunning, messageRefusals } from './message.contract.ts'
 import { TurnStore } from './turn.store.ts'
 
 export interface Running {

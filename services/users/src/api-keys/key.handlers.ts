@@ -5,7 +5,6 @@ import { builder, type Stores } from '../builder.ts'
 import { invalidateCaches } from '../invalidate-caches.ts'
 import { roleRights } from '../roles.ts'
 import type { UserRow, UserStore } from '../users/user.store.ts'
-import { type Bounds, boundsOf, checkBounds, unbounded } from './key-bounds.ts'
 import { apiKeys, keptDays, keyInternalApi, keyRoom, type NewKey, refusals } from './key.contract.ts'
 import {
   checkExpiry,
@@ -19,6 +18,7 @@ import {
   rotated,
 } from './key.rules.ts'
 import type { KeyRow, KeyStore } from './key.store.ts'
+import { type Bounds, boundsOf, checkBounds, unbounded } from './key-bounds.ts'
 
 /** The keys that count in the maximum: valid ones, and those revoked lately. */
 export const countingAt = (now: string) => ({

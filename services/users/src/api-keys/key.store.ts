@@ -1,7 +1,7 @@
 import { type Caller, isId } from '@lms/contract'
 import { column, objectTable, type RowIn, storeOf } from '@lms/service-host'
-import { type Bounds, unbounded } from './key-bounds.ts'
 import { ApiKey } from './key.contract.ts'
+import { type Bounds, unbounded } from './key-bounds.ts'
 
 const keys = objectTable('users.api_keys', ApiKey, {
   archive: { never: 'a key is a secret', returns: 'empty' },

@@ -4,9 +4,9 @@ import { enqueue, linkHours, type TaskHandler, type Work } from '@lms/service-ho
 import { builder, type Stores } from '../builder.ts'
 import { heldEverywhere, itemsOf, visitorCheckouts } from '../personal-data/data-everywhere.ts'
 import { User } from '../users/user.contract.ts'
-import { ExportFile, ExportTooLarge, maxBytes } from './export-file.ts'
 import type { DataExportRow } from './export.store.ts'
 import { buildExport, removeExport } from './export.task.ts'
+import { ExportFile, ExportTooLarge, maxBytes } from './export-file.ts'
 
 /** Builds an export of at most this many bytes. */
 export const buildExportTask = (most = maxBytes): TaskHandler<Stores> =>

@@ -16,16 +16,16 @@ interface Present extends Facts<AccessRow> {
 }
 
 export const effectHandlers = builder.implement(effects, {
-  carryOut: async ({ body, ...at }, stores) => {
+  carryOut: async ({ body, ...ctx }, stores) => {
     const known = await stores.effects.take(body.effects.map(({ key }) => key))
     const fresh = body.effects.filter(({ key }) => !known.has(key))
     if (fresh.length) {
       const facts = await present(fresh, stores)
       const before = { tags: copyOf(facts.tagsOf), groups: copyOf(facts.groupsOf) }
-      const results = fresh.map(effect => ({ key: effect.key, ...decide(effect, facts, at.now) }))
-      writeAccesses(facts, at, stores)
-      await writeTags(before.tags, facts, at, stores)
-      await writeMemberships(before.groups, facts, at, stores)
+      const results = fresh.map(effect => ({ key: effect.key, ...decide(effect, facts, ctx.now) }))
+      writeAccesses(facts, ctx, stores)
+      await writeTags(before.tags, facts, ctx, stores)
+      await writeMemberships(before.groups, facts, ctx, stores)
       stores.effects.keep(results)
       for (const result of results) known.set(result.key, result)
     }

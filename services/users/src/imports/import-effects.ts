@@ -15,17 +15,17 @@ type UserIds = readonly Id<'usr'>[]
 export async function giveAll(
   userIds: UserIds,
   { tag_ids, group_ids, consent }: Order,
-  at: Work,
+  ctx: Work,
   stores: Stores,
 ): Promise<void> {
   if (userIds.length === 0) return
-  await giveTagsTo(userIds, tag_ids, at, stores)
+  await giveTagsTo(userIds, tag_ids, ctx, stores)
   for (const groupId of group_ids) {
     if (!(await stores.groups.find(groupId))) continue
     const joined = await stores.members.add(groupId, userIds, byHand)
-    for (const row of joined) at.emit(groupJoined, memberOf(row))
+    for (const row of joined) ctx.emit(groupJoined, memberOf(row))
   }
-  if (consent) await giveConsentTo(userIds, consent, at, stores)
+  if (consent) await giveConsentTo(userIds, consent, ctx, stores)
 }
 
 async function giveTagsTo(

@@ -3,32 +3,32 @@ import type { Work } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
 import { newValues } from '../custom-fields/field.rules.ts'
 import { roleRights } from '../roles.ts'
-import { lockContacts } from '../users/user-contacts.ts'
 import { User, userCreated, userUpdated } from '../users/user.contract.ts'
 import { derived } from '../users/user.rules.ts'
 import type { UserRow } from '../users/user.store.ts'
+import { lockContacts } from '../users/user-contacts.ts'
 import { peopleImports } from './import.contract.ts'
-import { giveAll } from './import-effects.ts'
 import { type Decision, decide, People } from './import.rules.ts'
+import { giveAll } from './import-effects.ts'
 import { type Given, readRow } from './row.rules.ts'
 
 type Order = BodyOf<(typeof peopleImports)['take']>
 type Result = ReturnsOf<(typeof peopleImports)['take']>
 
 export const importHandlers = builder.implement(peopleImports, {
-  take: async ({ body, ...at }, stores) => {
+  take: async ({ body, ...ctx }, stores) => {
     const result: Result = {
       ...{ created: 0, updated: 0, unchanged: 0, matched_with_other_name: 0 },
       other_names: [],
       errors: [],
     }
     const read = await readRows(body, result, stores)
-    const known = await knownPeople(body, read, at, stores)
+    const known = await knownPeople(body, read, ctx, stores)
     const people = new People(known.values())
     const touched = new Set<string>()
     const meant = new Set<User['id']>()
     for (const { row, given } of read) {
-      const decision = decideOrFail(given, people, body, at)
+      const decision = decideOrFail(given, people, body, ctx)
       if (decision.kind === 'error') {
         result.errors.push({ row, ...decision.fault })
         continue
@@ -45,8 +45,8 @@ export const importHandlers = builder.implement(peopleImports, {
     const changed = [...touched].map(id => people.get(id)!)
     if (body.dry_run) stores.importNotes.note(body.import_id, changed)
     else {
-      write(changed, known, at, stores)
-      await giveAll([...meant].sort(), body, at, stores)
+      write(changed, known, ctx, stores)
+      await giveAll([...meant].sort(), body, ctx, stores)
     }
     return result
   },

@@ -6,8 +6,8 @@ import type { LeadRow } from '../lead-model/lead.store.ts'
 import { heldEverywhere } from '../personal-data/data-everywhere.ts'
 import { personOf } from '../users/user-contacts.ts'
 import { removeUser } from '../users/user-removal.ts'
-import { giveConsents, giveTags, withdrawConsents, withdrawTags } from './lead-effects.ts'
 import { dependsOn } from './lead.rules.ts'
+import { giveConsents, giveTags, withdrawConsents, withdrawTags } from './lead-effects.ts'
 
 export const leadHandlers = builder.implement(leads, {
   receive: ({ body, work, runtime }) => {
@@ -18,28 +18,28 @@ export const leadHandlers = builder.implement(leads, {
       { work, runtime },
       {
         known: async (_, stores) => presentOf(await stores.leads.hold(submission_id), stores),
-        also: (found, at, stores) => note(gifts, found, at, stores),
+        also: (found, ctx, stores) => note(gifts, found, ctx, stores),
       },
     )
   },
 
-  takeBack: async ({ body, ...at }, stores) => {
+  takeBack: async ({ body, ...ctx }, stores) => {
     const seen = await stores.leads.find(body.submission_id)
     if (!seen) return { taken: [] }
     // Other services are asked before any lock.
     const asks = seen.created && !body.others && seen.taken === null
-    const held = asks ? await heldEverywhere(seen.user_id, at, stores) : null
+    const held = asks ? await heldEverywhere(seen.user_id, ctx, stores) : null
     const lead = await stores.leads.hold(body.submission_id)
     if (!lead) return { taken: [] }
     if (lead.taken !== null) return { taken: lead.taken }
     const user = await stores.users.lockIfAny(lead.user_id)
     if (!user || user.status === 'deleted') return { taken: stores.leads.save(lead, { taken: [] }).taken! }
     const taken = [
-      ...(await withdrawTags(lead, at, stores)),
-      ...(await withdrawConsents(lead, at, stores)),
+      ...(await withdrawTags(lead, ctx, stores)),
+      ...(await withdrawConsents(lead, ctx, stores)),
       ...(held && !dependsOn(user, lead, held) ? (['user'] as const) : []),
     ]
-    if (taken.includes('user')) removeUser(user, at.work, stores)
+    if (taken.includes('user')) removeUser(user, ctx.work, stores)
     stores.leads.save(lead, { taken })
     return { taken }
   },
@@ -58,7 +58,7 @@ type Gifts = Pick<BodyOf<(typeof leads)['receive']>, 'submission_id' | 'tag_ids'
 async function note(
   { submission_id, tag_ids, consents }: Gifts,
   { user_id, created }: { user_id: Id<'usr'>; created: boolean },
-  at: Work,
+  ctx: Work,
   stores: Stores,
 ): Promise<Lead> {
   const before = await stores.leads.find(submission_id)
@@ -67,10 +67,10 @@ async function note(
     id: submission_id,
     user_id,
     created,
-    tag_ids: await giveTags(user_id, tag_ids, at, stores),
-    consent_ids: await giveConsents(user_id, consents, at, stores),
+    tag_ids: await giveTags(user_id, tag_ids, ctx, stores),
+    consent_ids: await giveConsents(user_id, consents, ctx, stores),
     taken: null,
-    created_at: at.now,
+    created_at: ctx.now,
   }
   return before ? stores.leads.save(before, lead) : stores.leads.insert(lead)
 }

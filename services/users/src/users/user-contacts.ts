@@ -4,8 +4,8 @@ import { emailKey, type Id, newId } from '@lms/contract'
 import { inSchool, lazyStores, type Runtime, StatementError, textArray, type Work } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
 import { NewUser, userCreated } from './user.contract.ts'
-import type { Contact } from './user-matching.ts'
 import { derived, newUser } from './user.rules.ts'
+import type { Contact } from './user-matching.ts'
 
 const AllStores = lazyStores(builder.stores)
 const emailUnique = 'users_email_key'
@@ -21,9 +21,9 @@ interface Found {
 
 interface Further<Result> {
   /** The result of an earlier time, if there was one: nobody is looked for then. */
-  known(at: Work, stores: Stores): Promise<Result | null>
+  known(ctx: Work, stores: Stores): Promise<Result | null>
   /** What happens to the person in the same transaction. */
-  also(found: Found, at: Work, stores: Stores): Promise<Result>
+  also(found: Found, ctx: Work, stores: Stores): Promise<Result>
 }
 
 const nothingFurther: Further<Found> = { known: async () => null, also: async found => found }
@@ -39,10 +39,10 @@ export function personOf<Result = Found>(
 ): Promise<Result> {
   const { school, origin } = work
   const cause = { ...origin, askedBy: origin.caller, database: runtime.database.of(school) }
-  const act = async (at: Work) => {
-    const stores = new AllStores(at.work)
-    const known = await further.known(at, stores)
-    return known ?? further.also(await findOrCreate(given, at, stores), at, stores)
+  const act = async (ctx: Work) => {
+    const stores = new AllStores(ctx.work)
+    const known = await further.known(ctx, stores)
+    return known ?? further.also(await findOrCreate(given, ctx, stores), ctx, stores)
   }
   const find = () => inSchool(school, runtime, act, cause)
   // An operation that creates a person takes no lock on the contact. The person it has just made is found now.

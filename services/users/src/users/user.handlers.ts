@@ -3,10 +3,10 @@ import { builder } from '../builder.ts'
 import { newValues } from '../custom-fields/field.rules.ts'
 import { invalidateCaches } from '../invalidate-caches.ts'
 import { listInSegments } from './in-segments.ts'
-import { personOf } from './user-contacts.ts'
 import { people, userCreated, users, userUpdated } from './user.contract.ts'
-import { removeUser } from './user-removal.ts'
 import { changeUser, checkRole, derived, newUser } from './user.rules.ts'
+import { personOf } from './user-contacts.ts'
+import { removeUser } from './user-removal.ts'
 
 export const userHandlers = builder.implement(users, {
   list: async ({ query, caller, runtime, work }, { users, fields }) => {
@@ -57,7 +57,7 @@ export const userHandlers = builder.implement(users, {
 export const peopleHandlers = builder.implement(people, {
   batch: async ({ body }, { users }) => ({ users: await users.many(body.ids) }),
   match: async ({ body }, { users }) => ({ matches: await users.match(body.contacts) }),
-  findOrCreate: ({ body, ...at }) => personOf(body, at),
+  findOrCreate: ({ body, ...ctx }) => personOf(body, ctx),
   audience: async ({ body }, { users }) => ({ user_ids: await users.audience(body) }),
 
   administrators: async (_, { users }) => ({ users: await users.withMail(['owner', 'administrator']) }),

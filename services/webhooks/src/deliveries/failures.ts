@@ -118,8 +118,7 @@ export async function walkFailures(
     const failures = await deliveries.failures(webhook, after, { limit, withEvents })
     for (const { failedAt, lost, payload, ...delivery } of failures) {
       const at = readDatabaseTime(failedAt)
-      const isLong =
-        walked >= maxWalked || characters >= maxCharacters || found.length - sent >= maxRetried
+      const isLong = walked >= maxWalked || characters >= maxCharacters || found.length - sent >= maxRetried
       // All of one moment are in one call: the next one could not begin among them.
       if ((isLong && at > since) || (lost && sent === maxRetried)) return { found, excluded, next: at }
       walked++

@@ -2,8 +2,8 @@
 // without an open transaction or connection meanwhile.
 import { invalidationSubject } from '@lms/events'
 import type { Runtime, Worker } from '@lms/service-host'
+import { type Notification, onNotification } from '../notifications.ts'
 import { outsideOf } from '../outside.ts'
-import { onNotification, type Notification } from '../notifications.ts'
 import type { WebhookSettings } from '../settings.ts'
 import { Feeding } from './feeding.ts'
 import { type FreshEvents, freshEventsOf } from './fresh-events.ts'

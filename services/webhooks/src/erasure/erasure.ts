@@ -82,7 +82,9 @@ async function declaredOf({ client, config, clock }: SchoolRuntime): Promise<Rea
   if (found && found.until > now) return found.declared
   const scope = { school: null, requestId: randomBytes(16).toString('hex') }
   const answers = await Promise.all(
-    Object.keys(config.serviceAddresses).map(name => client(name, { everyService }, scope).everyService.personal()),
+    Object.keys(config.serviceAddresses).map(name =>
+      client(name, { everyService }, scope).everyService.personal(),
+    ),
   )
   const declared = new Map(answers.flatMap(({ events }) => Object.entries(events)))
   declarations.set(config, { declared, until: now + declaredMs })

@@ -1,7 +1,7 @@
 import { A, C, filter, G, id, L, resource } from '@lms/contract'
 import { refusals as deliveryRefusals } from '../deliveries/delivery.contract.ts'
-import { masks } from '../events/event-masks.ts'
 import { EventEnvelope } from '../events/event.object.ts'
+import { masks } from '../events/event-masks.ts'
 import { EventReplayed, Replay, ReplayOrder, refusals } from '../replays/replay.contract.ts'
 import { refusals as webhookRefusals } from '../webhooks/webhook-refusals.ts'
 

@@ -1,8 +1,8 @@
 // Orders of replays.
 import { type Id, Refused } from '@lms/contract'
 import type { UnitOfWork } from '@lms/service-host'
-import { checkOpen } from '../deliveries/delivery-retry.ts'
 import type { DeliveryStore } from '../deliveries/delivery.store.ts'
+import { checkOpen } from '../deliveries/delivery-retry.ts'
 import { newDelivery, placeOf } from '../deliveries/new-deliveries.ts'
 import type { EventRow } from '../events/event.store.ts'
 import { failedWebhookOf, possibleReceiversOf, receiversOf, type Subscription } from '../events/receivers.ts'

@@ -1,8 +1,8 @@
 import { Vault } from '@lms/service-host'
 import { randomBytes } from '@lms/testing'
 import { placeOf } from './sealed.ts'
-import { secretChanges, settled } from './webhook-rotation.ts'
 import type { WebhookRow } from './webhook.store.ts'
+import { secretChanges, settled } from './webhook-rotation.ts'
 
 const vault = new Vault(`k:${randomBytes(32).toString('base64')}`)
 const now = '2026-11-22T08:00:00.000+00:00'

@@ -2,10 +2,10 @@
 import { formatTime, Refused } from '@lms/contract'
 import type { Vault } from '@lms/service-host'
 import { placeOf } from './sealed.ts'
-import { refusals } from './webhook-refusals.ts'
-import { longestOverlap, type SecretChange, usualOverlap } from './webhook-rotation.contract.ts'
 import { newSecret } from './webhook.rules.ts'
 import type { WebhookRow } from './webhook.store.ts'
+import { refusals } from './webhook-refusals.ts'
+import { longestOverlap, type SecretChange, usualOverlap } from './webhook-rotation.contract.ts'
 
 const noRotation = { next_secret: null, rotation_ends_at: null }
 

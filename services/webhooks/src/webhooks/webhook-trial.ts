@@ -6,16 +6,16 @@ import { z } from 'zod'
 import { builder } from '../builder.ts'
 import { exampleFor, isEmitted } from '../events/declared-events.ts'
 import { bodyOf, partOf } from '../events/envelope.ts'
+import type { EventRow, EventStore } from '../events/event.store.ts'
 import { conditionsOf } from '../events/event-filter.ts'
 import { takes } from '../events/event-masks.ts'
-import type { EventRow, EventStore } from '../events/event.store.ts'
 import { maySend, sends } from '../events/receivers.ts'
 import { outsideOf } from '../outside.ts'
 import { type Enveloped, requestOf } from './request.ts'
 import { openedHeaders, placeOf } from './sealed.ts'
 import type { TestResult } from './webhook.contract.ts'
-import { refusals } from './webhook-refusals.ts'
 import type { WebhookRow } from './webhook.store.ts'
+import { refusals } from './webhook-refusals.ts'
 
 /** Maximum running tests of one school, in each replica. */
 const maxAtOnce = 8

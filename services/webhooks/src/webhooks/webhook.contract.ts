@@ -1,10 +1,10 @@
 import { A, C, common, deleted, filter, G, id, L, M, resource, text } from '@lms/contract'
 import { z } from 'zod'
 import { Webhook, webhookBodies } from './webhook.object.ts'
+import { webhookFailed } from './webhook-failed.ts'
 import { refusals, webhookRoom } from './webhook-refusals.ts'
 import { atMostOne, SecretChange } from './webhook-rotation.contract.ts'
 import { sealed, secret } from './webhook-settings.ts'
-import { webhookFailed } from './webhook-failed.ts'
 
 export const NewWebhook = Webhook.extend({
   secret: z

@@ -6,13 +6,13 @@ import { healthOf, unused } from './health.ts'
 import { changedHeaders, sentHeaders } from './own-headers.ts'
 import { openedHeaders, placeOf, sealedHeaders } from './sealed.ts'
 import { webhooks } from './webhook.contract.ts'
+import { checkAddress, checkMasks, checkReadable, newSecret } from './webhook.rules.ts'
+import type { WebhookRow } from './webhook.store.ts'
+import { webhookFailed } from './webhook-failed.ts'
 import { checkParts } from './webhook-parts.ts'
 import { webhookRoom } from './webhook-refusals.ts'
 import { secretChanges, settled } from './webhook-rotation.ts'
-import { checkAddress, checkMasks, checkReadable, newSecret } from './webhook.rules.ts'
-import type { WebhookRow } from './webhook.store.ts'
 import { sampleOf, sendTest, targetOf } from './webhook-trial.ts'
-import { webhookFailed } from './webhook-failed.ts'
 
 export const webhookHandlers = builder.implement(webhooks, {
   list: async ({ query, now, work }, { webhooks }) => {

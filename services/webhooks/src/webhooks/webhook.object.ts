@@ -7,9 +7,9 @@ import {
   fields,
   filter,
   masks,
+  maxMasks,
   maxParallel,
   maxPerSecond,
-  maxMasks,
   ordered,
   url,
 } from './webhook-settings.ts'

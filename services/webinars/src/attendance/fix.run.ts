@@ -10,15 +10,15 @@ import { fixLive, newAttendance } from './fix.ts'
 /** People of one step, and so the events of a second. */
 const atOnce = 200
 
-export const fixAttendanceTask = builder.task(fixAttendance, async ({ payload, state, ...at }, stores) => {
+export const fixAttendanceTask = builder.task(fixAttendance, async ({ payload, state, ...ctx }, stores) => {
   const { presence, sessions } = stores
   const session = await sessions.find(payload.session_id)
   if (!session) return
   const ids = await presence.peopleAfter(session.id, state?.after ?? '', atOnce)
   if (ids.length === 0) return
   const people = ids.map(id => ({ user_id: id as Id<'usr'>, slots: new Set<number>(), total: 0 }))
-  await fixLive(session, people, true, at, stores)
-  return { state: { after: ids.at(-1) as Id<'usr'> }, at: new Date(at.work.origin.now.getTime() + 1000) }
+  await fixLive(session, people, true, ctx, stores)
+  return { state: { after: ids.at(-1) as Id<'usr'> }, at: new Date(ctx.work.origin.now.getTime() + 1000) }
 })
 
 export const countWatchedTask = builder.task(countWatched, async ({ payload, emit }, stores) => {

@@ -14,11 +14,11 @@ import { sayScript } from './script.task.ts'
 
 const openChat = { open: true, moderated: false, slow_seconds: 0 }
 
-export const planSessionsTask = builder.task(planSessions, async ({ payload, ...at }, stores) => {
+export const planSessionsTask = builder.task(planSessions, async ({ payload, ...ctx }, stores) => {
   const { sessions, webinars } = stores
   if (!(await webinars.find(payload.webinar_id))) return
   const { id: webinar_id, auto, messages } = await webinars.lockAnyVersion(payload.webinar_id)
-  const time = auto && nextTime(auto, at.work.origin.now)
+  const time = auto && nextTime(auto, ctx.work.origin.now)
   // One that was scheduled by an earlier rule stays: people have registered for it.
   if (!time || (await sessions.isPlanned(webinar_id))) return
   const { duration_minutes, join_url } = auto
@@ -26,24 +26,24 @@ export const planSessionsTask = builder.task(planSessions, async ({ payload, ...
   schedule(
     { ...own, host: '', video: 'link', seats: null, chat: openChat, recorded: false },
     messages.reminder_minutes,
-    at,
+    ctx,
     stores,
   )
 })
 
-export const beginSessionTask = builder.task(beginSession, async ({ payload, ...at }, stores) => {
+export const beginSessionTask = builder.task(beginSession, async ({ payload, ...ctx }, stores) => {
   const { sessions, webinars } = stores
   const seen = await sessions.find(payload.session_id)
   if (!seen) return
   const { auto } = await webinars.get(seen.webinar_id)
   const session = await sessions.lockAnyVersion(payload.session_id)
   const { webinar_id } = session
-  enqueue(at.work, planSessions, { webinar_id }, { key: webinar_id })
+  enqueue(ctx.work, planSessions, { webinar_id }, { key: webinar_id })
   // It was called off, moved, or begun by hand.
-  if (session.status !== 'scheduled' || new Date(session.starts_at) > at.work.origin.now) return
-  if (auto?.cron === quarterHour && session.registered_count === 0) return putOff(session, auto, at, stores)
-  const { id } = await begin(session, at, stores)
-  enqueue(at.work, sayScript, { session_id: id }, { key: id })
+  if (session.status !== 'scheduled' || new Date(session.starts_at) > ctx.work.origin.now) return
+  if (auto?.cron === quarterHour && session.registered_count === 0) return putOff(session, auto, ctx, stores)
+  const { id } = await begin(session, ctx, stores)
+  enqueue(ctx.work, sayScript, { session_id: id }, { key: id })
 })
 
 /** Moves a session for which nobody has registered to the next time of its rule. */
@@ -55,11 +55,11 @@ function putOff(session: SessionRow, rule: AutoRule, { emit, work }: Work, { ses
   beginInTime(moved, work)
 }
 
-export const finishSessionTask = builder.task(finishSession, async ({ payload, ...at }, stores) => {
+export const finishSessionTask = builder.task(finishSession, async ({ payload, ...ctx }, stores) => {
   const { sessions } = stores
   if (!(await sessions.find(payload.session_id))) return
   const session = await sessions.lockAnyVersion(payload.session_id)
-  if (session.status === 'live') await finish(session, at, stores)
+  if (session.status === 'live') await finish(session, ctx, stores)
 })
 
 export const sayScriptTask = builder.task(

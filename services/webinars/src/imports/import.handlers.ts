@@ -14,21 +14,21 @@ type At = Pick<Work, 'work' | 'runtime' | 'emit'>
 type Matched = Line & Pick<ImportReport['lines'][number], 'user_id' | 'by'>
 
 export const importHandlers = builder.implement(attendanceImports, {
-  run: async ({ body, ...at }, stores) => {
+  run: async ({ body, ...ctx }, stores) => {
     const session = await stores.sessions.find(body.session_id)
     if (!session) throw new Refused(refusals.session_unknown)
     if (session.status === 'canceled') throw new Refused(refusals.session_called_off)
-    const csv = await reportOf(body, at)
+    const csv = await reportOf(body, ctx)
     const lines = readReport(csv, body.provider, body.time_zone)
     if (!lines) throw new Refused(refusals.report_unreadable)
     if (lines.length > maxLines) throw new Refused(refusals.report_too_long)
-    const matched = await matchedLines(session, lines, at, stores)
+    const matched = await matchedLines(session, lines, ctx, stores)
     const known = joined(matched)
     return {
       id: session.id,
       dry_run: body.dry_run,
       matched: known.size,
-      changed: await take(session, known, body.dry_run, at, stores),
+      changed: await take(session, known, body.dry_run, ctx, stores),
       lines: matched.map(line => ({
         line: line.line,
         user_id: line.user_id,
@@ -89,7 +89,7 @@ async function take(
   session: SessionRow,
   known: ReadonlyMap<Id<'usr'>, Known>,
   dryRun: boolean,
-  at: At,
+  ctx: At,
   stores: Stores,
 ): Promise<number> {
   const { attendance, people: directory, presence } = stores
@@ -113,5 +113,5 @@ async function take(
     ids.map(user_id => ({ user_id, rows: rowsOf(known.get(user_id)!.slots) })),
   )
   // What is still live is told after the finish.
-  return (await fixLive(session, fixed, session.status !== 'live', at, stores)).length
+  return (await fixLive(session, fixed, session.status !== 'live', ctx, stores)).length
 }

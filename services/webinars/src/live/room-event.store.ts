@@ -36,17 +36,17 @@ export class RoomEventStore {
   }
 
   /** Tells the room of a locked session of a message that everybody reads. */
-  said(session: Numbered, { id, author_name, text, created_at }: SaidMessage, at: At): void {
+  said(session: Numbered, { id, author_name, text, created_at }: SaidMessage, ctx: At): void {
     this.#tell(
       session,
       { kind: 'message', object_id: id, message: { id, author_name, text, created_at } },
-      at,
+      ctx,
     )
   }
 
   /** Tells the room of a locked session of another change. */
-  tell(session: Numbered, kind: Exclude<RoomEventKind, 'message'>, objectId: string, at: At): void {
-    this.#tell(session, { kind, object_id: objectId }, at)
+  tell(session: Numbered, kind: Exclude<RoomEventKind, 'message'>, objectId: string, ctx: At): void {
+    this.#tell(session, { kind, object_id: objectId }, ctx)
   }
 
   #tell({ id, last_event }: Numbered, event: Omit<ToldEvent, 'number'>, { runtime }: At): void {

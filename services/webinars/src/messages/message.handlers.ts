@@ -9,19 +9,19 @@ import { nameOf, post } from './post.ts'
 export const messageHandlers = builder.implement(webinarMessages, {
   list: ({ query }, { messages }) => messages.page(query),
 
-  create: async ({ body, caller, ...at }, stores) => {
+  create: async ({ body, caller, ...ctx }, stores) => {
     const { session_id, text } = body
     if (!(await stores.sessions.find(session_id))) throw new Refused(refusals.session_unknown)
     const user_id = writerOf(body.user_id, caller)
     if (user_id === null)
-      return post({ session_id, text, user_id, author_name: body.author_name }, at, stores)
-    const author_name = await nameOf(user_id, at)
+      return post({ session_id, text, user_id, author_name: body.author_name }, ctx, stores)
+    const author_name = await nameOf(user_id, ctx)
     if (author_name === null || !(await stores.people.holdPresent(user_id)))
       throw new Refused(refusals.not_participant)
-    return post({ session_id, text, user_id, author_name }, at, stores)
+    return post({ session_id, text, user_id, author_name }, ctx, stores)
   },
 
-  change: async ({ path, body, now, emit, ...at }, stores) => {
+  change: async ({ path, body, now, emit, ...ctx }, stores) => {
     const { messages, registrations, roomEvents } = stores
     const { message, session } = await lockInSession(path.id, stores)
     messages.checkVersion(message)
@@ -36,37 +36,37 @@ export const messageHandlers = builder.implement(webinarMessages, {
     if (body.status === undefined || body.status === message.status) {
       const saved = messages.save(message, edited)
       if (saved !== message && saved.status === 'visible') {
-        roomEvents.said(session, saved, at)
-        if (saved.pinned) roomEvents.tell(session, 'pin', '', at)
+        roomEvents.said(session, saved, ctx)
+        if (saved.pinned) roomEvents.tell(session, 'pin', '', ctx)
       }
       return saved
     }
     const hides = body.status === 'hidden'
     const changes = { ...edited, ...(hides && { pinned: false }) }
     const changed = messages.move(message, hides ? 'hide' : 'show', changes)
-    if (hides) roomEvents.tell(session, 'gone', message.id, at)
-    else roomEvents.said(session, changed, at)
+    if (hides) roomEvents.tell(session, 'gone', message.id, ctx)
+    else roomEvents.said(session, changed, ctx)
     if (message.pinned && hides) {
       emit(messageUnpinned, changed)
-      roomEvents.tell(session, 'pin', '', at)
+      roomEvents.tell(session, 'pin', '', ctx)
     }
     return changed
   },
 
-  remove: async ({ path, emit, ...at }, stores) => {
+  remove: async ({ path, emit, ...ctx }, stores) => {
     const { message, session } = await lockInSession(path.id, stores)
     const { roomEvents } = stores
     stores.messages.checkVersion(message)
-    roomEvents.tell(session, 'gone', message.id, at)
+    roomEvents.tell(session, 'gone', message.id, ctx)
     if (message.pinned) {
       emit(messageUnpinned, { ...message, pinned: false })
-      roomEvents.tell(session, 'pin', '', at)
+      roomEvents.tell(session, 'pin', '', ctx)
     }
     stores.messages.remove(message)
     return { id: message.id, deleted: true as const }
   },
 
-  pin: async ({ path, emit, ...at }, stores) => {
+  pin: async ({ path, emit, ...ctx }, stores) => {
     const { messages, roomEvents } = stores
     const { message, session } = await lockInSession(path.id, stores)
     messages.checkVersion(message)
@@ -76,18 +76,18 @@ export const messageHandlers = builder.implement(webinarMessages, {
     if (before) emit(messageUnpinned, messages.save(before, { pinned: false }))
     const pinned = messages.save(message, { pinned: true })
     emit(messagePinned, pinned)
-    roomEvents.tell(session, 'pin', '', at)
+    roomEvents.tell(session, 'pin', '', ctx)
     return pinned
   },
 
-  unpin: async ({ path, emit, ...at }, stores) => {
+  unpin: async ({ path, emit, ...ctx }, stores) => {
     const { messages, roomEvents } = stores
     const { message, session } = await lockInSession(path.id, stores)
     messages.checkVersion(message)
     if (!message.pinned) return message
     const unpinned = messages.save(message, { pinned: false })
     emit(messageUnpinned, unpinned)
-    roomEvents.tell(session, 'pin', '', at)
+    roomEvents.tell(session, 'pin', '', ctx)
     return unpinned
   },
 })

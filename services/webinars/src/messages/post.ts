@@ -51,7 +51,7 @@ export async function say(
 function add(
   session: SessionRow,
   written: NewMessage & Pick<MessageRow, 'status' | 'scripted'>,
-  at: Pick<Work, 'runtime'>,
+  ctx: Pick<Work, 'runtime'>,
   { messages, roomEvents, sessions }: Pick<Stores, 'messages' | 'roomEvents' | 'sessions'>,
 ): MessageRow {
   const { id: session_id, last_sequence } = session
@@ -61,7 +61,7 @@ function add(
   const place = { sequence: last_sequence + 1, pinned: false, edited_at: null }
   const added = messages.insert({ ...messages.fresh(newId('wbm')), ...place, ...written })
   // What waits for approval is for its author alone.
-  if (added.status === 'visible') roomEvents.said(session, added, at)
+  if (added.status === 'visible') roomEvents.said(session, added, ctx)
   return added
 }
 
@@ -82,9 +82,7 @@ async function writerOf(
 /** The name of a person in the chat; null if there is no such person. */
 export async function nameOf(userId: Id<'usr'>, { work, runtime }: Pick<Work, 'work' | 'runtime'>) {
   const scope = { school: work.school, requestId: work.origin.requestId }
-  const { users } = await runtime
-    .client('users', { people }, scope)
-    .people.batch({ body: { ids: [userId] } })
+  const { users } = await runtime.client('users', { people }, scope).people.batch({ body: { ids: [userId] } })
   const [user] = users
   return user ? `${user.first_name} ${user.last_name}`.trim().slice(0, 200) : null
 }

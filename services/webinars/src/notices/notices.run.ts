@@ -9,17 +9,17 @@ import { atOnce, send } from './send.ts'
 /** Sessions of one step. */
 const sessionsAtOnce = 50
 
-export const tellRegisteredTask = builder.task(tellRegistered, async ({ payload, ...at }, stores) => {
+export const tellRegisteredTask = builder.task(tellRegistered, async ({ payload, ...ctx }, stores) => {
   const registration = await stores.registrations.find(payload.registration_id)
   const session = registration && (await stores.sessions.find(registration.session_id))
   if (!session || (session.status !== 'scheduled' && session.status !== 'live')) return
   const webinar = await stores.webinars.get(session.webinar_id)
   if (!webinar.messages.confirmations) return
   const kind = registration.status === 'canceled' ? 'left' : 'registered'
-  await send({ kind, webinar, session, about: `${registration.version}` }, [registration], at)
+  await send({ kind, webinar, session, about: `${registration.version}` }, [registration], ctx)
 })
 
-export const remindTask = builder.task(remind, async ({ payload, state, ...at }, stores) => {
+export const remindTask = builder.task(remind, async ({ payload, state, ...ctx }, stores) => {
   const { session_id, minutes, starts_at } = payload
   const session = await stores.sessions.find(session_id)
   // It was moved: another task reminds in time.
@@ -27,11 +27,11 @@ export const remindTask = builder.task(remind, async ({ payload, state, ...at },
   const webinar = await stores.webinars.get(session.webinar_id)
   if (!webinar.messages.reminder_minutes.includes(minutes)) return
   const people = await slice(session, state, stores)
-  await send({ kind: 'reminder', webinar, session, about: `${minutes} ${starts_at}` }, people, at)
+  await send({ kind: 'reminder', webinar, session, about: `${minutes} ${starts_at}` }, people, ctx)
   return next(people)
 })
 
-export const tellMovedTask = builder.task(tellMoved, async ({ payload, state, ...at }, stores) => {
+export const tellMovedTask = builder.task(tellMoved, async ({ payload, state, ...ctx }, stores) => {
   const session = await stores.sessions.find(payload.session_id)
   // The task of a later move tells them.
   if (!session || session.moves !== payload.moves) return
@@ -39,7 +39,7 @@ export const tellMovedTask = builder.task(tellMoved, async ({ payload, state, ..
   if (!webinar.messages.changes) return
   const people = await slice(session, state, stores)
   const kind = session.status === 'canceled' ? 'canceled' : 'moved'
-  await send({ kind, webinar, session, about: `${payload.moves}` }, people, at)
+  await send({ kind, webinar, session, about: `${payload.moves}` }, people, ctx)
   return next(people)
 })
 

@@ -29,15 +29,15 @@ export interface Notice {
 export async function send(
   { kind, webinar, session, about }: Notice,
   registrations: readonly RegistrationRow[],
-  at: At,
+  ctx: At,
 ): Promise<void> {
   if (registrations.length === 0) return
-  const { work, runtime } = at
+  const { work, runtime } = ctx
   const scope = { school: work.school, requestId: work.origin.requestId }
   const ids = [...new Set(registrations.map(({ user_id }) => user_id))]
   const [{ users }, school] = await Promise.all([
     runtime.client('users', { people }, scope).people.batch({ body: { ids } }),
-    schoolOf(at),
+    schoolOf(ctx),
   ])
   const userById = new Map<string, User>(users.map(user => [user.id, user]))
   const ends = Date.parse(session.starts_at) + session.duration_minutes * 60_000
@@ -54,7 +54,7 @@ export async function send(
     const variables = { title, time: minuteOf(starts_at, user.locale, user.time_zone), url: url ?? '' }
     // Both rise, so that it rises with each change of either.
     const sequence = session.moves + registration.version - 1
-    const version = { sequence, isCanceled: isVoid, now: at.now }
+    const version = { sequence, isCanceled: isVoid, now: ctx.now }
     return [
       {
         kind: 'message' as const,
@@ -70,6 +70,5 @@ export async function send(
       },
     ]
   })
-  if (sent.length > 0)
-    await runtime.client('crm', { deeds }, scope).deeds.carryOut({ body: { deeds: sent } })
+  if (sent.length > 0) await runtime.client('crm', { deeds }, scope).deeds.carryOut({ body: { deeds: sent } })
 }

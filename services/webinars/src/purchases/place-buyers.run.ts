@@ -3,7 +3,7 @@ import { builder } from '../builder.ts'
 import { register } from '../registrations/register.ts'
 import { placeBuyers } from '../sessions/session.task.ts'
 
-export const placeBuyersTask = builder.task(placeBuyers, async ({ payload, ...at }, stores) => {
+export const placeBuyersTask = builder.task(placeBuyers, async ({ payload, ...ctx }, stores) => {
   const { people, purchases, sessions } = stores
   const { webinar_id } = payload
   const next = await purchases.waiting(webinar_id)
@@ -15,7 +15,7 @@ export const placeBuyersTask = builder.task(placeBuyers, async ({ payload, ...at
   const session = await sessions.lockNextOpen(webinar_id)
   // It comes again with the next session, or with a seat that becomes free.
   if (!session) return
-  await register(session, next.user_id, { source: 'order', order_id: next.order_id }, at, stores)
+  await register(session, next.user_id, { source: 'order', order_id: next.order_id }, ctx, stores)
   purchases.use(next.order_id, webinar_id, session.id)
   return { state: null }
 })

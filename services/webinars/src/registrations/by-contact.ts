@@ -21,7 +21,7 @@ export async function personOf(contact: Contact, { work, runtime }: Pick<Work, '
 export async function registerByContact(
   session_id: Id<'wbs'>,
   contact: Contact,
-  at: Pick<Work, 'emit' | 'work' | 'runtime'>,
+  ctx: Pick<Work, 'emit' | 'work' | 'runtime'>,
   stores: Stores,
 ): Promise<RegistrationRow> {
   const seen = await stores.sessions.find(session_id)
@@ -31,10 +31,10 @@ export async function registerByContact(
   if (access !== 'open') throw new Refused(refusals.webinar_not_open)
   // Nobody is made for a session that takes nobody.
   refuseClosed(seen)
-  const user_id = await personOf(contact, at)
+  const user_id = await personOf(contact, ctx)
   // The person before the session, as departures do.
   if (!(await stores.people.holdPresent(user_id))) throw new Refused(refusals.user_unknown)
   const session = await stores.sessions.lockAnyVersion(session_id)
   refuseClosed(session)
-  return register(session, user_id, { source: 'page', order_id: null }, at, stores)
+  return register(session, user_id, { source: 'page', order_id: null }, ctx, stores)
 }

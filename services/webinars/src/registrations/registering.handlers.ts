@@ -24,8 +24,8 @@ export const registeringHandlers = builder.implement(registering, {
     }
   },
 
-  register: async ({ body: { session_id, ...contact }, ...at }, stores) => {
-    await registerByContact(session_id, { ...contact, phone: null }, at, stores)
+  register: async ({ body: { session_id, ...contact }, ...ctx }, stores) => {
+    await registerByContact(session_id, { ...contact, phone: null }, ctx, stores)
     return {}
   },
 })

@@ -18,38 +18,38 @@ import {
 type At = Pick<Work, 'work' | 'runtime'>
 
 export const registrationHandlers = builder.implement(webinarRegistrations, {
-  list: async ({ query, caller, ...at }, { registrations }) =>
-    mapPage(await registrations.page(query), row => shownTo(row, caller, at)),
+  list: async ({ query, caller, ...ctx }, { registrations }) =>
+    mapPage(await registrations.page(query), row => shownTo(row, caller, ctx)),
 
-  create: async ({ body, caller, ...at }, stores) => {
+  create: async ({ body, caller, ...ctx }, stores) => {
     const { session_id, user_id: known, ...contact } = body
     if (caller.kind === 'publishable') {
       if (known !== null) throw new Refused(refusals.participant_missing)
-      return shownTo(await registerByContact(session_id, contact, at, stores), caller, at)
+      return shownTo(await registerByContact(session_id, contact, ctx, stores), caller, ctx)
     }
     const seen = await stores.sessions.find(session_id)
     if (!seen) throw new Refused(refusals.session_unknown)
     const webinar = await stores.webinars.get(seen.webinar_id)
-    const user_id = await participantOf(body, caller, at, stores)
-    if (isOutsider(caller)) await refuseUnentitled(webinar, user_id, at, stores)
+    const user_id = await participantOf(body, caller, ctx, stores)
+    if (isOutsider(caller)) await refuseUnentitled(webinar, user_id, ctx, stores)
     // The person before the session, as departures do.
     if (!(await stores.people.holdPresent(user_id))) throw new Refused(refusals.user_unknown)
     const session = await stores.sessions.lockAnyVersion(seen.id)
     return shownTo(
-      await register(session, user_id, { source: 'api', order_id: null }, at, stores),
+      await register(session, user_id, { source: 'api', order_id: null }, ctx, stores),
       caller,
-      at,
+      ctx,
     )
   },
 
-  get: async ({ path, caller, ...at }, { registrations }) =>
-    shownTo(await registrations.get(path.id), caller, at),
+  get: async ({ path, caller, ...ctx }, { registrations }) =>
+    shownTo(await registrations.get(path.id), caller, ctx),
 
-  cancel: async ({ path, caller, ...at }, stores) => {
+  cancel: async ({ path, caller, ...ctx }, stores) => {
     const { session_id } = await stores.registrations.get(path.id)
     await stores.sessions.lockAnyVersion(session_id)
     const registration = await stores.registrations.lock(path.id)
-    return shownTo(cancelRegistration(registration, at, stores), caller, at)
+    return shownTo(cancelRegistration(registration, ctx, stores), caller, ctx)
   },
 })
 
@@ -57,17 +57,17 @@ export const registrationHandlers = builder.implement(webinarRegistrations, {
 async function participantOf(
   { user_id, session_id, ...contact }: NewRegistration,
   caller: Caller,
-  at: At,
+  ctx: At,
   stores: Stores,
 ): Promise<Id<'usr'>> {
   const own = caller.role === 'student' ? caller.user : null
   if (own && user_id !== null && user_id !== own) throw new Refused(refusals.user_unknown)
   const known = own ?? user_id
   if (known !== null) {
-    if (!(await stores.people.exists(known, at.runtime))) throw new Refused(refusals.user_unknown)
+    if (!(await stores.people.exists(known, ctx.runtime))) throw new Refused(refusals.user_unknown)
     return known as Id<'usr'>
   }
-  return personOf(contact, at)
+  return personOf(contact, ctx)
 }
 
 /** Refuses a person who is no member of the webinar's group, or has not bought it. */

@@ -18,8 +18,8 @@ type At = Pick<Work, 'work' | 'runtime'>
 type Problem = (typeof roomProblems)[number]
 
 export const roomHandlers = builder.implement(rooms, {
-  show: async ({ body, ...at }, stores) => {
-    const registration = await enter(body.token, at, stores)
+  show: async ({ body, ...ctx }, stores) => {
+    const registration = await enter(body.token, ctx, stores)
     const { id, banned, session_id, user_id } = registration
     const { blocks, messages, recordings, sessions, webinars } = stores
     const [session, webinar, recording, pinned, newest, shown, choices] = await Promise.all([
@@ -48,15 +48,15 @@ export const roomHandlers = builder.implement(rooms, {
     }
   },
 
-  write: async ({ body, ...at }, stores) => {
-    const { session_id, user_id } = await enter(body.token, at, stores)
-    const author_name = await nameOf(user_id, at)
+  write: async ({ body, ...ctx }, stores) => {
+    const { session_id, user_id } = await enter(body.token, ctx, stores)
+    const author_name = await nameOf(user_id, ctx)
     if (author_name === null || !(await stores.people.holdPresent(user_id))) return missing()
-    return problemOf(post({ session_id, user_id, author_name, text: body.text }, at, stores))
+    return problemOf(post({ session_id, user_id, author_name, text: body.text }, ctx, stores))
   },
 
-  answer: async ({ body, ...at }, stores) => {
-    const { id, session_id } = await enter(body.token, at, stores)
+  answer: async ({ body, ...ctx }, stores) => {
+    const { id, session_id } = await enter(body.token, ctx, stores)
     const { blocks, sessions } = stores
     // A change of the block waits, so that its options stay those of the answers.
     const [session, block] = await Promise.all([
@@ -70,22 +70,22 @@ export const roomHandlers = builder.implement(rooms, {
       body.choice < block.options.length
     if (!takes) return { problem: 'not_answerable' as const }
     blocks.answer(block, id, body.choice)
-    const soon = new Date(at.work.origin.now.getTime() + countAfter)
-    enqueue(at.work, countPoll, { block_id: block.id }, { key: block.id, at: soon })
+    const soon = new Date(ctx.work.origin.now.getTime() + countAfter)
+    enqueue(ctx.work, countPoll, { block_id: block.id }, { key: block.id, at: soon })
     return { problem: null }
   },
 
-  join: async ({ body, ...at }, stores) => {
-    const host = readToken(at.runtime.vault, at.work.school, body.token, { prefix: 'wbs', use: 'entry' })
-    if (host) return { url: await joinLink(await stores.sessions.get(host), null, at, stores) }
-    const { session_id, user_id } = await enter(body.token, at, stores)
-    const [session, name] = await Promise.all([stores.sessions.get(session_id), nameOf(user_id, at)])
+  join: async ({ body, ...ctx }, stores) => {
+    const host = readToken(ctx.runtime.vault, ctx.work.school, body.token, { prefix: 'wbs', use: 'entry' })
+    if (host) return { url: await joinLink(await stores.sessions.get(host), null, ctx, stores) }
+    const { session_id, user_id } = await enter(body.token, ctx, stores)
+    const [session, name] = await Promise.all([stores.sessions.get(session_id), nameOf(user_id, ctx)])
     if (name === null) return missing()
-    return { url: await joinLink(session, { user_id, name }, at, stores) }
+    return { url: await joinLink(session, { user_id, name }, ctx, stores) }
   },
 
-  enter: async ({ body, ...at }, stores) => {
-    const { id, banned, session_id, user_id } = await enter(body.token, at, stores)
+  enter: async ({ body, ...ctx }, stores) => {
+    const { id, banned, session_id, user_id } = await enter(body.token, ctx, stores)
     return banned ? missing() : { registration_id: id, session_id, user_id }
   },
 
@@ -96,15 +96,15 @@ export const roomHandlers = builder.implement(rooms, {
     return { last, from: Math.max(after, last - keptEvents), status: session.status, changes }
   },
 
-  beat: async ({ body, ...at }, { recordings, registrations }) => {
-    const id = readEntry(at.runtime.vault, at.work.school, body.token)
+  beat: async ({ body, ...ctx }, { recordings, registrations }) => {
+    const id = readEntry(ctx.runtime.vault, ctx.work.school, body.token)
     const { user_id, session_id, status } = (id && (await registrations.beating(id))) || missing()
-    const beats = beatsOf(at.runtime)
-    const whose = { school: at.work.school, session_id, user_id }
+    const beats = beatsOf(ctx.runtime)
+    const whose = { school: ctx.work.school, session_id, user_id }
     const position = body.position_seconds
     if (position === null) {
       // A slot counts only while live, by this clock.
-      const slot = slotAt(at.work.origin.now)
+      const slot = slotAt(ctx.work.origin.now)
       if (status === 'live') beats.take({ kind: 'live', ...whose, slot })
     } else {
       const { duration_seconds } = await recordings.get(session_id)

@@ -141,9 +141,9 @@ export async function finish(
 /** A poll takes answers only while its session is live: it is shown in another way from now on. */
 async function tellPolls(
   session: SessionRow,
-  at: Pick<Work, 'runtime'>,
+  ctx: Pick<Work, 'runtime'>,
   { blocks, roomEvents }: Pick<Stores, 'blocks' | 'roomEvents'>,
 ): Promise<void> {
   for (const { id, kind } of await blocks.shownIn(session.id))
-    if (kind === 'poll') roomEvents.tell(session, 'block', id, at)
+    if (kind === 'poll') roomEvents.tell(session, 'block', id, ctx)
 }

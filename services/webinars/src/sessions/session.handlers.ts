@@ -10,22 +10,22 @@ import type { SessionRow } from './session.store.ts'
 import { placeBuyers, tellMoved } from './session.task.ts'
 
 export const sessionHandlers = builder.implement(webinarSessions, {
-  list: async ({ query, ...at }, { sessions }) =>
-    mapPage(await sessions.page(query), session => shownTo(session, at)),
+  list: async ({ query, ...ctx }, { sessions }) =>
+    mapPage(await sessions.page(query), session => shownTo(session, ctx)),
 
-  create: async ({ body, ...at }, stores) => {
+  create: async ({ body, ...ctx }, stores) => {
     const { webinars } = stores
     if (!(await webinars.find(body.webinar_id))) throw new Refused(refusals.webinar_unknown)
     await refuseUnknownVideo(body.video, stores)
     // It is not deleted meanwhile.
     const { messages } = await webinars.lockAnyVersion(body.webinar_id)
-    return shownTo(schedule({ ...body, auto: false }, messages.reminder_minutes, at, stores), at)
+    return shownTo(schedule({ ...body, auto: false }, messages.reminder_minutes, ctx, stores), ctx)
   },
 
-  get: async ({ path, ...at }, { sessions }) => shownTo(await sessions.get(path.id), at),
+  get: async ({ path, ...ctx }, { sessions }) => shownTo(await sessions.get(path.id), ctx),
 
-  change: async ({ path, body, ...at }, stores) => {
-    const { emit, work, runtime } = at
+  change: async ({ path, body, ...ctx }, stores) => {
+    const { emit, work, runtime } = ctx
     const { roomEvents, sessions, webinars } = stores
     await refuseUnknownVideo(body.video, stores)
     const session = await sessions.lock(path.id)
@@ -47,11 +47,11 @@ export const sessionHandlers = builder.implement(webinarSessions, {
     }
     const { webinar_id } = session
     if (body.seats !== undefined) enqueue(work, placeBuyers, { webinar_id }, { key: webinar_id })
-    return shownTo(saved, at)
+    return shownTo(saved, ctx)
   },
 
-  cancel: async ({ path, now, ...at }, { purchases, roomEvents, sessions }) => {
-    const { work, runtime } = at
+  cancel: async ({ path, now, ...ctx }, { purchases, roomEvents, sessions }) => {
+    const { work, runtime } = ctx
     const session = await sessions.lock(path.id)
     const canceled = sessions.move(session, 'cancel', {
       canceled_at: now,
@@ -62,14 +62,14 @@ export const sessionHandlers = builder.implement(webinarSessions, {
     const { webinar_id } = canceled
     purchases.release(canceled.id)
     enqueue(work, placeBuyers, { webinar_id }, { key: webinar_id })
-    return shownTo(canceled, at)
+    return shownTo(canceled, ctx)
   },
 
-  start: async ({ path, ...at }, stores) =>
-    shownTo(await begin(await stores.sessions.lock(path.id), at, stores), at),
+  start: async ({ path, ...ctx }, stores) =>
+    shownTo(await begin(await stores.sessions.lock(path.id), ctx, stores), ctx),
 
-  finish: async ({ path, ...at }, stores) =>
-    shownTo(await finish(await stores.sessions.lock(path.id), at, stores), at),
+  finish: async ({ path, ...ctx }, stores) =>
+    shownTo(await finish(await stores.sessions.lock(path.id), ctx, stores), ctx),
 })
 
 async function refuseUnknownVideo(video: VideoKind | undefined, { settings }: Stores): Promise<void> {

@@ -20,9 +20,9 @@ import { openKeys, sealedKeys } from './context.ts'
 import { takeStays } from './stays.ts'
 
 export const callbackHandlers = builder.implement(videoCallbacks, {
-  take: async ({ body, ...at }, stores) => {
-    const { work, runtime } = at
-    const { provider, session_id } = await sourceOf(body.token, at, stores)
+  take: async ({ body, ...ctx }, stores) => {
+    const { work, runtime } = ctx
+    const { provider, session_id } = await sourceOf(body.token, ctx, stores)
     const keys = openKeys(await sealedKeys(work, stores), { school: work.school, ...runtime })
     const given = {
       session_id,
@@ -32,7 +32,7 @@ export const callbackHandlers = builder.implement(videoCallbacks, {
     }
     for (const notice of await noticesOf(provider, given, keys)) {
       const session = await stores.sessions.find(notice.session_id)
-      if (session?.video === provider.kind) await take(notice, session, at, stores)
+      if (session?.video === provider.kind) await take(notice, session, ctx, stores)
     }
     return { taken: true as const }
   },
@@ -64,17 +64,17 @@ async function noticesOf(
   }
 }
 
-async function take(notice: VideoNotice, session: SessionRow, at: Work, stores: Stores): Promise<void> {
+async function take(notice: VideoNotice, session: SessionRow, ctx: Work, stores: Stores): Promise<void> {
   const { id: session_id, video: kind } = session
   switch (notice.of) {
     case 'stays':
-      return takeStays(session, notice.stays, at, stores)
+      return takeStays(session, notice.stays, ctx, stores)
     case 'recorded':
-      enqueue(at.work, lookForRecording, { session_id, kind }, { key: session_id })
+      enqueue(ctx.work, lookForRecording, { session_id, kind }, { key: session_id })
       return
     case 'ended': {
       const locked = await stores.sessions.lockAnyVersion(session_id)
-      if (locked.status === 'live') await finish(locked, at, stores)
+      if (locked.status === 'live') await finish(locked, ctx, stores)
     }
   }
 }

@@ -15,15 +15,15 @@ const isAt = (session: SessionRow | null, kind: VideoKind): session is SessionRo
   session?.status === 'live' && session.video === kind
 
 export const prepareVideoCall = builder.externalCall(prepareVideo, {
-  prepare: async ({ payload: { session_id, kind }, ...at }, stores) => {
+  prepare: async ({ payload: { session_id, kind }, ...ctx }, stores) => {
     const session = await stores.sessions.find(session_id)
     if (!isAt(session, kind)) return null
     const [room, keys, school] = await Promise.all([
       roomOf(session, stores),
-      sealedKeys(at.work, stores),
-      schoolOf(at),
+      sealedKeys(ctx.work, stores),
+      schoolOf(ctx),
     ])
-    const token = tokenOf(at.runtime.vault, at.work.school, session.id, 'callback')
+    const token = tokenOf(ctx.runtime.vault, ctx.work.school, session.id, 'callback')
     return { kind, room, keys, callbackUrl: `${school.url}/hooks/video/${token}` }
   },
   call: async (asked, outside) => {
@@ -79,20 +79,20 @@ export const lookIntoVideoCall = builder.externalCall(lookIntoVideo, {
     if (!asked) return 'over' as const
     return videoProviders[asked.kind].attendance(asked.room, contextOf(asked.keys, outside))
   },
-  finish: async ({ payload, state, outcome, ...at }, stores) => {
+  finish: async ({ payload, state, outcome, ...ctx }, stores) => {
     const session = await stores.sessions.find(payload.session_id)
     const looks = (state?.looks ?? 0) + 1
     if (outcome === 'over' || !isAt(session, payload.kind) || looks >= maxLooks) return
     if (outcome === null) {
       // The other side has lost it, and whoever comes would find nothing.
-      enqueue(at.work, prepareVideo, payload, { key: session.id })
+      enqueue(ctx.work, prepareVideo, payload, { key: session.id })
       return
     }
-    const { now } = at.work.origin
+    const { now } = ctx.work.origin
     await takeStays(
       session,
       outcome.map(user_id => ({ user_id, from: now, till: now })),
-      at,
+      ctx,
       stores,
     )
     return { state: { looks }, at: nextLook(now) }

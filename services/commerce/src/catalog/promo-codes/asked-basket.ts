@@ -19,15 +19,15 @@ interface Asked extends Pick<Work, 'now' | 'runtime' | 'work'> {
 
 /** The basket at present prices, and its promo code if the body has one; refuses an unknown person. Reads only. */
 export async function askedBasket(
-  at: Asked,
+  ctx: Asked,
   stores: Stores,
 ): Promise<{ wanted: Basket; entry: Entry | null }> {
-  const { body, now, runtime } = at
+  const { body, now, runtime } = ctx
   const { user_id, items, country } = body
   const [known, catalogue, entry] = await Promise.all([
     user_id === null || stores.people.exists(user_id, runtime),
     catalogueOf(items, country, stores),
-    entryOf(body, at, stores),
+    entryOf(body, ctx, stores),
   ])
   if (!known) throw new Refused(refusals.user_unknown)
   return { wanted: basketOf(items, catalogue, { now, newId: () => newId('ori') }), entry }

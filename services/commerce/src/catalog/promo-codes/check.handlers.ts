@@ -7,9 +7,9 @@ import { discountOf, whyNot } from './discount.rules.ts'
 const nothing = { discount: null, discount_amount: 0, gift_offer_id: null }
 
 export const promoCodeCheckHandlers = builder.implement(promoCodeChecks, {
-  check: async (at, stores) => {
-    const { now } = at
-    const { wanted: basket, entry } = await askedBasket(at, stores)
+  check: async (ctx, stores) => {
+    const { now } = ctx
+    const { wanted: basket, entry } = await askedBasket(ctx, stores)
     const refusal = whyNot(entry!, basket, now)
     if (refusal)
       return { valid: false, reason: refusal.reason as never, message: refusal.message, ...nothing }

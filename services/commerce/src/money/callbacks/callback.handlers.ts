@@ -39,56 +39,57 @@ async function noticesOf(
   }
 }
 
-export const takeNoticeTask = builder.task(takeNotice, async ({ payload, ...at }, stores) => {
+export const takeNoticeTask = builder.task(takeNotice, async ({ payload, ...ctx }, stores) => {
   const provider = await stores.providers.find(payload.provider_id)
   if (!provider) return
-  await record(at, stores, provider, payload.notice)
+  await record(ctx, stores, provider, payload.notice)
 })
 
 /** The callbacks of a sandbox take the way of all others: signed, checked, read. */
-export const sendOwnCallbackTask = builder.task(sendOwnCallback, async ({ payload, ...at }, stores) => {
+export const sendOwnCallbackTask = builder.task(sendOwnCallback, async ({ payload, ...ctx }, stores) => {
   const { provider_id, ...about } = payload
   const [provider, subject] = await Promise.all([
     stores.providers.find(provider_id),
     payload.setup_id ? stores.cardSetups.find(payload.setup_id) : stores.payments.find(payload.payment_id!),
   ])
   if (!provider || !subject) return
-  const secrets = openedSecrets(provider, at.runtime.vault)
+  const secrets = openedSecrets(provider, ctx.runtime.vault)
   const reference = subject.provider_reference ?? 'none'
-  const now = at.runtime.clock.now()
+  const now = ctx.runtime.clock.now()
   const sent = adapters[provider.kind].sandbox!.callback({ ...about, reference, secrets, now })
-  for (const notice of await noticesOf(provider, sent, at.runtime)) await record(at, stores, provider, notice)
+  for (const notice of await noticesOf(provider, sent, ctx.runtime))
+    await record(ctx, stores, provider, notice)
 })
 
 /** Records one notice. A notice about a payment of another connection, or of none, changes nothing. */
 async function record(
-  at: Work,
+  ctx: Work,
   stores: Stores,
   provider: Pick<ProviderRow, 'id' | 'kind'>,
   notice: Notice,
 ): Promise<void> {
-  if (notice.of === 'setup') return recordSetUpNotice(at, stores, provider, notice)
+  if (notice.of === 'setup') return recordSetUpNotice(ctx, stores, provider, notice)
   if (notice.of === 'refund' && notice.made_there) {
     const { payment_id, payment_reference, amount } = notice.made_there
     const about = { payment_id, reference: payment_reference }
     const payment = await paymentOf(about, provider, stores)
     if (payment && notice.outcome.status === 'succeeded')
-      await recordMadeThere(at, stores, payment, { reference: notice.reference, amount })
+      await recordMadeThere(ctx, stores, payment, { reference: notice.reference, amount })
     return
   }
   if (notice.of === 'refund') {
     const { refund_id, outcome } = notice
     const refund = refund_id && isId('ref', refund_id) ? await stores.refunds.find(refund_id) : null
     const payment = refund && (await stores.payments.find(refund.payment_id))
-    if (refund && payment?.provider_id === provider.id) await recordRefund(at, stores, refund, outcome)
+    if (refund && payment?.provider_id === provider.id) await recordRefund(ctx, stores, refund, outcome)
     return
   }
   const payment = await paymentOf(notice, provider, stores)
-  if (payment && notice.of === 'charge') await recordCharge(at, stores, payment, notice.outcome)
-  else if (payment && notice.of === 'dispute') await recordDispute(at, stores, payment, notice)
+  if (payment && notice.of === 'charge') await recordCharge(ctx, stores, payment, notice.outcome)
+  else if (payment && notice.of === 'dispute') await recordDispute(ctx, stores, payment, notice)
   // The dispute of a charge whose success has not arrived: the provider knows the payment.
   else if (notice.of === 'dispute' && notice.payment_id === null && adapters[provider.kind].lookUp)
-    enqueue(at.work, lookUpCharge, {
+    enqueue(ctx.work, lookUpCharge, {
       provider_id: provider.id,
       payment_id: null,
       reference: notice.reference,

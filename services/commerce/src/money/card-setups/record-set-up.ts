@@ -17,7 +17,7 @@ import { lookUpCard } from './set-up.task.ts'
  * started. That of a person who has left, or of the other mode of the school, is not kept.
  */
 export async function recordSetUp(
-  at: Work,
+  ctx: Work,
   stores: Stores,
   seen: CardSetupRow,
   outcome: SetUpOutcome,
@@ -46,8 +46,8 @@ export async function recordSetUp(
     const keeps = present && setup.user_id === order.user_id && servesIn(sales.mode, provider)
     if (!keeps) return saved
     const owner = { user_id: setup.user_id, provider_id: provider.id }
-    const method = saveMethod(at, stores, { ...owner, saved: outcome.saved })
-    await consequences.afterCardSaved({ order, method, test: provider.mode === 'test' }, at, stores)
+    const method = saveMethod(ctx, stores, { ...owner, saved: outcome.saved })
+    await consequences.afterCardSaved({ order, method, test: provider.mode === 'test' }, ctx, stores)
     return saved
   }
   if (outcome.status === 'pending' && setup.status === 'pending')
@@ -72,7 +72,7 @@ export function lookAtCard(
 
 /** Records a notice of a callback; one about an attempt with another connection, or about none, changes nothing. */
 export async function recordSetUpNotice(
-  at: Work,
+  ctx: Work,
   stores: Stores,
   { id }: Pick<ProviderRow, 'id'>,
   { setup_id, reference, outcome }: SetUpNotice,
@@ -81,7 +81,7 @@ export async function recordSetUpNotice(
   const named = setup_id !== null && isId('cst', setup_id)
   const setup = named ? await cardSetups.find(setup_id) : await cardSetups.ofReference(id, reference)
   if (setup?.provider_id !== id) return
-  if (outcome) await recordSetUp(at, stores, setup, outcome)
+  if (outcome) await recordSetUp(ctx, stores, setup, outcome)
   else if (setup.status !== 'succeeded')
-    enqueue(at.work, lookUpCard, { setup_id: setup.id, reference, look: maxLooks })
+    enqueue(ctx.work, lookUpCard, { setup_id: setup.id, reference, look: maxLooks })
 }

@@ -32,20 +32,20 @@ export const setUpCall = builder.externalCall(setUpCard, {
     return setUp(asked, contextOf(provider, outside))
   },
 
-  finish: async ({ payload, outcome, ...at }, stores) => {
+  finish: async ({ payload, outcome, ...ctx }, stores) => {
     const found = outcome && (await stores.cardSetups.find(payload.setup_id))
     if (!found) return
-    const setup = await recordSetUp(at, stores, found, outcome)
+    const setup = await recordSetUp(ctx, stores, found, outcome)
     const provider = await stores.providers.get(found.provider_id)
-    sendFollowing(at, provider, outcome, { setup_id: found.id })
+    sendFollowing(ctx, provider, outcome, { setup_id: found.id })
     if (setup.status === 'pending' && outcome.reference && adapters[provider.kind].lookUp)
-      lookAtCard(at, setup, outcome.reference)
+      lookAtCard(ctx, setup, outcome.reference)
   },
 
   // If the provider has saved the card all the same, its callback makes the attempt succeed.
-  failed: async ({ payload, ...at }, stores) => {
+  failed: async ({ payload, ...ctx }, stores) => {
     const found = await stores.cardSetups.find(payload.setup_id)
-    if (found) await recordSetUp(at, stores, found, { status: 'failed', reference: null, failure: gone })
+    if (found) await recordSetUp(ctx, stores, found, { status: 'failed', reference: null, failure: gone })
   },
 })
 
@@ -63,12 +63,12 @@ export const lookUpCardCall = builder.externalCall(lookUpCard, {
     return notice?.of === 'setup' ? notice : null
   },
 
-  finish: async ({ payload, outcome: notice, ...at }, stores) => {
+  finish: async ({ payload, outcome: notice, ...ctx }, stores) => {
     const setup = await stores.cardSetups.find(payload.setup_id)
     // The reference of another attempt is none of this one.
     if (!setup || !notice?.outcome || notice.setup_id !== setup.id) return
-    const recorded = await recordSetUp(at, stores, setup, notice.outcome)
-    if (recorded.status === 'pending') lookAtCard(at, recorded, payload.reference, payload.look)
+    const recorded = await recordSetUp(ctx, stores, setup, notice.outcome)
+    if (recorded.status === 'pending') lookAtCard(ctx, recorded, payload.reference, payload.look)
   },
 })
 

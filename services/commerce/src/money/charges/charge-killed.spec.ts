@@ -12,8 +12,8 @@ import { card, chargingShopOf } from '../../testing/charging.ts'
 import type { killSteps } from '../../testing/killed-commerce.ts'
 import { startSetUp } from '../card-setups/start-set-up.ts'
 import type { ChargeNotice } from '../providers/adapter/adapter.ts'
-import { noticesOf } from '../providers/stripe/stripe-events.ts'
 import { goodKey, type StripeDouble, startStripeDouble } from '../providers/stripe/stripe-double.ts'
+import { noticesOf } from '../providers/stripe/stripe-events.ts'
 import { recordCharge } from './record.ts'
 
 type Step = (typeof killSteps)[number]
@@ -73,7 +73,7 @@ async function shop() {
   const row = await shop.row(first.id)
   const [succeeded] = stripe.pay(row.provider_reference!)
   const [notice] = noticesOf(succeeded as never)
-  await shop.inShop((at, stores) => recordCharge(at, stores, row, (notice as ChargeNotice).outcome))
+  await shop.inShop((ctx, stores) => recordCharge(ctx, stores, row, (notice as ChargeNotice).outcome))
   const { payment_method_id } = await shop.row(first.id)
   const saved = { kind: 'saved', payment_method_id: payment_method_id! } as const
   stripe.reset()
@@ -162,8 +162,8 @@ test.each(steps)(
     const items = [{ offer_id: course.id, price_id: price.id }]
     const { id } = await api.orders.create({ body: { user_id: ann.id, items } })
     const [provider] = (await api.paymentProviders.list({})).data
-    await inShop(async (at, stores) =>
-      startSetUp(at, stores, {
+    await inShop(async (ctx, stores) =>
+      startSetUp(ctx, stores, {
         ...{ order: await stores.orders.lock(id), provider: provider!, choice: null },
         return_url: 'https://school.example/pay/token',
       }),

@@ -54,14 +54,14 @@ export const chargeCall = builder.externalCall(chargePayment, {
     return adapters[provider.kind].charge(asked, contextOf(provider, outside))
   },
 
-  finish: async ({ payload, outcome, ...at }, stores): Promise<Charge> => {
+  finish: async ({ payload, outcome, ...ctx }, stores): Promise<Charge> => {
     const found = await stores.payments.get(payload.payment_id)
     if (!outcome) return chargeOf(found)
-    const payment = await recordCharge(at, stores, found, outcome)
+    const payment = await recordCharge(ctx, stores, found, outcome)
     const provider = await stores.providers.get(found.provider_id!)
-    sendFollowing(at, provider, outcome, { payment_id: found.id })
+    sendFollowing(ctx, provider, outcome, { payment_id: found.id })
     if (payment.status === 'pending' && outcome.reference && adapters[provider.kind].lookUp)
-      lookAgain(at, {
+      lookAgain(ctx, {
         provider_id: provider.id,
         payment_id: payment.id,
         reference: outcome.reference,
@@ -75,9 +75,9 @@ export const chargeCall = builder.externalCall(chargePayment, {
   pending: async ({ payload }, { payments }) => chargeOf(await payments.get(payload.payment_id)),
 
   // If the provider has charged all the same, its callback makes the payment succeed.
-  failed: async ({ payload, ...at }, stores) => {
+  failed: async ({ payload, ...ctx }, stores) => {
     const found = await stores.payments.get(payload.payment_id)
-    await recordCharge(at, stores, found, { status: 'failed', reference: null, failure: gone })
+    await recordCharge(ctx, stores, found, { status: 'failed', reference: null, failure: gone })
   },
 })
 

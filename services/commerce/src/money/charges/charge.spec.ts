@@ -106,7 +106,7 @@ test('a payment in an open dispute is not refunded; a lost dispute is a refund o
   for (const how of [{}, { dry_run: true }, { outside: true }])
     await expect(refund(payment.id, how)).rejects.toMatchObject({ status: 409, reason: 'payment_disputed' })
   const report = (dispute: 'won' | 'lost', amount: number | null) =>
-    inShop((at, stores) => recordDispute(at, stores, { id: payment.id, order_id: id }, { dispute, amount }))
+    inShop((ctx, stores) => recordDispute(ctx, stores, { id: payment.id, order_id: id }, { dispute, amount }))
   await report('lost', 4_000)
   await report('lost', 4_000)
   expect(await orderNow(id)).toMatchObject({ status: 'paid', refunded_amount: 4_000 })
@@ -126,8 +126,8 @@ test('what an order gave ends with the money of a lost dispute', async () => {
   const payment = await charge(id, card('visa'))
   const gifts = async () => (await api.gifts.list({})).data.map(({ status }) => status)
   expect(await gifts()).toEqual(['active'])
-  await inShop((at, stores) =>
-    recordDispute(at, stores, { id: payment.id, order_id: id }, { dispute: 'lost', amount: null }),
+  await inShop((ctx, stores) =>
+    recordDispute(ctx, stores, { id: payment.id, order_id: id }, { dispute: 'lost', amount: null }),
   )
   expect(await orderNow(id)).toMatchObject({ status: 'refunded' })
   expect(await gifts()).toEqual(['canceled'])

@@ -20,7 +20,7 @@ export interface Reported {
  * that is a refund, with all that follows from one. Locks the order first, as all that moves money does.
  */
 export async function recordDispute(
-  at: Work,
+  ctx: Work,
   stores: Stores,
   { id, order_id }: Pick<PaymentRow, 'id' | 'order_id'>,
   { dispute: reported, amount }: Reported,
@@ -37,15 +37,15 @@ export async function recordDispute(
   if (dispute === 'lost' && payment.status === 'pending')
     throw new Error(`The dispute of the payment ${id} is lost before its success.`)
   const disputed = payments.save(payment, { dispute })
-  at.emit(paymentDisputed, disputed, { previous: payment })
+  ctx.emit(paymentDisputed, disputed, { previous: payment })
   const lost = Math.min(leftOf(payment), amount ?? payment.amount)
   if (dispute !== 'lost' || payment.status !== 'succeeded' || lost === 0) return
   const reason = 'The dispute of the payment was lost: the bank has returned the money.'
-  const refund = newRefund(order, disputed, { id: newId('ref'), amount: lost, reason }, at.now)
-  await returnMoney(at, stores, { order, payment: disputed, refund })
+  const refund = newRefund(order, disputed, { id: newId('ref'), amount: lost, reason }, ctx.now)
+  await returnMoney(ctx, stores, { order, payment: disputed, refund })
 }
 
-export const disputeOfChargeTask = builder.task(disputeOfCharge, async ({ payload, ...at }, stores) => {
+export const disputeOfChargeTask = builder.task(disputeOfCharge, async ({ payload, ...ctx }, stores) => {
   const payment = await stores.payments.find(payload.payment_id)
-  if (payment) await recordDispute(at, stores, payment, payload)
+  if (payment) await recordDispute(ctx, stores, payment, payload)
 })

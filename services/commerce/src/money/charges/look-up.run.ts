@@ -24,12 +24,12 @@ export const lookUpCall = builder.externalCall(lookUpCharge, {
     return notice?.of === 'charge' ? notice : null
   },
 
-  finish: async ({ payload, outcome, ...at }, stores) => {
+  finish: async ({ payload, outcome, ...ctx }, stores) => {
     const { provider_id, dispute, amount } = payload
     const payment = outcome && (await paymentOf(outcome, { id: provider_id }, stores))
     if (!payment) return
-    const recorded = await recordCharge(at, stores, payment, outcome.outcome)
-    if (dispute) enqueue(at.work, disputeOfCharge, { payment_id: recorded.id, dispute, amount })
-    else if (outcome.outcome.status === 'pending' && recorded.status !== 'succeeded') lookAgain(at, payload)
+    const recorded = await recordCharge(ctx, stores, payment, outcome.outcome)
+    if (dispute) enqueue(ctx.work, disputeOfCharge, { payment_id: recorded.id, dispute, amount })
+    else if (outcome.outcome.status === 'pending' && recorded.status !== 'succeeded') lookAgain(ctx, payload)
   },
 })

@@ -17,7 +17,7 @@ type PaymentIds = Pick<PaymentRow, 'id' | 'order_id' | 'user_id' | 'provider_id'
 
 /** Records the outcome of a charge; gives the payment as it is now. */
 export async function recordCharge(
-  at: Work,
+  ctx: Work,
   stores: Stores,
   { id, order_id, user_id, provider_id }: PaymentIds,
   outcome: ChargeOutcome,
@@ -30,19 +30,19 @@ export async function recordCharge(
   const provider_reference = outcome.reference ?? payment.provider_reference
   const move = chargeMove(payment.status, outcome.status)
   if (move === 'fail' && outcome.status === 'failed')
-    return failPayment(at, stores, {
+    return failPayment(ctx, stores, {
       order,
       payment: { ...payment, provider_reference, redirect_url: null },
       failure: outcome.failure,
     })
   if (move === 'succeed' && outcome.status === 'succeeded') {
     const keeps = saved && present && payment.user_id === user_id && provider_id
-    const method = keeps ? saveMethod(at, stores, { user_id, provider_id: keeps, saved }).id : null
-    const received = await receiveMoney(at, stores, {
+    const method = keeps ? saveMethod(ctx, stores, { user_id, provider_id: keeps, saved }).id : null
+    const received = await receiveMoney(ctx, stores, {
       order,
       payment,
       outcome: {
-        paid_at: at.now,
+        paid_at: ctx.now,
         provider_reference,
         fee_amount: outcome.fee_amount,
         redirect_url: null,
@@ -61,7 +61,7 @@ export async function recordCharge(
 
 /** Records the outcome of a refund; gives the refund as it is now. */
 export async function recordRefund(
-  at: Work,
+  ctx: Work,
   stores: Stores,
   { id, payment_id, order_id }: Pick<RefundRow, 'id' | 'payment_id' | 'order_id'>,
   outcome: RefundOutcome,
@@ -74,11 +74,11 @@ export async function recordRefund(
   ])
   const provider_reference = outcome.reference ?? refund.provider_reference
   if (outcome.status === 'succeeded' && refund.status !== 'succeeded')
-    return returnMoney(at, stores, {
+    return returnMoney(ctx, stores, {
       order,
       payment,
       refund,
-      outcome: { refunded_at: at.now, provider_reference },
+      outcome: { refunded_at: ctx.now, provider_reference },
     })
   if (refund.status !== 'pending') return refund
   if (outcome.status === 'failed')
@@ -91,7 +91,7 @@ export async function recordRefund(
  * hand before its callback: then that refund of the same amount is the one.
  */
 export async function recordMadeThere(
-  at: Work,
+  ctx: Work,
   stores: Stores,
   { id, order_id }: Pick<PaymentRow, 'id' | 'order_id'>,
   { reference, amount }: { reference: string; amount: number },
@@ -105,8 +105,8 @@ export async function recordMadeThere(
   if (payment.status !== 'succeeded') throw new Error(`The payment ${id} is refunded before its success.`)
   const made = { provider_reference: reference }
   if (known) return void refunds.save(known, made)
-  const refund = newRefund(order, payment, { id: newId('ref'), amount, reason: '' }, at.now)
-  await returnMoney(at, stores, { order, payment, refund: { ...refund, ...made } })
+  const refund = newRefund(order, payment, { id: newId('ref'), amount, reason: '' }, ctx.now)
+  await returnMoney(ctx, stores, { order, payment, refund: { ...refund, ...made } })
 }
 
 /** The payment of a notice: by our id, else by the provider's reference. */

@@ -71,8 +71,8 @@ export async function newCharge(
 }
 
 /** The same, and the call is made as soon as the work is committed; for callers that do not wait for the outcome. */
-export async function startCharge(at: Work, stores: Stores, charge: NewCharge): Promise<PaymentRow> {
+export async function startCharge(ctx: Work, stores: Stores, charge: NewCharge): Promise<PaymentRow> {
   const { payment, payload } = await newCharge(stores, charge)
-  enqueue(at.work, chargePayment, payload)
+  enqueue(ctx.work, chargePayment, payload)
   return payment
 }

@@ -64,19 +64,19 @@ export interface Consequence<S> {
   /** Adds to an order what it starts, when its payment completes it; before `paid`. */
   completing?(order: OrderRow, paidAt: string, stores: S): Promise<OrderRow>
   /** Money was received for an order. */
-  paid?(paid: Paid, at: Work, stores: S): Promise<void>
+  paid?(paid: Paid, ctx: Work, stores: S): Promise<void>
   /** An attempt to pay an order has failed. */
-  failed?(failed: Failed, at: Work, stores: S): Promise<void>
+  failed?(failed: Failed, ctx: Work, stores: S): Promise<void>
   /** An unpaid order was closed. */
-  closed?(order: OrderRow, how: 'canceled' | 'expired', at: Work, stores: S): Promise<void>
+  closed?(order: OrderRow, how: 'canceled' | 'expired', ctx: Work, stores: S): Promise<void>
   /** How much of an order's money has paid for something else, so that no request can return it; reads only. */
   spent?(order: OrderRow, stores: S): Promise<number>
   /** What a refund would do; reads only. */
   planRefund?(plan: RefundPlan, stores: S): Promise<Partial<RefundConsequences>>
   /** The charges to come of what a paid order has started, and no saved card would pay; reads only. */
-  uncarded?(order: OrderRow, at: Work, stores: S): Promise<ComingCharge[]>
+  uncarded?(order: OrderRow, ctx: Work, stores: S): Promise<ComingCharge[]>
   /** A card was saved for them. */
-  cardSaved?(saved: CardSaved, at: Work, stores: S): Promise<void>
+  cardSaved?(saved: CardSaved, ctx: Work, stores: S): Promise<void>
   /** Does what was planned, once the money was given back. */
-  refunded?(refunded: Refunded, at: Work, stores: S): Promise<void>
+  refunded?(refunded: Refunded, ctx: Work, stores: S): Promise<void>
 }

@@ -29,16 +29,21 @@ export class Consequences {
     return completed
   }
 
-  async afterPayment(paid: Paid, at: Work, stores: unknown): Promise<void> {
-    await Promise.all(this.all.map(each => each.paid?.(paid, at, stores)))
+  async afterPayment(paid: Paid, ctx: Work, stores: unknown): Promise<void> {
+    await Promise.all(this.all.map(each => each.paid?.(paid, ctx, stores)))
   }
 
-  async afterFailure(failed: Failed, at: Work, stores: unknown): Promise<void> {
-    await Promise.all(this.all.map(each => each.failed?.(failed, at, stores)))
+  async afterFailure(failed: Failed, ctx: Work, stores: unknown): Promise<void> {
+    await Promise.all(this.all.map(each => each.failed?.(failed, ctx, stores)))
   }
 
-  async afterClosing(order: OrderRow, how: 'canceled' | 'expired', at: Work, stores: unknown): Promise<void> {
-    await Promise.all(this.all.map(each => each.closed?.(order, how, at, stores)))
+  async afterClosing(
+    order: OrderRow,
+    how: 'canceled' | 'expired',
+    ctx: Work,
+    stores: unknown,
+  ): Promise<void> {
+    await Promise.all(this.all.map(each => each.closed?.(order, how, ctx, stores)))
   }
 
   /** How much of an order's money has paid for something else. */
@@ -48,13 +53,13 @@ export class Consequences {
   }
 
   /** The charges to come of what a paid order has started, and no saved card would pay. */
-  async uncarded(order: OrderRow, at: Work, stores: unknown): Promise<ComingCharge[]> {
+  async uncarded(order: OrderRow, ctx: Work, stores: unknown): Promise<ComingCharge[]> {
     if (order.status !== 'paid') return []
-    return (await Promise.all(this.all.map(each => each.uncarded?.(order, at, stores) ?? []))).flat()
+    return (await Promise.all(this.all.map(each => each.uncarded?.(order, ctx, stores) ?? []))).flat()
   }
 
-  async afterCardSaved(saved: CardSaved, at: Work, stores: unknown): Promise<void> {
-    await Promise.all(this.all.map(each => each.cardSaved?.(saved, at, stores)))
+  async afterCardSaved(saved: CardSaved, ctx: Work, stores: unknown): Promise<void> {
+    await Promise.all(this.all.map(each => each.cardSaved?.(saved, ctx, stores)))
   }
 
   /** What the consequences of a refund would be, each with its part. */
@@ -63,8 +68,8 @@ export class Consequences {
     return Object.assign({}, ...parts)
   }
 
-  async afterRefund(refunded: Refunded, at: Work, stores: unknown): Promise<void> {
-    await Promise.all(this.all.map(each => each.refunded?.(refunded, at, stores)))
+  async afterRefund(refunded: Refunded, ctx: Work, stores: unknown): Promise<void> {
+    await Promise.all(this.all.map(each => each.refunded?.(refunded, ctx, stores)))
   }
 }
 

@@ -29,12 +29,12 @@ export function linkToCard(
   order: Payable,
   expires_at: string | undefined,
   siteUrl: string,
-  at: At,
+  ctx: At,
 ): PaymentLink {
-  const claims = claimsOfWhole(order, expires_at, at.now)
+  const claims = claimsOfWhole(order, expires_at, ctx.now)
   return {
     order_id: order.id,
-    url: addressOf(claims, siteUrl, at),
+    url: addressOf(claims, siteUrl, ctx),
     amount: 0,
     currency: order.currency,
     expires_at: formatTime(new Date(claims.expiresAt * 1000)),
@@ -49,5 +49,5 @@ export const addressOf = (
 ): string => `${siteUrl}/pay/${tokenOf(claims, work.school, runtime.vault)}`
 
 /** The path of the page of a new order, behind the address of the school: it is paid there, or there is nothing to pay. */
-export const pathOf = (order: Payable, { now, ...at }: At): string =>
-  addressOf(claimsOfWhole(order, undefined, now), '', at)
+export const pathOf = (order: Payable, { now, ...ctx }: At): string =>
+  addressOf(claimsOfWhole(order, undefined, now), '', ctx)

@@ -5,37 +5,37 @@ import { startSetUp } from '../card-setups/start-set-up.ts'
 import { startCharge } from '../charges/start-charge.ts'
 import { adapters } from '../providers/adapters.ts'
 import { connectChosen, type OfferedProvider, providersOf, refuseUnpayable } from '../providers/offered.ts'
-import { claimsOf, type LinkClaims } from './link-token.ts'
 import { addressOf, linkTo, linkToCard } from './link.ts'
+import { claimsOf, type LinkClaims } from './link-token.ts'
 import { type CardPart, type PaymentPage, paymentLinks, paymentPages, type Way } from './page.contract.ts'
 import { cardPartOf, pageOf, stateOf } from './page.rules.ts'
 import { siteUrlOf } from './site-url.ts'
 
 export const paymentLinkHandlers = builder.implement(paymentLinks, {
-  create: async ({ path, body, ...at }, stores) => {
-    const [order, siteUrl] = await Promise.all([stores.orders.get(path.id), siteUrlOf(at)])
+  create: async ({ path, body, ...ctx }, stores) => {
+    const [order, siteUrl] = await Promise.all([stores.orders.get(path.id), siteUrlOf(ctx)])
     stores.orders.checkVersion(order)
-    const charges = await stores.consequences.uncarded(order, at, stores)
-    if (charges.length && body.amount === undefined) return linkToCard(order, body.expires_at, siteUrl, at)
-    const link = linkTo(order, body, siteUrl, at)
-    await refuseUnpayable(at, stores, link)
+    const charges = await stores.consequences.uncarded(order, ctx, stores)
+    if (charges.length && body.amount === undefined) return linkToCard(order, body.expires_at, siteUrl, ctx)
+    const link = linkTo(order, body, siteUrl, ctx)
+    await refuseUnpayable(ctx, stores, link)
     return link
   },
 })
 
 export const paymentPageHandlers = builder.implement(paymentPages, {
-  show: async ({ body, ...at }, stores) => {
-    const claims = readToken(body.token, at)
-    const { page } = await present(claims, await stores.orders.get(claims.order_id), at, stores)
+  show: async ({ body, ...ctx }, stores) => {
+    const claims = readToken(body.token, ctx)
+    const { page } = await present(claims, await stores.orders.get(claims.order_id), ctx, stores)
     return page
   },
 
-  pay: async ({ body, ...at }, stores) => {
-    const claims = readToken(body.token, at)
-    const return_url = addressOf(claims, await siteUrlOf(at), at)
+  pay: async ({ body, ...ctx }, stores) => {
+    const claims = readToken(body.token, ctx)
+    const return_url = addressOf(claims, await siteUrlOf(ctx), ctx)
     // Of simultaneous submissions the second sees the payment of the first.
     const order = await stores.orders.lock(claims.order_id)
-    const { page, offered } = await present(claims, order, at, stores)
+    const { page, offered } = await present(claims, order, ctx, stores)
     if (page.status !== 'due') return page
     const amount = body.amount ?? page.amount
     if (![page.amount, page.whole_amount].includes(amount)) return withProblem(page, null, 'amount_changed')
@@ -43,18 +43,18 @@ export const paymentPageHandlers = builder.implement(paymentPages, {
     if (!provider) return withProblem(page, null, 'way_gone')
     const entered = readForm(provider, body.fields)
     if ('problem' in entered) return withProblem(page, provider, entered.problem)
-    await connectChosen(at, stores, provider)
+    await connectChosen(ctx, stores, provider)
     const save = order.items.some(({ interval }) => interval !== null)
     const source = { kind: 'page' as const, choice: entered.choice, return_url, save }
-    await startCharge(at, stores, { order, provider, amount, source })
+    await startCharge(ctx, stores, { order, provider, amount, source })
     return { ...page, status: 'processing' as const, ways: [], problem: null, continue_url: null }
   },
 
-  saveCard: async ({ body, ...at }, stores) => {
-    const claims = readToken(body.token, at)
-    const return_url = addressOf(claims, await siteUrlOf(at), at)
+  saveCard: async ({ body, ...ctx }, stores) => {
+    const claims = readToken(body.token, ctx)
+    const return_url = addressOf(claims, await siteUrlOf(ctx), ctx)
     const order = await stores.orders.lock(claims.order_id)
-    const { page, offered } = await present(claims, order, at, stores)
+    const { page, offered } = await present(claims, order, ctx, stores)
     const { card } = page
     if (card?.status !== 'wanted') return page
     const wrong = (provider: OfferedProvider | null, reason: CardReason): PaymentPage => ({
@@ -66,8 +66,8 @@ export const paymentPageHandlers = builder.implement(paymentPages, {
     const { form } = adapters[provider.kind]
     const entered = form ? form.read(body.fields) : { choice: null }
     if ('problem' in entered) return wrong(provider, entered.problem)
-    await connectChosen(at, stores, provider)
-    startSetUp(at, stores, { order, provider, choice: entered.choice, return_url })
+    await connectChosen(ctx, stores, provider)
+    startSetUp(ctx, stores, { order, provider, choice: entered.choice, return_url })
     return {
       ...page,
       card: { ...card, status: 'processing' as const, ways: [], problem: null, continue_url: null },
@@ -89,17 +89,17 @@ const readToken = (token: string, { work, runtime }: At): LinkClaims =>
   claimsOf(token, work.school, runtime.vault) ?? missing()
 
 /** The page of an order as it is now, and the providers that it offers: to pay, or to save a card. */
-async function present(claims: LinkClaims, order: OrderRow, at: Work, stores: Stores) {
-  const state = stateOf(claims, order, await stores.payments.lastCharges(order.id), at.now)
+async function present(claims: LinkClaims, order: OrderRow, ctx: Work, stores: Stores) {
+  const state = stateOf(claims, order, await stores.payments.lastCharges(order.id), ctx.now)
   const isDue = state.status === 'due'
   // A link that has ended leads to no card.
-  const open = claims.expiresAt * 1000 > Date.parse(at.now)
+  const open = claims.expiresAt * 1000 > Date.parse(ctx.now)
   const [charges, attempts] = await Promise.all([
-    open ? stores.consequences.uncarded(order, at, stores) : [],
+    open ? stores.consequences.uncarded(order, ctx, stores) : [],
     open && order.status === 'paid' ? stores.cardSetups.lastOf(order.id) : [],
   ])
   const [found, { sales }] = await Promise.all([
-    isDue || charges.length > 0 ? providersOf(at, stores, order) : [],
+    isDue || charges.length > 0 ? providersOf(ctx, stores, order) : [],
     stores.settings.get(),
   ])
   const offered = isDue ? found : found.filter(({ kind }) => adapters[kind].setUp !== undefined)

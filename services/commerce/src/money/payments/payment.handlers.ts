@@ -15,15 +15,15 @@ export const paymentHandlers = builder.implement(
       return { ...page, rows: page.rows.map(each => shownTo(each, caller)) }
     },
 
-    create: async (at, stores) => {
-      const { order_id, amount: wanted, paid_at: given, ...described } = at.body
-      const paid_at = paidAt(given, at.now)
+    create: async (ctx, stores) => {
+      const { order_id, amount: wanted, paid_at: given, ...described } = ctx.body
+      const paid_at = paidAt(given, ctx.now)
       // What follows from money depends on the settings: read here, they cost no round trip.
       const [order] = await Promise.all([stores.orders.lockIfAny(order_id), stores.settings.get()])
       if (!order) throw new Refused(refusals.order_unknown)
       const amount = amountDue(order, wanted)
-      const payment = receivedPayment(order, { id: newId('pay'), amount, paid_at, ...described }, at.now)
-      return (await receiveMoney(at, stores, { order, payment })).payment
+      const payment = receivedPayment(order, { id: newId('pay'), amount, paid_at, ...described }, ctx.now)
+      return (await receiveMoney(ctx, stores, { order, payment })).payment
     },
 
     get: async ({ path, caller }, { payments, receipts }) => {

@@ -27,7 +27,7 @@ export type Money = { order: OrderRow } & (
  * whose outcome comes after the school went live has failed.
  */
 export async function receiveMoney(
-  at: Work,
+  ctx: Work,
   stores: Stores,
   { order, payment, outcome }: Money,
 ): Promise<{ order: OrderRow; payment: PaymentRow }> {
@@ -37,18 +37,18 @@ export async function receiveMoney(
   if (payment.test && (await stores.settings.hold()).sales.mode === 'live') {
     if (!outcome) throw new Refused(orderRefusals.order_canceled)
     if (payment.status === 'failed') return { order, payment }
-    return { order, payment: await failPayment(at, stores, { order, payment, failure: tooLate }) }
+    return { order, payment: await failPayment(ctx, stores, { order, payment, failure: tooLate }) }
   }
   const received = outcome
     ? payments.move(payment, 'succeed', { ...outcome, failure: null })
     : payments.insert(payment)
-  at.emit(paymentSucceeded, received)
+  ctx.emit(paymentSucceeded, received)
   const whole = isOpen(order) && received.amount >= dueOf(order)
   const begun = whole ? await stores.consequences.completed(order, received.paid_at!, stores) : order
-  const after = addedTo(begun, received, whole, at, stores)
+  const after = addedTo(begun, received, whole, ctx, stores)
   await stores.consequences.afterPayment(
     { order: after, before: order, payment: received, whole },
-    at,
+    ctx,
     stores,
   )
   return { order: after, payment: received }
@@ -64,7 +64,7 @@ function addedTo(
   order: OrderRow,
   payment: PaymentRow,
   whole: boolean,
-  at: Work,
+  ctx: Work,
   { orders }: Stores,
 ): OrderRow {
   const paid_amount = order.paid_amount + payment.amount
@@ -72,19 +72,19 @@ function addedTo(
   const test = order.test || payment.test
   if (whole) return orders.move(order, 'pay', { paid_at: payment.paid_at, paid_amount, test }, { related })
   const saved = orders.save(order, { paid_amount, test })
-  if (isOpen(order)) at.emit(orderPartPaid, saved, { previous: order, related })
-  else at.emit(orderUpdated, saved, { previous: order })
+  if (isOpen(order)) ctx.emit(orderPartPaid, saved, { previous: order, related })
+  else ctx.emit(orderUpdated, saved, { previous: order })
   return saved
 }
 
 /** Records that an attempt to pay has failed; lock the order, then the payment, which is pending. */
 export async function failPayment(
-  at: Work,
+  ctx: Work,
   stores: Stores,
   { order, payment, failure }: { order: OrderRow; payment: PaymentRow; failure: Failure },
 ): Promise<PaymentRow> {
   const failed = stores.payments.move(payment, 'fail', { failure })
-  at.emit(paymentFailed, failed)
-  await stores.consequences.afterFailure({ order, payment: failed }, at, stores)
+  ctx.emit(paymentFailed, failed)
+  await stores.consequences.afterFailure({ order, payment: failed }, ctx, stores)
   return failed
 }

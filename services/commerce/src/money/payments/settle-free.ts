@@ -11,8 +11,8 @@ import { receiveMoney } from './receive.ts'
  * Pays an order of 0 by a payment of 0; any other order stays as it is. Each door calls it that makes an order, or changes
  * what one costs. The order is new or locked.
  */
-export async function settleFree(at: Work, stores: Stores, order: OrderRow): Promise<OrderRow> {
+export async function settleFree(ctx: Work, stores: Stores, order: OrderRow): Promise<OrderRow> {
   if (order.amount > 0 || !isOpen(order)) return order
-  const payment = completingPayment(order, newId('pay'), at.now, at.now)
-  return (await receiveMoney(at, stores, { order, payment })).order
+  const payment = completingPayment(order, newId('pay'), ctx.now, ctx.now)
+  return (await receiveMoney(ctx, stores, { order, payment })).order
 }

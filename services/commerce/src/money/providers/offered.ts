@@ -29,29 +29,30 @@ export async function providersFor(
 
 /** Those that take payments of an order. */
 export const providersOf = async (
-  at: Pick<Work, 'work'>,
+  ctx: Pick<Work, 'work'>,
   stores: Pick<Stores, 'providers' | 'settings'>,
   order: Pick<Order, 'currency' | 'test' | 'paid_amount' | 'refunded_amount'>,
 ): Promise<OfferedProvider[]> =>
-  (await providersFor(at, stores, order.currency)).filter(each => takesOrder(each, order))
+  (await providersFor(ctx, stores, order.currency)).filter(each => takesOrder(each, order))
 
 /** Refuses with payment_unavailable if something is to pay in a live school that has no connection for it. */
 export async function refuseUnpayable(
-  at: Pick<Work, 'work'>,
+  ctx: Pick<Work, 'work'>,
   stores: Pick<Stores, 'providers' | 'settings'>,
   { amount, currency }: { amount: number; currency: string },
 ): Promise<void> {
-  if (amount > 0 && !(await isPayable(at, stores, currency))) throw new Refused(unpayable.payment_unavailable)
+  if (amount > 0 && !(await isPayable(ctx, stores, currency)))
+    throw new Refused(unpayable.payment_unavailable)
 }
 
 /** Whether a payment is possible now; a school in test mode may be without connections. */
 export async function isPayable(
-  at: Pick<Work, 'work'>,
+  ctx: Pick<Work, 'work'>,
   stores: Pick<Stores, 'providers' | 'settings'>,
   currency: string,
 ): Promise<boolean> {
   const { sales } = await stores.settings.get()
-  return sales.mode === 'test' || (await providersFor(at, stores, currency)).length > 0
+  return sales.mode === 'test' || (await providersFor(ctx, stores, currency)).length > 0
 }
 
 /** Connects the sandbox, if it is the chosen connection and not connected yet. */

@@ -117,9 +117,7 @@ async function contactOf(
   scope: { school: string; requestId: string },
   runtime: OutsideRuntime,
 ): Promise<FiscalContact | null> {
-  const { users } = await runtime
-    .client('users', { people }, scope)
-    .people.batch({ body: { ids: [userId] } })
+  const { users } = await runtime.client('users', { people }, scope).people.batch({ body: { ids: [userId] } })
   const [user] = users
   return user ? { email: user.email, phone: user.phone } : null
 }

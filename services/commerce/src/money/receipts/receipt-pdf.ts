@@ -4,8 +4,8 @@
 import { directionOf, minuteOf, moneyOf, percentOf } from '@lms/contract/language'
 import type { Block, PdfDocument, TableColumn } from '@lms/pdf'
 import type { Receipt } from '../../objects/receipt.object.ts'
-import { overpayment, taxesOfLines } from './receipt-lines.ts'
 import { receiptWords } from './receipt.words.ts'
+import { overpayment, taxesOfLines } from './receipt-lines.ts'
 
 const facts: readonly TableColumn[] = [{ share: 0.25 }, { share: 0.75 }]
 const lines: readonly TableColumn[] = [

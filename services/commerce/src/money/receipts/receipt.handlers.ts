@@ -5,8 +5,8 @@ import { builder, type Stores } from '../../builder.ts'
 import { usersExpander } from '../../users-expander.ts'
 import { issueReceipt } from './issue.task.ts'
 import { receipts, refusals } from './receipt.contract.ts'
-import { documentOf } from './receipt-pdf.ts'
 import { correctionOf } from './receipt.rules.ts'
+import { documentOf } from './receipt-pdf.ts'
 
 export const receiptHandlers = builder.implement(
   receipts,

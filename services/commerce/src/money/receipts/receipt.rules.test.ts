@@ -4,7 +4,6 @@ import type { Payment } from '../../objects/payment.object.ts'
 import type { Receipt } from '../../objects/receipt.object.ts'
 import { now, offer, orderOf, reasonOf } from '../../testing/baskets.ts'
 import type { Refund } from '../refund-model/refund.contract.ts'
-import { documentOf } from './receipt-pdf.ts'
 import {
   type Correction,
   correctionOf,
@@ -12,6 +11,7 @@ import {
   receiptOfPayment,
   receiptOfRefund,
 } from './receipt.rules.ts'
+import { documentOf } from './receipt-pdf.ts'
 
 const order = orderOf([
   offer({ name: 'Course', amount: 6000 }),

@@ -37,7 +37,7 @@ export type Returned = { order: OrderRow; payment: PaymentRow } & (
  * outdated by then, so the consequences are those of this moment. A refund that was given up and made again may have been
  * carried out all the same: what the payment has no money left for is recorded as returned twice, and changes nothing else.
  */
-export async function returnMoney(at: Work, stores: Stores, returned: Returned): Promise<RefundRow> {
+export async function returnMoney(ctx: Work, stores: Stores, returned: Returned): Promise<RefundRow> {
   const { order, payment } = returned
   const excess_amount = Math.max(0, returned.refund.amount - leftOf(payment))
   const amount = returned.refund.amount - excess_amount
@@ -46,18 +46,18 @@ export async function returnMoney(at: Work, stores: Stores, returned: Returned):
   const found = { excess_amount, consequences }
   const refund = returned.outcome
     ? stores.refunds.move(returned.refund, 'succeed', { ...returned.outcome, ...found, failure: null })
-    : stores.refunds.insert({ ...returned.refund, ...found, status: 'succeeded', refunded_at: at.now })
+    : stores.refunds.insert({ ...returned.refund, ...found, status: 'succeeded', refunded_at: ctx.now })
   const related = { refund_id: refund.id }
   const lessened = stores.payments.save(payment, { refunded_amount: payment.refunded_amount + amount })
   if (lessened === payment && excess_amount > 0) {
-    at.emit(paymentRefunded, payment, { related })
+    ctx.emit(paymentRefunded, payment, { related })
     return refund
   }
-  at.emit(paymentRefunded, lessened, { previous: payment, related })
-  const after = lessenedBy(order, amount, whole, { ...related, payment_id: payment.id }, at, stores)
+  ctx.emit(paymentRefunded, lessened, { previous: payment, related })
+  const after = lessenedBy(order, amount, whole, { ...related, payment_id: payment.id }, ctx, stores)
   await stores.consequences.afterRefund(
     { order: after, before: order, payment: lessened, refund, whole },
-    at,
+    ctx,
     stores,
   )
   return refund
@@ -69,13 +69,13 @@ function lessenedBy(
   amount: number,
   whole: boolean,
   related: { refund_id: string; payment_id: string },
-  at: Work,
+  ctx: Work,
   { orders }: Stores,
 ): OrderRow {
   const refunded_amount = order.refunded_amount + amount
-  if (whole) return orders.move(order, 'refund', { refunded_amount, refunded_at: at.now }, { related })
+  if (whole) return orders.move(order, 'refund', { refunded_amount, refunded_at: ctx.now }, { related })
   const saved = orders.save(order, { refunded_amount })
-  at.emit(orderRefunded, saved, { previous: order, related })
+  ctx.emit(orderRefunded, saved, { previous: order, related })
   return saved
 }
 

@@ -8,14 +8,14 @@ import { consequencesFor, returnMoney } from '../refund-model/refund.ts'
 import { refundCall } from './refund.run.ts'
 
 export const paymentRefundHandlers = builder.implement(paymentRefunds, {
-  refund: async (at, stores) => {
-    const { dry_run, outside, reason, amount: wanted } = at.body
-    const { order, payment, pending } = await lockRefundable(at.path.id, stores)
+  refund: async (ctx, stores) => {
+    const { dry_run, outside, reason, amount: wanted } = ctx.body
+    const { order, payment, pending } = await lockRefundable(ctx.path.id, stores)
     const spent = await stores.consequences.spentOf(order, stores)
     const amount = amountToRefund(order, payment, { pending, spent }, wanted)
-    const refund = newRefund(order, payment, { id: newId('ref'), amount, reason }, at.now)
+    const refund = newRefund(order, payment, { id: newId('ref'), amount, reason }, ctx.now)
     if (!dry_run && (outside || payment.provider_id === null))
-      return { ...(await returnMoney(at, stores, { order, payment, refund })), dry_run }
+      return { ...(await returnMoney(ctx, stores, { order, payment, refund })), dry_run }
     const consequences = await consequencesFor(order, payment, amount, stores, pending.order)
     if (dry_run) return { ...refund, id: null, status: null, consequences, dry_run }
     const { id: refund_id } = stores.refunds.insert({ ...refund, consequences })

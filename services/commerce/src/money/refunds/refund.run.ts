@@ -33,22 +33,22 @@ export const refundCall = builder.externalCall(refundPayment, {
     return adapters[provider.kind].refund(asked, contextOf(provider, outside))
   },
 
-  finish: async ({ payload, outcome, ...at }, stores): Promise<RefundMade> => {
+  finish: async ({ payload, outcome, ...ctx }, stores): Promise<RefundMade> => {
     const { refund_id, payment_id, order_id } = payload
     if (!outcome) return made(await stores.refunds.get(refund_id))
     const { provider_id } = await stores.payments.get(payment_id)
     const provider = await stores.providers.get(provider_id!)
-    const refund = await recordRefund(at, stores, { id: refund_id, payment_id, order_id }, outcome)
-    sendFollowing(at, provider, outcome, { payment_id, refund_id })
+    const refund = await recordRefund(ctx, stores, { id: refund_id, payment_id, order_id }, outcome)
+    sendFollowing(ctx, provider, outcome, { payment_id, refund_id })
     return made(refund)
   },
 
   pending: async ({ payload }, { refunds }) => made(await refunds.get(payload.refund_id)),
 
   // If the provider has returned the money all the same, its callback makes the refund succeed.
-  failed: async ({ payload: { refund_id: id, payment_id, order_id }, ...at }, stores) => {
+  failed: async ({ payload: { refund_id: id, payment_id, order_id }, ...ctx }, stores) => {
     const outcome = { status: 'failed', reference: null, failure: gone } as const
-    await recordRefund(at, stores, { id, payment_id, order_id }, outcome)
+    await recordRefund(ctx, stores, { id, payment_id, order_id }, outcome)
   },
 })
 

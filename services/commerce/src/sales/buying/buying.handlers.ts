@@ -20,23 +20,23 @@ import { type BuyingPage, buying, refusals } from './buying.contract.ts'
 export const buyingHandlers = builder.implement(buying, {
   find: async ({ body }, { offers }) => ({ offer_id: await offers.cheapestWith(body.webinar_id) }),
 
-  show: async ({ body, ...at }, stores) => {
+  show: async ({ body, ...ctx }, stores) => {
     const items = itemsOf(body)
     const [asked, offer, price, asks_country, asks_code] = await Promise.all([
-      askedBasket({ ...at, body: { ...body, items, user_id: null } }, stores),
+      askedBasket({ ...ctx, body: { ...body, items, user_id: null } }, stores),
       stores.offers.find(body.offer_id),
       body.price_id ? stores.prices.find(body.price_id) : null,
       stores.taxRates.differ(),
       stores.promoCodes.anyActive(),
     ])
     const entered = asked.entry && knownFor(body.offer_id, asked.entry)
-    const problem = entered && whyNot(entered, asked.wanted, at.now)
+    const problem = entered && whyNot(entered, asked.wanted, ctx.now)
     const entry = problem ? null : entered
     const { basket, discount } = await promoted(asked.wanted, entry, stores)
-    const preview = previewOf(priced(basket, { discount }), at.now)
+    const preview = previewOf(priced(basket, { discount }), ctx.now)
     const [{ sales }, payable] = await Promise.all([
       stores.settings.get(),
-      isPayable(at, stores, preview.currency),
+      isPayable(ctx, stores, preview.currency),
     ])
     return {
       test: sales.mode === 'test',
@@ -62,25 +62,25 @@ export const buyingHandlers = builder.implement(buying, {
     }
   },
 
-  buy: async ({ body, ...at }, stores) => {
+  buy: async ({ body, ...ctx }, stores) => {
     const { offer_id: _, price_id: __, shown, partner_clicks, ...entered } = body
     const click = await countingOf(partner_clicks, stores)
     const given = { ...entered, partner_code: click?.code ?? null }
-    const found = await entryOf({ ...given, user_id: null }, at, stores)
+    const found = await entryOf({ ...given, user_id: null }, ctx, stores)
     const entry = found && knownFor(body.offer_id, found)
     const items = itemsOf(body)
-    const { basket } = await quoted({ ...given, items, entry }, at, stores)
+    const { basket } = await quoted({ ...given, items, entry }, ctx, stores)
     refuseChanged(shown, basket)
     const whole = { ...given, phone: null, user_id: null, as_gift: false, items }
     const checkout = {
-      ...newCheckout(whole, basket, { id: newId('chk'), user_id: null }, at.now),
+      ...newCheckout(whole, basket, { id: newId('chk'), user_id: null }, ctx.now),
       ...derived(given),
       partner_at: click?.at ?? null,
     }
-    const prepared = await prepareOrder(checkout, at, stores)
-    const { order } = await placeOrder(stores.checkouts.insert(checkout), prepared, at, stores)
+    const prepared = await prepareOrder(checkout, ctx, stores)
+    const { order } = await placeOrder(stores.checkouts.insert(checkout), prepared, ctx, stores)
     refuseChanged(shown, order)
-    return { payment_path: pathOf(order, at) }
+    return { payment_path: pathOf(order, ctx) }
   },
 })
 

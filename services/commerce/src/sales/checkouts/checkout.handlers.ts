@@ -29,16 +29,16 @@ import { quoted } from './quote.ts'
 export const checkoutHandlers = builder.implement(checkouts, {
   list: ({ query }, { checkouts }) => checkouts.page(query),
 
-  create: async ({ body, caller, ...at }, stores) => {
-    const { now, work, runtime } = at
+  create: async ({ body, caller, ...ctx }, stores) => {
+    const { now, work, runtime } = ctx
     const user_id = buyerOf(body.user_id, caller)
     const [known, entry, settings] = await Promise.all([
       user_id === null || stores.people.exists(user_id, runtime),
-      entryOf({ ...body, user_id }, at, stores),
+      entryOf({ ...body, user_id }, ctx, stores),
       stores.settings.get(),
     ])
     if (!known) throw new Refused(orderRefusals.user_unknown)
-    const { basket } = await quoted({ ...body, entry }, at, stores)
+    const { basket } = await quoted({ ...body, entry }, ctx, stores)
     const checkout = newCheckout(body, basket, { id: newId('chk'), user_id }, now)
     follow(checkout, settings, work)
     if (user_id) stores.people.lockShared(user_id)
@@ -48,34 +48,34 @@ export const checkoutHandlers = builder.implement(checkouts, {
 
   get: async ({ path, caller }, { checkouts }) => shownTo(await checkouts.get(path.id), caller),
 
-  change: async ({ path, body, caller, ...at }, stores) => {
+  change: async ({ path, body, caller, ...ctx }, stores) => {
     const { items, ...given } = withoutAbsent(body)
     const present = await stores.checkouts.get(path.id)
     // A code for members asks another service, which a locked checkout must not wait for.
     const reprices = changesPrice(body)
-    const entry = reprices ? await entryOf({ ...present, ...given }, at, stores) : null
+    const entry = reprices ? await entryOf({ ...present, ...given }, ctx, stores) : null
     const checkout = await stores.checkouts.lock(path.id)
     if (checkout.status === 'confirmed') throw new Refused(refusals.checkout_confirmed)
     if (reprices) refuseOther(checkout, present)
-    const next = { ...checkout, ...given, ...(await partnerOf(given.partner_code, checkout, at, stores)) }
+    const next = { ...checkout, ...given, ...(await partnerOf(given.partner_code, checkout, ctx, stores)) }
     const wanted = { ...next, items: items ?? wantedOf(checkout), entry }
-    const basket = reprices ? containing((await quoted(wanted, at, stores)).basket) : {}
+    const basket = reprices ? containing((await quoted(wanted, ctx, stores)).basket) : {}
     const changed = stores.checkouts.save({ ...next, ...basket, ...derived(next) })
     // The contact came later: from now on the checkout can be abandoned.
-    if (isReachable(changed) && !isReachable(checkout)) follow(changed, await stores.settings.get(), at.work)
+    if (isReachable(changed) && !isReachable(checkout)) follow(changed, await stores.settings.get(), ctx.work)
     return shownTo(changed, caller)
   },
 
-  confirm: async ({ path, caller, ...at }, stores) => {
+  confirm: async ({ path, caller, ...ctx }, stores) => {
     const present = await stores.checkouts.get(path.id)
     stores.checkouts.checkVersion(present)
     refuseUnconfirmable(present)
-    const prepared = await prepareOrder(present, at, stores)
+    const prepared = await prepareOrder(present, ctx, stores)
     const locked = await stores.checkouts.lock(path.id)
     refuseUnconfirmable(locked)
     refuseOther(locked, present)
-    const { checkout, order } = await placeOrder(locked, prepared, at, stores)
-    const payment_path = leadsToPage(order) ? pathOf(order, at) : null
+    const { checkout, order } = await placeOrder(locked, prepared, ctx, stores)
+    const payment_path = leadsToPage(order) ? pathOf(order, ctx) : null
     return { ...shownTo(checkout, caller), payment_path }
   },
 })

@@ -8,7 +8,7 @@ import { fateOf } from './checkout.rules.ts'
 import type { CheckoutRow } from './checkout.store.ts'
 import { followCheckout } from './checkout.task.ts'
 
-export const followCheckoutTask = builder.task(followCheckout, async ({ payload, ...at }, stores) => {
+export const followCheckoutTask = builder.task(followCheckout, async ({ payload, ...ctx }, stores) => {
   const { checkouts } = stores
   const [present, { checkouts: terms }] = await Promise.all([
     checkouts.find(payload.checkout_id),
@@ -16,14 +16,14 @@ export const followCheckoutTask = builder.task(followCheckout, async ({ payload,
   ])
   const fate = present && fateOf(present, terms)
   if (!fate) return
-  if (fate.at > at.work.origin.now) return { state: {}, at: fate.at }
+  if (fate.at > ctx.work.origin.now) return { state: {}, at: fate.at }
   // Asked before the lock, so that nothing waits for the users service.
-  const user_id = fate.what === 'abandon' ? await personOf(present, at) : null
+  const user_id = fate.what === 'abandon' ? await personOf(present, ctx) : null
   const checkout = await checkouts.lock(present.id)
   if (checkout.version !== present.version) return { state: {} }
   if (fate.what === 'delete') return checkouts.remove(checkout)
   if (user_id) stores.people.lockShared(user_id)
-  checkouts.move(checkout, 'abandon', { abandoned_at: at.now, user_id })
+  checkouts.move(checkout, 'abandon', { abandoned_at: ctx.now, user_id })
   return { state: {} }
 })
 

@@ -36,14 +36,17 @@ export async function prepareOrder(
     CheckoutRow,
     'user_id' | 'email' | 'phone' | 'first_name' | 'last_name' | 'promo_code' | 'partner_code' | 'partner_at'
   >,
-  at: Work,
+  ctx: Work,
   stores: Stores,
 ): Promise<Prepared> {
-  const { now, work, runtime } = at
-  const [number, user_id] = await Promise.all([nextOrderNumber(runtime, work.school), personOf(checkout, at)])
+  const { now, work, runtime } = ctx
+  const [number, user_id] = await Promise.all([
+    nextOrderNumber(runtime, work.school),
+    personOf(checkout, ctx),
+  ])
   const [known, entry, partner_id] = await Promise.all([
     stores.people.exists(user_id, runtime),
-    entryOf({ ...checkout, user_id }, at, stores),
+    entryOf({ ...checkout, user_id }, ctx, stores),
     attribute(clickOf(checkout), user_id, now, stores),
   ])
   if (!known) throw new Refused(orderRefusals.user_unknown)
@@ -65,23 +68,23 @@ async function personOf(
 export async function placeOrder(
   checkout: CheckoutRow,
   { number, user_id, partner_id: partner, entry }: Prepared,
-  at: Work,
+  ctx: Work,
   stores: Stores,
 ): Promise<{ checkout: Checkout; order: OrderRow }> {
-  const { now, work, emit } = at
+  const { now, work, emit } = ctx
   const wanted = { ...checkout, items: wantedOf(checkout), entry }
-  const { basket, codeId, expireAfterHours } = await quoted(wanted, at, stores, { sells: true })
+  const { basket, codeId, expireAfterHours } = await quoted(wanted, ctx, stores, { sells: true })
   const partner_id = partner && (await stores.partners.keep(partner)) ? partner : null
   const { as_gift } = checkout
   const expires_at = expiresAt(undefined, expireAfterHours, now)
   const ids = { id: newId('ord'), user_id, checkout_id: checkout.id, partner_id }
   stores.people.lockShared(user_id)
   const made = stores.orders.insert(newOrderFor(basket, { ...ids, number, as_gift, expires_at }, now))
-  await refuseUnpayable(at, stores, made)
+  await refuseUnpayable(ctx, stores, made)
   emit(orderCreated, made)
   if (codeId) stores.promoCodes.use(codeId, made)
   cancelTasks(work, followCheckout, [checkout.id])
   const confirmed = { ...containing(basket), user_id, order_id: made.id, confirmed_at: now }
   const moved = stores.checkouts.move(checkout, 'confirm', confirmed)
-  return { checkout: moved, order: await settleFree(at, stores, made) }
+  return { checkout: moved, order: await settleFree(ctx, stores, made) }
 }

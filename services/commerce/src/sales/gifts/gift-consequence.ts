@@ -6,9 +6,9 @@ import type { Stores } from '../../builder.ts'
 import type { Consequence, RefundPlan } from '../../money/consequences/consequence.ts'
 import type { RefundConsequences } from '../../money/refund-model/refund.contract.ts'
 import { accessOf, countedOf } from '../../money/refund-model/refund.rules.ts'
-import { newCode } from './gift-codes.ts'
 import { offerGift, soldItem } from './gift.rules.ts'
 import type { GiftRow, GiftStore } from './gift.store.ts'
+import { newCode } from './gift-codes.ts'
 import { endRedemption } from './redemption.task.ts'
 
 type Planned = Pick<RefundPlan, 'order' | 'payment' | 'whole'>

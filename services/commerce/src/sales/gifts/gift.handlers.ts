@@ -2,9 +2,9 @@ import { newId, Refused } from '@lms/contract'
 import { mapPage } from '@lms/service-host'
 import { builder } from '../../builder.ts'
 import { refusals as orderRefusals } from '../pricing/basket.contract.ts'
-import { newCode, shownTo } from './gift-codes.ts'
 import { giftRoom, gifts, refusals } from './gift.contract.ts'
 import { checkFit, checkRedeemable, codeHash, moneyGift, offerAsItem, offerGift } from './gift.rules.ts'
+import { newCode, shownTo } from './gift-codes.ts'
 import { redeemMoney, redeemOffer } from './redemption.ts'
 
 export const giftHandlers = builder.implement(gifts, {
@@ -31,8 +31,8 @@ export const giftHandlers = builder.implement(gifts, {
     return shownTo(stores.gifts.insert(gift), caller, runtime)
   },
 
-  redeem: async (at, stores) => {
-    const { body, caller, now, work, runtime } = at
+  redeem: async (ctx, stores) => {
+    const { body, caller, now, work, runtime } = ctx
     const { code, user_id, order_id } = body
     const [seen, { sales }] = await Promise.all([
       stores.gifts.byCode(codeHash(work.school, code)),
@@ -44,8 +44,8 @@ export const giftHandlers = builder.implement(gifts, {
     if ((seen.kind === 'money') !== (order_id !== null)) throw new Refused(refusals.gift_order_unfit)
     const { gift, order, payment } =
       order_id === null
-        ? await redeemOffer(seen, user_id, at, stores)
-        : await redeemMoney(seen, user_id, order_id, at, stores)
+        ? await redeemOffer(seen, user_id, ctx, stores)
+        : await redeemMoney(seen, user_id, order_id, ctx, stores)
     const { amount } = payment
     return { gift: shownTo(gift, caller, runtime), order_id: order.id, payment_id: payment.id, amount }
   },

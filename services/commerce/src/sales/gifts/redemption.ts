@@ -25,10 +25,10 @@ interface Redeemed {
 export async function redeemOffer(
   seen: GiftRow,
   user_id: Id<'usr'>,
-  at: Work,
+  ctx: Work,
   stores: Stores,
 ): Promise<Redeemed> {
-  const { now, work, runtime, emit } = at
+  const { now, work, runtime, emit } = ctx
   const [known, number] = await Promise.all([
     stores.people.exists(user_id, runtime),
     nextOrderNumber(runtime, work.school),
@@ -42,8 +42,8 @@ export async function redeemOffer(
   const made = newOrderFor(whole, { id: newId('ord'), number, user_id, test: gift.test }, now)
   emit(orderCreated, made)
   stores.people.lockShared(user_id)
-  const paid = await pay(stores.orders.insert(made), gift, 0, at, stores)
-  return { ...paid, gift: redeemed(gift, paid.order, at, stores) }
+  const paid = await pay(stores.orders.insert(made), gift, 0, ctx, stores)
+  return { ...paid, gift: redeemed(gift, paid.order, ctx, stores) }
 }
 
 /** The money of a certificate for an order of the person, as far as its balance goes. */
@@ -51,24 +51,24 @@ export async function redeemMoney(
   seen: GiftRow,
   user_id: Id<'usr'>,
   orderId: string,
-  at: Work,
+  ctx: Work,
   stores: Stores,
 ): Promise<Redeemed> {
   const order = await stores.orders.lockIfAny(orderId)
   if (!order) throw new Refused(refusals.gift_order_unfit)
   amountDue(order)
   const gift = await stores.gifts.lock(seen.id)
-  checkRedeemable(gift, at.now)
+  checkRedeemable(gift, ctx.now)
   const amount = payable(gift, order, user_id)
-  const paid = await pay(order, gift, amount, at, stores)
+  const paid = await pay(order, gift, amount, ctx, stores)
   const left = { ...gift, balance: gift.balance - amount }
-  return { ...paid, gift: redeemed(left, paid.order, at, stores) }
+  return { ...paid, gift: redeemed(left, paid.order, ctx, stores) }
 }
 
-function pay(order: OrderRow, gift: GiftRow, amount: number, at: Work, stores: Stores) {
-  const of = { method: 'certificate', provider_reference: gift.id, paid_at: at.now } as const
-  const payment = receivedPayment(order, { ...of, id: newId('pay'), amount }, at.now)
-  return receiveMoney(at, stores, { order, payment })
+function pay(order: OrderRow, gift: GiftRow, amount: number, ctx: Work, stores: Stores) {
+  const of = { method: 'certificate', provider_reference: gift.id, paid_at: ctx.now } as const
+  const payment = receivedPayment(order, { ...of, id: newId('pay'), amount }, ctx.now)
+  return receiveMoney(ctx, stores, { order, payment })
 }
 
 /** The gift after its use: a certificate with money left stays active. */

@@ -10,12 +10,12 @@ const moves = {
 
 /** Cancels an unpaid order, or lets it expire; lock it before. Refuses an order that is paid or closed. */
 export async function closeOrder(
-  at: Work,
+  ctx: Work,
   stores: Stores,
   { order, how }: { order: OrderRow; how: keyof typeof moves },
 ): Promise<OrderRow> {
   const { move, time } = moves[how]
-  const closed = stores.orders.move(order, move, { [time]: at.now })
-  await stores.consequences.afterClosing(closed, how, at, stores)
+  const closed = stores.orders.move(order, move, { [time]: ctx.now })
+  await stores.consequences.afterClosing(closed, how, ctx, stores)
   return closed
 }

@@ -2,8 +2,8 @@ import { A, amount, atMost, LN, M, resource } from '@lms/contract'
 import { z } from 'zod'
 import { Offer } from '../../catalog/offers/offer.contract.ts'
 import { afterSettlingEvents } from '../../objects/consequence-events.ts'
-import { orderUpdated } from '../../objects/order-events.ts'
 import { maxItems, Order, OrderItem } from '../../objects/order.object.ts'
+import { orderUpdated } from '../../objects/order-events.ts'
 import { giftable, newItem, open, pricing, quantity, refusals } from '../pricing/basket.contract.ts'
 
 export const itemRoom = atMost(maxItems, refusals.order_full)

@@ -7,8 +7,8 @@ import {
   afterPaymentEvents,
   afterSettlingEvents,
 } from '../../objects/consequence-events.ts'
-import { orderCanceled, orderCreated, orderPaid, orderUpdated } from '../../objects/order-events.ts'
 import { Order } from '../../objects/order.object.ts'
+import { orderCanceled, orderCreated, orderPaid, orderUpdated } from '../../objects/order-events.ts'
 import { paymentSucceeded } from '../../objects/payment.object.ts'
 import {
   closed,

@@ -1,9 +1,9 @@
 // Pure decisions about orders: no clock, database or request.
 import { common, formatTime, type Moves, Refused, stampsAt, stateAfter } from '@lms/contract'
 import { keptOf } from '../../objects/balance.ts'
-import { orderCanceled, orderExpired, orderPaid, orderRefunded } from '../../objects/order-events.ts'
 import { orderLifecycle } from '../../objects/order.lifecycle.ts'
 import { maxContents, maxItems, type Order, type OrderItem } from '../../objects/order.object.ts'
+import { orderCanceled, orderExpired, orderPaid, orderRefunded } from '../../objects/order-events.ts'
 import { type OrderPreview, refusals } from '../pricing/basket.contract.ts'
 import { dueAtOnce } from '../pricing/due-now.ts'
 import { checkGiftable } from '../pricing/giftable.ts'

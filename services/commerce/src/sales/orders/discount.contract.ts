@@ -1,8 +1,8 @@
 import { A, amount, M, personal, resource, text } from '@lms/contract'
 import { z } from 'zod'
 import { afterSettlingEvents } from '../../objects/consequence-events.ts'
-import { orderUpdated } from '../../objects/order-events.ts'
 import { Order } from '../../objects/order.object.ts'
+import { orderUpdated } from '../../objects/order-events.ts'
 import { giftable, open, refusals } from '../pricing/basket.contract.ts'
 import { enteredCode, entryRefusals } from '../pricing/entry-refusals.ts'
 

@@ -8,12 +8,12 @@ import { orderDiscounts } from './discount.contract.ts'
 import { discountByHand, withDiscount, withoutGifts } from './discount.rules.ts'
 
 export const orderDiscountHandlers = builder.implement(orderDiscounts, {
-  apply: async (at, stores) => {
-    const { path, body, now, emit } = at
+  apply: async (ctx, stores) => {
+    const { path, body, now, emit } = ctx
     const { orders, promoCodes } = stores
     // A code for members asks another service, which a locked order must not wait for.
     const { user_id } = await orders.get(path.id)
-    const entry = await entryOf({ ...body, user_id, orderId: path.id }, at, stores)
+    const entry = await entryOf({ ...body, user_id, orderId: path.id }, ctx, stores)
     const order = await orders.lock(path.id)
     refuseUnlessOpen(order)
     const before = order.discount?.promo_code_id ?? null
@@ -24,17 +24,17 @@ export const orderDiscountHandlers = builder.implement(orderDiscounts, {
     if (before) promoCodes.giveBack(order.id)
     if (codeId) promoCodes.use(codeId, order)
     emit(orderUpdated, changed, { previous: order })
-    return settleFree(at, stores, changed)
+    return settleFree(ctx, stores, changed)
   },
 
-  remove: async (at, stores) => {
-    const { path, now, emit } = at
+  remove: async (ctx, stores) => {
+    const { path, now, emit } = ctx
     const { orders, promoCodes } = stores
     const order = await orders.lock(path.id)
     refuseUnlessOpen(order)
     const changed = orders.save(order, withDiscount(order, withoutGifts(order, now).lines, null))
     if (order.discount?.promo_code_id) promoCodes.giveBack(order.id)
     emit(orderUpdated, changed, { previous: order })
-    return settleFree(at, stores, changed)
+    return settleFree(ctx, stores, changed)
   },
 })

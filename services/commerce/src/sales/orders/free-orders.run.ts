@@ -10,8 +10,8 @@ const settleFreeOrder = task('settle-free-order', {
   attempts: 20,
 })
 
-export const settleFreeOrderTask = builder.task(settleFreeOrder, async ({ payload, ...at }, stores) => {
+export const settleFreeOrderTask = builder.task(settleFreeOrder, async ({ payload, ...ctx }, stores) => {
   if (!(await stores.orders.find(payload.order_id))) return
   const [order] = await Promise.all([stores.orders.lock(payload.order_id), stores.settings.get()])
-  if (order.status === 'waiting_payment') await settleFree(at, stores, order)
+  if (order.status === 'waiting_payment') await settleFree(ctx, stores, order)
 })

@@ -1,7 +1,7 @@
 import { amount, id, LN, M, moment, oneOf, refuse, resource, stamps, text, timestamp } from '@lms/contract'
 import { z } from 'zod'
-import { orderUpdated } from '../../objects/order-events.ts'
 import { maxInstalmentsOfOrder } from '../../objects/order.object.ts'
+import { orderUpdated } from '../../objects/order-events.ts'
 import { refusals as orderRefusals } from '../pricing/basket.contract.ts'
 
 export const OrderInstalment = z.object({

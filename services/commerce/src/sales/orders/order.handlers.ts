@@ -35,13 +35,13 @@ export const orderHandlers = builder.implement(
   {
     list: ({ query }, { orders }) => orders.page(query),
 
-    create: async (at, stores) => {
-      const { body, caller, now, emit, runtime } = at
+    create: async (ctx, stores) => {
+      const { body, caller, now, emit, runtime } = ctx
       const { user_id, comment, as_gift, items, country, partner_code } = body
       const [known, catalogue, entry, number, partner_id] = await Promise.all([
         stores.people.exists(user_id, runtime),
         catalogueOf(items, country, stores),
-        entryOf(body, at, stores),
+        entryOf(body, ctx, stores),
         nextOrderNumber(runtime, caller.school),
         partnerByCode(partner_code, user_id, stores),
       ])
@@ -56,13 +56,13 @@ export const orderHandlers = builder.implement(
       const made = stores.orders.insert(newOrderFor(whole, given, now))
       emit(orderCreated, made)
       if (codeId) stores.promoCodes.use(codeId, made)
-      return settleFree(at, stores, made)
+      return settleFree(ctx, stores, made)
     },
 
-    preview: async (at, stores) => {
-      const { wanted, entry } = await askedBasket(at, stores)
+    preview: async (ctx, stores) => {
+      const { wanted, entry } = await askedBasket(ctx, stores)
       const { basket, discount } = await promoted(wanted, entry, stores)
-      return previewOf(priced(basket, { discount }), at.now)
+      return previewOf(priced(basket, { discount }), ctx.now)
     },
 
     get: ({ path }, { orders }) => orders.get(path.id),
@@ -75,17 +75,17 @@ export const orderHandlers = builder.implement(
       return changed
     },
 
-    cancel: async (at, stores) => {
-      const order = await stores.orders.lock(at.path.id)
-      return closeOrder(at, stores, { order, how: 'canceled' })
+    cancel: async (ctx, stores) => {
+      const order = await stores.orders.lock(ctx.path.id)
+      return closeOrder(ctx, stores, { order, how: 'canceled' })
     },
 
-    markPaid: async (at, stores) => {
+    markPaid: async (ctx, stores) => {
       // What follows from money depends on the settings: read here, they cost no round trip.
-      const [order] = await Promise.all([stores.orders.lock(at.path.id), stores.settings.get()])
-      const paid_at = paidAt(at.body.paid_at, at.now)
-      const payment = completingPayment(order, newId('pay'), paid_at, at.now)
-      return (await receiveMoney(at, stores, { order, payment })).order
+      const [order] = await Promise.all([stores.orders.lock(ctx.path.id), stores.settings.get()])
+      const paid_at = paidAt(ctx.body.paid_at, ctx.now)
+      const payment = completingPayment(order, newId('pay'), paid_at, ctx.now)
+      return (await receiveMoney(ctx, stores, { order, payment })).order
     },
   },
   {
@@ -100,8 +100,8 @@ export const orderItemHandlers = builder.implement(
     // The items are part of the order, at most a hundred: one page.
     list: async ({ path, query }, { orders }) => pageOfItems((await orders.get(path.id)).items, query),
 
-    add: async (at, stores) => {
-      const { path, body, now, emit } = at
+    add: async (ctx, stores) => {
+      const { path, body, now, emit } = ctx
       const order = await stores.orders.lock(path.id)
       const { country, currency } = order
       const found = await catalogueOf([body], country, stores)
@@ -112,23 +112,23 @@ export const orderItemHandlers = builder.implement(
       const [line] = basketOf([body], catalogue, options).lines
       const changed = stores.orders.save(order, addItem(order, line!))
       emit(orderUpdated, changed, { previous: order })
-      return settleFree(at, stores, changed)
+      return settleFree(ctx, stores, changed)
     },
 
-    change: async (at, stores) => {
-      const { path, body, emit } = at
+    change: async (ctx, stores) => {
+      const { path, body, emit } = ctx
       const order = await stores.orders.lock(path.id)
       const changed = stores.orders.save(order, changeItem(order, path.itemId, body))
       emit(orderUpdated, changed, { previous: order })
-      return settleFree(at, stores, changed)
+      return settleFree(ctx, stores, changed)
     },
 
-    remove: async (at, stores) => {
-      const { path, emit } = at
+    remove: async (ctx, stores) => {
+      const { path, emit } = ctx
       const order = await stores.orders.lock(path.id)
       const changed = stores.orders.save(order, removeItem(order, path.itemId))
       emit(orderUpdated, changed, { previous: order })
-      return settleFree(at, stores, changed)
+      return settleFree(ctx, stores, changed)
     },
   },
   {

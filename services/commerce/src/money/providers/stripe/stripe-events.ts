@@ -2,8 +2,8 @@
 // may have failed attempts before.
 import type { default as Stripe } from 'stripe'
 import type { ChargeNotice, Notice, SetUpNotice } from '../adapter/adapter.ts'
-import { failureOf } from './stripe-failures.ts'
 import { cardOf, ownAmount } from './stripe.rules.ts'
+import { failureOf } from './stripe-failures.ts'
 import { setUpFailed, setUpSucceeded } from './stripe-setups.ts'
 
 /** The events that an endpoint at Stripe is to send. */

@@ -1,8 +1,8 @@
 // What Stripe reports of cards that are saved without a charge.
 import type { default as Stripe } from 'stripe'
 import type { SetUpNotice } from '../adapter/adapter.ts'
-import { failureOf } from './stripe-failures.ts'
 import { cardOf } from './stripe.rules.ts'
+import { failureOf } from './stripe-failures.ts'
 
 /** The event names the card by its id alone: the rest is looked up. */
 export function setUpSucceeded({ id, metadata }: Stripe.SetupIntent): SetUpNotice[] {

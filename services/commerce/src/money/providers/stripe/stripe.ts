@@ -12,9 +12,9 @@ import {
   type SetUpRequest,
 } from '../adapter/adapter.ts'
 import type { CallContext } from '../adapter/call-context.ts'
+import { readSaved, stepProblem, stripeAmount } from './stripe.rules.ts'
 import { idOf, noticeOf, noticeOfSession, noticesOf } from './stripe-events.ts'
 import { failureOf, isUnknown } from './stripe-failures.ts'
-import { readSaved, stepProblem, stripeAmount } from './stripe.rules.ts'
 import { noticeOfSetUp } from './stripe-setups.ts'
 
 /** The address of Stripe's API; another one is for a double. */
