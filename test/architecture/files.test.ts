@@ -19,6 +19,37 @@ test('no file is longer than 400 lines, and files above 300 are listed', () => {
   expect(long.filter(({ lines }) => lines > maxLength)).toEqual([])
 })
 
+// CONTRIBUTING says what each is for.
+const suffixes = new Set([
+  ...[
+    'contract',
+    'object',
+    'lifecycle',
+    'entity',
+    'store',
+    'rules',
+    'handlers',
+    'task',
+    'run',
+    'data',
+    'words',
+  ],
+  ...['examples', 'test', 'spec'],
+])
+
+test('a file has none but the known suffixes', () => {
+  const inFolders = /^(services|packages|gateway|test)\//
+  const odd = sources.filter(({ path }) => {
+    const [, ...found] = path
+      .split('/')
+      .at(-1)!
+      .replace(/(\.d)?\.ts$/, '')
+      .split('.')
+    return inFolders.test(path) && found.some(suffix => !suffixes.has(suffix))
+  })
+  expect(odd.map(({ path }) => path)).toEqual([])
+})
+
 test('servers write to their log, never to the console', () => {
   const quiet = /^(services|gateway|packages\/(service-host|events|contract|api))\//
   const loud = sources.filter(
