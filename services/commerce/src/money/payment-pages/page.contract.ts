@@ -36,7 +36,7 @@ export const refusals = refuse({
 export const paymentLinks = resource({
   create: A('POST /v1/orders/{id}/payment-link', {
     summary:
-      'Create a link to a page on which the order is paid, in whole or in part, or on which a card is added for what a paid order charges later',
+      'Create a link to the page of an order, to pay it in whole or in part, or to add a card for later charges',
     permission: 'orders:write',
     body: z.strictObject({
       amount: amount(
