@@ -3,8 +3,10 @@
 //
 //   npm run bench -- [--rounds 5] [--seconds 3] [--deliveries 20000] [--profile <folder>] [--large people|orders|all]
 //                    [--only get|list|create|change|mark-paid|webhooks|webhooks/<section>|growth|growth/<section>
-//                           |changes|neighbours|neighbours/<attack>|tasks|subscriptions|files|pages|memory|rooms|rooms/beats|rooms/listeners
-//                           |learning|learning/requests|learning/telling|learning/rights]
+//                           |changes|neighbours|neighbours/<attack>|tasks|subscriptions|files|pages|memory|rooms
+//                           |rooms/beats|rooms/listeners
+//                           |learning|learning/requests|learning/telling|learning/rights|learning/claims
+//                           |learning/certificates]
 //                    [--subscriptions 20000] [--load 60] [--listeners 5000]
 import { writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'

@@ -23,6 +23,18 @@ const stepOf = ({ text, values, rows }: Sent): Step => ({
   ...(rows ? { rows } : {}),
 })
 
+/** Ids of rows that each request makes anew: of events, audit records and tasks. */
+const fresh = /\b(?:evt|aud|job)_\w{26}\b/g
+let replayed = 0
+
+/** The batches with ids of their own in the places of those: one after the other, as ids by time are. */
+function withOwnIds(loans: Step[][][]): Step[][][] {
+  const number = String(replayed++).padStart(10, '0')
+  const own = (value: string | null) =>
+    value === null ? null : value.replace(fresh, id => id.slice(0, -10) + number)
+  return loans.map(loan => loan.map(batch => batch.map(one => ({ ...one, values: one.values.map(own) }))))
+}
+
 process.once('message', ({ database: connectionString, recordings }: ReplayTask) => {
   const database = new Database(new pg.Pool({ connectionString, max: 16 }))
   const prepared = Object.fromEntries(
@@ -30,6 +42,7 @@ process.once('message', ({ database: connectionString, recordings }: ReplayTask)
       name,
       all.map(({ loans, ...rest }) => ({
         ...rest,
+        makesRows: loans.some(each => JSON.stringify(each).search(fresh) >= 0),
         loans: loans.map(each => each.map(one => one.map(stepOf))),
       })),
     ]),
@@ -46,12 +59,12 @@ process.once('message', ({ database: connectionString, recordings }: ReplayTask)
   const server = createServer(async (request, response) => {
     const [, name, index] = request.url!.split('/')
     const all = prepared[name!]!
-    const { loans, status, answer } = all[Number(index) % all.length]!
+    const { loans, makesRows, status, answer } = all[Number(index) % all.length]!
     try {
       const chunks: Buffer[] = []
       for await (const chunk of request) chunks.push(chunk)
       if (chunks.length) JSON.parse(Buffer.concat(chunks).toString())
-      for (const loan of loans) await send(loan)
+      for (const loan of makesRows ? withOwnIds(loans) : loans) await send(loan)
       const head = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(answer) }
       response.writeHead(status, head).end(answer)
     } catch (error) {

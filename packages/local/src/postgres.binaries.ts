@@ -2,7 +2,7 @@ import { cp, readFile, stat, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { cacheFolders, enterableCacheFolders, fillCache, writableFolder } from './cache.ts'
-import { type Identity, run, tail } from './programs.ts'
+import { type Identity, type Outcome, remembered, run, tail } from './programs.ts'
 
 /** The folder that holds `initdb` and `postgres`, which `as` (default: this user) can run. */
 export async function postgresBinaries(
@@ -69,9 +69,17 @@ async function restoreLinks(native: string): Promise<true> {
 /**
  * Running it is the only sure test: it covers folders that cannot be entered, file modes, libraries and the platform.
  */
-function runs(native: string, as: Identity | undefined) {
-  return run(join(native, 'bin', 'postgres'), ['--version'], as ? { as } : {})
+async function runs(native: string, as: Identity | undefined) {
+  const program = join(native, 'bin', 'postgres')
+  return ranOnce(JSON.stringify([program, as])).catch((failed: Outcome) => failed)
 }
+
+const ranOnce = remembered(async asked => {
+  const [program, as] = JSON.parse(asked) as [string, Identity?]
+  const outcome = await run(program, ['--version'], as ? { as } : {})
+  if (!outcome.ok) throw outcome
+  return outcome
+})
 
 async function exists(path: string): Promise<boolean> {
   return stat(path).then(

@@ -1,7 +1,7 @@
 import { chown, lstat, mkdir, mkdtemp, readdir, realpath, rm, rmdir, stat, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve, sep } from 'node:path'
-import { canEnter, type Identity, run } from './programs.ts'
+import { canEnter, type Identity, remembered, run } from './programs.ts'
 
 /** The folder of the data, and the user to run Postgres as when we are root. */
 export type PostgresHome = { folder: string; as?: Identity }
@@ -49,14 +49,15 @@ async function ownerOf(cluster: string): Promise<Identity | undefined> {
 }
 
 /** Postgres needs a user in the system's list, so an arbitrary number would not do. */
-async function nobody(): Promise<Identity> {
-  const [uid, gid] = await Promise.all([run('id', ['-u', 'nobody']), run('id', ['-g', 'nobody'])])
+const nobody = () => identityOf('nobody')
+const identityOf = remembered(async (user): Promise<Identity> => {
+  const [uid, gid] = await Promise.all([run('id', ['-u', user]), run('id', ['-g', user])])
   // macOS prints -2 as an unsigned number, but spawn needs it signed.
   if (uid.ok && gid.ok) return { uid: Number(uid.output) | 0, gid: Number(gid.output) | 0 }
   throw new Error(
     'Postgres does not run as root, and there is no user `nobody` to run it as: run as an ordinary user',
   )
-}
+})
 
 async function nearest(wanted: string): Promise<string> {
   return (await kind(wanted)) === 'nothing' ? wanted : realpath(wanted)

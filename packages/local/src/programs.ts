@@ -45,3 +45,19 @@ export function tail(text: string, lines = 12): string {
     .map(line => `  ${line}`)
     .join('\n')
 }
+
+/**
+ * Remembers what `ask` has answered for each key while this process runs; a failure is forgotten. A start asks several
+ * programs about the machine, and each fork costs a process that is a gigabyte large, as test workers are, up to 50 ms.
+ */
+export function remembered<Answer>(ask: (key: string) => Promise<Answer>): (key: string) => Promise<Answer> {
+  const answers = new Map<string, Promise<Answer>>()
+  return key => {
+    const known = answers.get(key)
+    if (known) return known
+    const asked = ask(key)
+    answers.set(key, asked)
+    asked.catch(() => answers.delete(key))
+    return asked
+  }
+}

@@ -38,7 +38,7 @@ export {
 export { mapPage, noRows, type RowPage, readPage } from './database/read-page.ts'
 export { roleOf, rolePassword, roleUrl, systemRoleOf } from './database/roles.ts'
 export { readDatabaseTime, readRow } from './database/rows.ts'
-export { asSchool, begin, commit, statement, step, textArray } from './database/statements.ts'
+export { asSchool, begin, commit, planned, statement, step, textArray } from './database/statements.ts'
 export { TooBusy, Turns } from './database/turns.ts'
 export type { Followed } from './directory/follower.ts'
 export { groupPeopleSql, visibleByPerson } from './directory/group-people.ts'
@@ -53,7 +53,7 @@ export {
 export { bodyOf } from './http/checks.ts'
 export { type Fields as PickedFields, fieldsOf, pick } from './http/fields.ts'
 export { Meter, processorHeader } from './http/meter.ts'
-export { referenceCheck } from './http/references.ts'
+export { referenceCheck, refuseNamed } from './http/references.ts'
 export {
   type Clock,
   checkSettings,

@@ -71,6 +71,7 @@ import { overrideHandlers } from './overrides/override.handlers.ts'
 import { exportCourseTask } from './packages/export.run.ts'
 import { importCourseTask } from './packages/import.run.ts'
 import { coursePackageHandlers } from './packages/package.handlers.ts'
+import { takeBackImportTask } from './packages/take-back.ts'
 import { BlockProgressEntity } from './progress/block-progress.store.ts'
 import { lessonCompletions, progress } from './progress/progress.contract.ts'
 import { progressOfPerson } from './progress/progress.data.ts'
@@ -183,6 +184,7 @@ export const learningService = builder.build({
     watchAnswerTask,
     leaveFlowTask,
     importCourseTask,
+    takeBackImportTask,
     exportCourseTask,
     issueCertificateCall,
     resealBadgeKeysTask,

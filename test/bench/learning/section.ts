@@ -8,12 +8,14 @@ import type pg from 'pg'
 import { startArea } from '../area.ts'
 import { copyRow, withoutIndexes } from '../growth/system.ts'
 import { printTable } from '../webhooks/table.ts'
+import { certificatesSection } from './certificates.ts'
+import { claimsSection } from './claims.ts'
+import { few, many } from './grown.ts'
 import { rightsSection } from './rights.ts'
 import { makeStudies } from './school.ts'
 import { tellingSection } from './telling.ts'
 
 const main = new URL('../../../services/learning/src/main.ts', import.meta.url)
-const [few, many] = [10_000, 1_000_000]
 
 export async function learningSection({
   rounds,
@@ -24,13 +26,15 @@ export async function learningSection({
   seconds: number
   section?: string | undefined
 }) {
-  const all = ['requests', 'telling', 'rights']
+  const all = ['requests', 'telling', 'rights', 'claims', 'certificates']
   if (section && !all.includes(section))
     throw new Error(`There is no section learning/${section}; there are ${all.join(', ')}.`)
   const rig = await startArea([usersService, siteService, learningService], main, { rounds, seconds })
   try {
     if (section === 'telling') return { telling: await tellingSection(rig) }
     if (section === 'rights') return { rights: await rightsSection(rig) }
+    if (section === 'claims') return { claims: await claimsSection(rig) }
+    if (section === 'certificates') return { certificates: await certificatesSection(rig) }
     const studies = await makeStudies(rig.system)
     const requests = Object.entries(studies.requests)
     const beside = []
@@ -49,7 +53,13 @@ export async function learningSection({
     )
     const requestsOnly = { beside, grown: Object.fromEntries(measured) }
     if (section) return requestsOnly
-    return { ...requestsOnly, telling: await tellingSection(rig), rights: await rightsSection(rig) }
+    return {
+      ...requestsOnly,
+      telling: await tellingSection(rig),
+      rights: await rightsSection(rig),
+      claims: await claimsSection(rig),
+      certificates: await certificatesSection(rig),
+    }
   } finally {
     await rig.stop()
   }

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { mostPrepared, StatementError, type Step, sendBatch } from './batch.ts'
 import { Database, DatabaseAway } from './database.ts'
-import { asSchool, begin, commit, rollback, step } from './statements.ts'
+import { asSchool, begin, commit, planned, rollback, step } from './statements.ts'
 
 let postgres: LocalPostgres
 let pool: pg.Pool
@@ -71,6 +71,25 @@ test('values of any script and length arrive as they were sent, and the empty te
   expect(results.map(({ rows }) => rows[0])).toEqual(sent)
   // The room of a large batch is not that of the next.
   expect(await database.rows(echo(['small', null]))).toEqual([['small', null]])
+})
+
+test('a planned step is planned for its values each time, and the steps around it are not', async () => {
+  const usual = step('select 1 from notes where id = $1', ['1'])
+  const forValues = planned('select 2 from notes where id = $1', ['1'])
+  await database.run([insert(1)])
+  for (let count = 0; count < 10; count++) {
+    const results = await database.run([usual, forValues, usual])
+    expect(results.map(({ rows }) => rows)).toEqual([[['1']], [['2']], [['1']]])
+  }
+  const counts = step(
+    `select statement, generic_plans, custom_plans from pg_prepared_statements where name = any($1)`,
+    [`{${usual.statement.name},${forValues.statement.name}}`],
+  )
+  const plans = Object.fromEntries((await database.rows(counts)).map(([text, ...counted]) => [text, counted]))
+  expect(plans).toEqual({
+    [usual.statement.text]: ['15', '5'],
+    [forValues.statement.text]: ['0', '10'],
+  })
 })
 
 test('a step stops at its maximum of rows, and the steps after it run', async () => {

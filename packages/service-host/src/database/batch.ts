@@ -21,6 +21,8 @@ export interface Step {
   readonly rows?: number
   /** Maximum bytes of rows to keep, but always one row. Further rows are dropped as they arrive. */
   readonly mostBytes?: number
+  /** Postgres plans it for its values each time, in place of once for all values (decision 0180). */
+  readonly planned?: boolean
 }
 export interface StepResult {
   rows: Fields[]
@@ -219,8 +221,21 @@ class Batch {
 }
 
 /** Sends the steps in one round trip. Rejects with StatementError; then no step had an effect. */
-export function sendBatch(client: PoolClient, steps: readonly Step[]): Promise<StepResult[]> {
-  return new Promise((resolve, reject) => {
+export async function sendBatch(client: PoolClient, steps: readonly Step[]): Promise<StepResult[]> {
+  if (!steps.some(({ planned }) => planned)) return sendAll(client, steps)
+  const all = steps.flatMap(one => (one.planned ? [planForValues, one, planAsUsual] : [one]))
+  const results = await sendAll(client, all)
+  return results.filter((_, index) => all[index] !== planForValues && all[index] !== planAsUsual)
+}
+
+const sendAll = (client: PoolClient, steps: readonly Step[]) =>
+  new Promise<StepResult[]>((resolve, reject) => {
     client.query(new Batch(steps, resolve, reject) as never)
   })
-}
+
+const planBy = (name: string, mode: string): Step => ({
+  statement: { name, text: `select set_config('plan_cache_mode', '${mode}', true)` },
+  values: [],
+})
+const planForValues = planBy('lms_plan_for_values', 'force_custom_plan')
+const planAsUsual = planBy('lms_plan_as_usual', 'auto')

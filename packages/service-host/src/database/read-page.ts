@@ -52,7 +52,8 @@ export async function readPage<Row>(query: ListQuery, source: PageSource): Promi
     const after = positions.at(-1) ?? query.after
     const sql = pageSql({ ...query, after }, source, asked)
     if (!sql) return noRows
-    const found = await source.read(stepOf(sql, asked, listBounds.bytes - bytes))
+    const step = { ...stepOf(sql, asked, listBounds.bytes - bytes), planned: isFiltered(query, source) }
+    const found = await source.read(step)
     bytes += found.bytes
     for (const fields of found.rows) {
       rows.push(readRow<Row>(source.shape, fields))
@@ -62,6 +63,9 @@ export async function readPage<Row>(query: ListQuery, source: PageSource): Promi
     if (found.rows.length < asked) return page(false)
   }
 }
+
+/** Whether the page names more than its school: which index serves it best depends on the values. */
+const isFiltered = ({ filters }: ListQuery, { fixed }: PageSource) => filters.length > 0 || fixed.length > 1
 
 /** The number of rows to read next: as many as will probably fit into the remaining bytes. */
 function portionOf(missing: number, got: number, bytes: number): number {

@@ -2,6 +2,7 @@
 
 import { readTime } from '@lms/contract'
 import type { EntityProperty } from '@mikro-orm/core'
+import { compileCopy } from '../kernel/compile-copy.ts'
 import type { Fields, Value } from './batch.ts'
 import type { AnyEntity } from './columns.ts'
 
@@ -76,19 +77,16 @@ export const onlyColumns = (shape: Shape, isRead: (name: string) => boolean): Sh
 
 const ofColumns = (columns: readonly ColumnShape[]) => ({
   columns,
-  read: compiledRead(columns),
+  read: compileCopy<Fields>(
+    columns.map(({ name, read }, from) => ({
+      name,
+      from,
+      change: read === identity ? null : read,
+      nullStays: true,
+    })),
+  ),
   selection: columns.map(({ name }) => `t."${name}"`).join(', '),
 })
-
-/** One literal with all columns, compiled for the reason that `compiledPick` gives. */
-function compiledRead(columns: readonly ColumnShape[]): Shape['read'] {
-  const entries = columns.map(({ name, read }, index) => {
-    const field = `fields[${index}]`
-    return `${JSON.stringify(name)}: ${read === identity ? field : `${field} === null ? null : reads[${index}](${field})`}`
-  })
-  const reads = columns.map(({ read }) => read)
-  return new Function('reads', `return fields => ({ ${entries.join(', ')} })`)(reads)
-}
 
 /** A row from the fields of Postgres. */
 export const readRow = <Row>({ read }: Pick<Shape, 'read'>, fields: Fields): Row => read(fields) as Row

@@ -24,6 +24,12 @@ export const step = (text: string, values: readonly Value[] = []): Step => ({
   values,
 })
 
+/** The same, planned for its values each time: for a walk over what a few values name, in an order that another index has. */
+export const planned = (text: string, values: readonly Value[]): Step => ({
+  ...step(text, values),
+  planned: true,
+})
+
 export const begin = step('begin')
 export const commit = step('commit')
 export const rollback = step('rollback')

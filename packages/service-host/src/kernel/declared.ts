@@ -1,6 +1,7 @@
 // A service sends exactly the fields that its contract declares: other fields of a row are cut off, and outside
 // production an answer that does not match its declaration is an error.
 import { z } from 'zod'
+import { compileCopy } from './compile-copy.ts'
 
 /** Columns that contracts never show; collected from the entities when a service starts. */
 export const hiddenColumns = new Set<string>(['school_id'])
@@ -14,24 +15,14 @@ const picks = new WeakMap<z.ZodType, Pick | null>()
 function pickOf(schema: z.ZodType): Pick | null {
   let pick = picks.get(schema)
   if (pick === undefined) {
-    pick = schema instanceof z.ZodObject ? compiledPick(schema.shape) : null
+    pick = schema instanceof z.ZodObject ? copyOf(schema.shape) : null
     picks.set(schema, pick)
   }
   return pick
 }
 
-/**
- * A loop over the fields of all kinds of objects takes the engine thirty times as long as one function for each kind,
- * with all fields in one literal. Zod and MikroORM compile their readers of objects for the same reason.
- */
-function compiledPick(fields: Readonly<Record<string, z.ZodType>>): Pick {
-  const cuts = Object.values(fields).map(cutOf)
-  const entries = Object.keys(fields).map((key, index) => {
-    const name = JSON.stringify(key)
-    return `${name}: ${cuts[index] ? `cuts[${index}](given[${name}])` : `given[${name}]`}`
-  })
-  return new Function('cuts', `return given => ({ ${entries.join(', ')} })`)(cuts)
-}
+const copyOf = (fields: Readonly<Record<string, z.ZodType>>): Pick =>
+  compileCopy(Object.entries(fields).map(([name, field]) => ({ name, from: name, change: cutOf(field) })))
 
 /** The cut of a field's value; null if it contains no object. */
 function cutOf(schema: unknown): Cut | null {

@@ -124,7 +124,11 @@ export class UnitOfWork {
   }
   /** Reads and locks: from here to the end everything is one transaction. The text contains `for update`. */
   lock(text: string, values: readonly Value[]): Promise<StepResult> {
-    return this.#ask({ statement: statement(text), values }, true)
+    return this.lockStep({ statement: statement(text), values })
+  }
+  /** The same as `lock`, for a step. */
+  lockStep(step: Step): Promise<StepResult> {
+    return this.#ask(step, true)
   }
   /** Adds a write to the batch that ends the work; its rows count in the named budget of the school. */
   write(text: string, values: readonly Value[], budget?: Exclude<Budget, 'event'>): void {

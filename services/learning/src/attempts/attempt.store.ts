@@ -1,6 +1,7 @@
 import {
   column,
   objectTable,
+  planned,
   type RowIn,
   storeOf,
   tenantEntity,
@@ -89,9 +90,13 @@ export class AttemptStore extends storeOf(attempts) {
 
   /** Attempts at a quiz in the order of their ids, locked, after one of them. */
   async lockOfQuiz(quizId: string, after: string, most: number): Promise<AttemptRow[]> {
-    const { rows } = await this.work.lock(
-      `${attempts.select} and t.quiz_id = $2 and t.id > $3 order by t.id limit $4 for update`,
-      [this.work.school, quizId, after, String(most)],
+    const { rows } = await this.work.lockStep(
+      planned(`${attempts.select} and t.quiz_id = $2 and t.id > $3 order by t.id limit $4 for update`, [
+        this.work.school,
+        quizId,
+        after,
+        String(most),
+      ]),
     )
     return rows.map(fields => this.readLocked(fields))
   }

@@ -1,7 +1,7 @@
 import { Refused } from '@lms/contract'
 import { crudHandlers } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
-import { removeWorkOf } from '../deletions/worked-in.ts'
+import { removeContentOf } from '../deletions/course-content.ts'
 import { armCourse } from '../openings/opening.tasks.ts'
 import { courses, courseUpdated, refusals } from './course.contract.ts'
 
@@ -11,15 +11,8 @@ export const courseHandlers = builder.implement(courses, {
   ...crudHandlers({ list, create, get, remove }, ({ courses }: Stores) => courses, {
     sets: () => ({ status: 'draft' as const, published_at: null, building: null }),
     mayRemove: async ({ id }, stores) => {
-      const { modules, lessons, blocks, enrollments, ruleRefs, overrides, openings } = stores
-      if (await enrollments.anyIn(id)) throw new Refused(refusals.course_studied)
-      removeWorkOf('course_id', id, stores)
-      ruleRefs.removeOf('course_id', id)
-      overrides.removeOfCourse(id)
-      openings.removeOfCourse(id)
-      blocks.removeOf('course_id', id)
-      lessons.removeOfCourse(id)
-      modules.removeOfCourse(id)
+      if (await stores.enrollments.anyIn(id)) throw new Refused(refusals.course_studied)
+      removeContentOf(id, stores)
     },
   }),
 

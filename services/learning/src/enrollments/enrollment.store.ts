@@ -1,4 +1,12 @@
-import { enqueue, objectTable, type RowIn, storeOf, textArray, visibleByPerson } from '@lms/service-host'
+import {
+  enqueue,
+  objectTable,
+  planned,
+  type RowIn,
+  storeOf,
+  textArray,
+  visibleByPerson,
+} from '@lms/service-host'
 import { armEnrollment, teachFlow } from '../openings/opening.tasks.ts'
 import { type KeptRight, keyOf, listsOf, type Pair } from '../rights/right.store.ts'
 import { courseCompleted, Enrollment, enrollments as operations, refusals } from './enrollment.contract.ts'
@@ -109,10 +117,12 @@ export class EnrollmentStore extends storeOf(enrollments) {
     after: string | null,
     most: number,
   ): Promise<EnrollmentRow[]> {
-    const { rows } = await this.work.read(
-      `${enrollments.select} and t.group_id = $2 and t.course_id = $3 and t.status <> 'ended' and t.id > $4
-       order by t.id limit $5`,
-      [this.work.school, group_id, course_id, after ?? '', String(most)],
+    const { rows } = await this.work.ask(
+      planned(
+        `${enrollments.select} and t.group_id = $2 and t.course_id = $3 and t.status <> 'ended' and t.id > $4
+         order by t.id limit $5`,
+        [this.work.school, group_id, course_id, after ?? '', String(most)],
+      ),
     )
     return rows.map(row => this.read(row))
   }
@@ -194,10 +204,12 @@ export class EnrollmentStore extends storeOf(enrollments) {
     courseId: string,
     { after, only, most }: { after: string; only: string | null; most: number },
   ): Promise<EnrollmentRow[]> {
-    const { rows } = await this.work.lock(
-      `${enrollments.select} and t.course_id = $2 and t.completed_at is null and t.id > $3 and ($4::text is null or t.id = $4)
-       order by t.id limit ${most} for update`,
-      [this.work.school, courseId, after, only],
+    const { rows } = await this.work.lockStep(
+      planned(
+        `${enrollments.select} and t.course_id = $2 and t.completed_at is null and t.id > $3 and ($4::text is null or t.id = $4)
+         order by t.id limit ${most} for update`,
+        [this.work.school, courseId, after, only],
+      ),
     )
     return rows.map(row => this.readLocked(row))
   }

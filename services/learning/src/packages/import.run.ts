@@ -3,7 +3,6 @@
 
 import { type Archive, ArchiveRefused, openArchive } from '@lms/archive'
 import { mostOf, newId } from '@lms/contract'
-import { packageImports } from '@lms/service/contract'
 import type { Work } from '@lms/service-host'
 import { assignments as assignmentOperations } from '../assignments/assignment.contract.ts'
 import { builder, type Stores } from '../builder.ts'
@@ -12,6 +11,7 @@ import { courseCreated, courseRoom, courseUpdated } from '../courses/course.cont
 import { mostCopyProblems } from '../courses/course.object.ts'
 import { named } from '../questions/named.rules.ts'
 import { quizzes as quizOperations } from '../quizzes/quiz.contract.ts'
+import { type ImportNote, noteOf } from './import-note.ts'
 import { openSource } from './open-source.ts'
 import { mayStill } from './orderer.ts'
 import type { Manifest } from './package.format.ts'
@@ -21,12 +21,12 @@ import { presentAmong } from './present.ts'
 import { keptRules, outsideOf, type ReadLesson, Report, readLessons, refuseCircles } from './read-package.ts'
 import type { Source } from './source.ts'
 import { readFile } from './stored-file.ts'
+import { giveUp } from './take-back.ts'
 
 type At = Pick<Work, 'work' | 'runtime' | 'now'>
 type Emitting = At & Pick<Work<typeof courseCreated | typeof courseUpdated>, 'emit'>
 type State = ImportState
-type ImportId = `imp_${string}`
-type Note = Parameters<ReturnType<typeof rows>['note']>[0]['body']
+type Failure = Parameters<typeof giveUp>[0]['failure']
 
 /** Lessons that are read together. */
 const lessonsAtOnce = 10
@@ -35,20 +35,20 @@ export const importCourseTask = builder.task(
   importCourse,
   async ({ payload, state, ...at }, stores) => {
     const { import_id, file_id } = payload
-    const note = (body: Note) => noteOf(import_id, body, at)
-    const fail = async (body: Note) => {
-      await discardFiles(state?.files ?? [], at)
-      await note(body)
-    }
+    const note = (body: ImportNote) => noteOf(import_id, body, at)
+    const fail = (failure: Failure) => giveUp({ import_id, failure }, state, at)
     const waits = state?.files.some(({ status }) => status === 'waiting') ?? false
     if (state && !waits && state.done >= state.lessons.length) {
-      if (!(await stores.courses.find(state.course_id))) await discardFiles(state.files, at)
+      if (!(await stores.courses.find(state.course_id)))
+        await discardFiles(
+          state.files.map(({ to }) => to),
+          at,
+        )
       return void (await note({ course_id: state.course_id, end: { failure: null } }))
     }
     const head = await readFile(file_id, { start: 0, length: 1 }, at)
-    if (!head) return void (await fail({ end: { failure: 'file_missing' } }))
-    if (!(await mayStill(payload.orderer, at)))
-      return void (await fail({ end: { failure: 'caller_without_right' } }))
+    if (!head) return fail('file_missing')
+    if (!(await mayStill(payload.orderer, at))) return fail('caller_without_right')
     const report = new Report()
     let archive: Archive | null = null
     try {
@@ -64,26 +64,17 @@ export const importCourseTask = builder.task(
     } catch (error) {
       if (!(error instanceof ArchiveRefused)) throw error
       const errors = [...report.problems, { row: 1, column: null, message: error.message.slice(0, 500) }]
-      await fail({ counts: report.counts, errors: errors.slice(-1000), end: { failure: 'package_refused' } })
+      await note({ counts: report.counts, errors: errors.slice(-1000) })
+      fail('package_refused')
     } finally {
       archive?.close()
     }
   },
   {
-    failed: async ({ payload: { import_id }, state, ...at }) => {
-      await discardFiles(state?.files ?? [], at)
-      await noteOf(import_id, { end: { failure: 'unavailable' } }, at)
-    },
+    failed: async ({ payload: { import_id }, state, work }) =>
+      giveUp({ import_id, failure: 'unavailable' }, state, { work }),
   },
 )
-
-const rows = ({ work, runtime }: Pick<At, 'work' | 'runtime'>) =>
-  runtime.sibling('service', { packageImports }, { school: work.school, requestId: work.origin.requestId })
-    .packageImports
-
-async function noteOf(id: ImportId, body: Note, at: Pick<At, 'work' | 'runtime'>): Promise<void> {
-  await rows(at).note({ path: { id }, body })
-}
 
 async function bytesOf(file: string, range: { start: number; length: number }, at: At): Promise<Buffer> {
   const part = await readFile(file, range, at)

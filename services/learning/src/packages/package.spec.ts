@@ -78,7 +78,7 @@ test('files travel inside of a package, into another school', async () => {
   })
 })
 
-test('an import that fails midway takes back the files that nothing shows yet', async () => {
+test('an import that fails midway leaves nothing: no course, and no file but the package', async () => {
   const [here, there] = [await school(), await school()]
   const course = await here.done('POST', '/courses', { title: 'Long' })
   const module = await here.done('POST', '/modules', { course_id: course.id, title: 'One' })
@@ -94,26 +94,51 @@ test('an import that fails midway takes back the files that nothing shows yet', 
         content: { kind: 'file', file_id, title: 'File' },
       })
   }
-  const file_id = await there.upload(await here.packageOf(course.id))
+  const bytes = await here.packageOf(course.id)
   const names = async () => (await there.done('GET', '/files')).data.map(({ name }: any) => name).sort()
-  const ended = await asOwner(system.ownerUrl, async client => {
-    await client.query('begin; lock table learning.lesson_blocks in share mode')
-    const { id } = await there.done('POST', '/courses/import', { file_id })
-    await eventually('the first lessons to wait', async () => {
-      const { rows } = await client.query(
-        `select from pg_locks where not granted and relation = 'learning.lesson_blocks'::regclass`,
-      )
-      return rows.length > 0
+  /** Loses the archive while the first lessons are written: an import that runs keeps the school from deleting it. */
+  const failMidway = (meanwhile: (course: { id: string }) => Promise<unknown>) =>
+    asOwner(system.ownerUrl, async client => {
+      const file_id = await there.upload(bytes)
+      const before = await names()
+      await client.query('begin; lock table learning.lesson_blocks in share mode')
+      const { id } = await there.done('POST', '/courses/import', { file_id })
+      await eventually('the first lessons to wait', async () => {
+        const { rows } = await client.query(
+          `select from pg_locks where not granted and relation = 'learning.lesson_blocks'::regclass`,
+        )
+        return rows.length > 0
+      })
+      expect(await names()).toEqual([...before, 'first.txt', 'last.txt'].sort())
+      await client.query('delete from site.files where id = $1', [file_id])
+      const { data } = await there.done('GET', '/courses')
+      await meanwhile(data[0])
+      await client.query('commit')
+      return there.ended(`/imports/${id}`, ['queued', 'running'])
     })
-    expect(await names()).toEqual(['course.zip', 'first.txt', 'last.txt'])
-    // The archive is lost: an import that runs keeps the school from deleting it.
-    await client.query('delete from site.files where id = $1', [file_id])
-    await client.query('commit')
-    return there.ended(`/imports/${id}`, ['queued', 'running'])
-  })
-  expect(ended).toMatchObject({ status: 'failed', failure: 'file_missing' })
+  const failed = await failMidway(async () => {})
+  expect(failed).toMatchObject({ status: 'failed', failure: 'file_missing', course_id: null })
+  expect(await names()).toEqual([])
+  expect((await there.done('GET', '/courses')).data).toEqual([])
+  const { rows } = await asOwner(system.ownerUrl, client =>
+    client.query(
+      `select payload::jsonb->>'type' as type from learning.outbox
+       where school_id = $1 and payload::jsonb->>'type' like 'course.%' order by position`,
+      [there.schoolId],
+    ),
+  )
+  expect(rows.map(({ type }) => type)).toEqual(['course.created', 'course.deleted'])
+
+  // What somebody uses already stays, and the report names it.
+  const person = await there.done('POST', '/users', { email: `${newId('usr')}@school.org` })
+  const kept = await failMidway(({ id }) =>
+    there.done('POST', '/accesses', { user_id: person.id, course_id: id }),
+  )
+  const { data: courses } = await there.done('GET', '/courses')
+  expect(courses).toMatchObject([{ title: 'Long', status: 'draft' }])
+  expect(kept).toMatchObject({ status: 'failed', failure: 'file_missing', course_id: courses[0].id })
   expect(await names()).toEqual(['first.txt'])
-})
+}, 60_000)
 
 test('an import and an export end where who ordered them may not write courses any more', async () => {
   const { done, upload, ended, schoolId } = await school()

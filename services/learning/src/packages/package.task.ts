@@ -1,4 +1,5 @@
 import { id } from '@lms/contract'
+import { Import } from '@lms/service/contract'
 import { task } from '@lms/service-host'
 import { z } from 'zod'
 import { Orderer } from './orderer.ts'
@@ -26,6 +27,21 @@ export const importCourse = task('import-course', {
   longestPause: 300,
   deadline: 120,
   atOnce: 2,
+})
+
+/** Files that one task takes back. */
+export const mostTakenBack = 1000
+
+/** Takes back what a failed import has made: first its course, then these files. One of its tasks tells the end. */
+export const takeBackImport = task('take-back-import', {
+  payload: z.object({
+    import_id: id('imp'),
+    course_id: id('crs').nullable(),
+    files: z.array(id('fil')).max(mostTakenBack),
+    /** What the import has failed of, for the one that tells it. */
+    failure: Import.shape.failure,
+  }),
+  state: z.object({ kept: z.boolean() }),
 })
 
 /** Writes the package of a course; a repetition writes it from its beginning. */

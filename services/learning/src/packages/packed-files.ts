@@ -80,14 +80,14 @@ export async function makeNext(
 
 /** Takes files back that nothing shows: the import for which they were made has failed, or its course is gone. */
 export async function discardFiles(
-  files: readonly MadeFile[],
+  files: readonly MadeFile['to'][],
   { work, runtime }: Pick<Work, 'work' | 'runtime'>,
 ): Promise<void> {
   const scope = { school: work.school, requestId: work.origin.requestId }
   const { discard } = runtime.sibling('site', { fileExtraction }, scope).fileExtraction
   for (let from = 0; from < files.length; from += filesAtOnce)
     await Promise.all(
-      files.slice(from, from + filesAtOnce).map(({ to: id }) => discard({ path: { id } }).catch(keptOrGone)),
+      files.slice(from, from + filesAtOnce).map(id => discard({ path: { id } }).catch(keptOrGone)),
     )
 }
 

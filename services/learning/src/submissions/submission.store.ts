@@ -3,6 +3,7 @@ import {
   type Condition,
   column,
   objectTable,
+  planned,
   type RowIn,
   readDatabaseTime,
   storeOf,
@@ -121,10 +122,12 @@ export class SubmissionStore extends storeOf(submissions) {
 
   /** Submissions of a scope that a curator has in review, locked. */
   async lockHeldBy(curatorId: string, { kind, id }: Scope, most: number): Promise<SubmissionRow[]> {
-    const { rows } = await this.work.lock(
-      `${submissions.select} and t.curator_id = $2 and t.status = 'in_review' and t."${kind}" = $3
-       order by t.id limit $4 for update`,
-      [this.work.school, curatorId, id, String(most)],
+    const { rows } = await this.work.lockStep(
+      planned(
+        `${submissions.select} and t.curator_id = $2 and t.status = 'in_review' and t."${kind}" = $3
+         order by t.id limit $4 for update`,
+        [this.work.school, curatorId, id, String(most)],
+      ),
     )
     return rows.map(fields => this.readLocked(fields))
   }
@@ -142,13 +145,15 @@ export class SubmissionStore extends storeOf(submissions) {
     }: { group_id: string; user_id?: string | null; scope?: string },
     most: number,
   ): Promise<SubmissionRow[]> {
-    const { rows } = await this.work.lock(
-      `${submissions.select} and t.curator_id = $2 and t.status = 'in_review' and t.group_id = $3
-         and ($4::text is null or t.user_id = $4)
-         and not exists (select 1 from "learning"."curators" c where c.school_id = $1 and c.curator_id = $2
-           and (c.user_id = t.user_id or c.group_id = $6 or c.course_id = t.course_id))
-       order by t.id limit $5 for update`,
-      [this.work.school, curatorId, group_id, user_id, String(most), scope],
+    const { rows } = await this.work.lockStep(
+      planned(
+        `${submissions.select} and t.curator_id = $2 and t.status = 'in_review' and t.group_id = $3
+           and ($4::text is null or t.user_id = $4)
+           and not exists (select 1 from "learning"."curators" c where c.school_id = $1 and c.curator_id = $2
+             and (c.user_id = t.user_id or c.group_id = $6 or c.course_id = t.course_id))
+         order by t.id limit $5 for update`,
+        [this.work.school, curatorId, group_id, user_id, String(most), scope],
+      ),
     )
     return rows.map(fields => this.readLocked(fields))
   }

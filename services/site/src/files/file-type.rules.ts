@@ -47,6 +47,7 @@ const texts =
 /** The types of images that are read and made smaller. */
 const pictures = new Set([
   ...['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif', 'image/tiff', 'image/svg+xml'],
+  ...['image/heic', 'image/heif'],
 ])
 export const isPicture = (type: string): boolean => pictures.has(type)
 

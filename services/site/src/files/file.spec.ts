@@ -4,6 +4,7 @@ import { pixel } from '@lms/testing/examples'
 import sharp from 'sharp'
 import { siteService } from '../service.ts'
 import { mebibyte } from '../storage/file.object.ts'
+import { photograph } from '../testing/photograph.ts'
 import { registryOf } from '../testing/registry.ts'
 import { type Announcement, filesOf, sha256, uploadsOf } from '../testing/uploads.ts'
 import { keepFilesUsedBy } from './file-use.ts'
@@ -238,6 +239,39 @@ describe('a picture', () => {
     const kept = await storage.read(`${caller.school}/${id}/small`, null, call())
     const { dominant } = await sharp(Buffer.concat(await kept.toArray())).stats()
     expect(dominant.g).toBeGreaterThan(dominant.r + 50)
+  })
+
+  test('that a telephone took in HEIC gets pictures that every browser shows', async () => {
+    const { upload, files, storage, caller } = school()
+    const { id, width, height } = await upload(photograph, {
+      name: 'IMG_0001.HEIC',
+      content_type: 'image/heic',
+    })
+    expect({ width, height }).toEqual({ width: 640, height: 320 })
+    await work()
+    const { variants } = await files.get({ path: { id } })
+    expect(variants.map(({ name, width, height }) => [name, width, height])).toEqual([
+      ['thumbnail', 240, 120],
+      ['small', 640, 320],
+    ])
+    const kept = await storage.read(`${caller.school}/${id}/small`, null, call())
+    const made = sharp(Buffer.concat(await kept.toArray()))
+    const half = async (left: number) => {
+      const cut = await made.clone().extract({ left, top: 0, width: 300, height: 320 }).toBuffer()
+      return (await sharp(cut).stats()).dominant
+    }
+    const [green, red] = [await half(0), await half(340)]
+    expect(green.g).toBeGreaterThan(green.r + 50)
+    expect(red.r).toBeGreaterThan(red.g + 50)
+  })
+
+  test('that was broken in HEIC stays a file', async () => {
+    const { upload, files } = school()
+    const broken = Buffer.from(photograph).fill(7, photograph.indexOf('mdat') + 4)
+    const { id, status } = await upload(broken, { name: 'a.heic', content_type: 'image/heic' })
+    expect(status).toBe('ready')
+    await work()
+    expect((await files.get({ path: { id } })).variants).toEqual([])
   })
 
   test('that is an SVG which cannot be drawn stays a file', async () => {

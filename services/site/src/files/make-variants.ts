@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { builder } from '../builder.ts'
 import {
   type File,
+  isShownByVariants,
   largestSide,
   mebibyte,
   mostPixels,
@@ -12,7 +13,7 @@ import {
 } from '../storage/file.object.ts'
 import { storageOf } from '../storage/settings.ts'
 import type { Storage, StorageCall } from '../storage/storage.ts'
-import { drawVector } from './draw-vector.ts'
+import { drawApart } from './draw-apart.ts'
 import { keyOf, variantsOf } from './file.rules.ts'
 import { makeVariants } from './file.tasks.ts'
 
@@ -38,7 +39,7 @@ async function variants(
   if (size > mostBytes) return []
   const bytes = Buffer.concat(await (await storage.read(key, null, call)).toArray())
   const isVector = type === vectorType
-  const original = isVector ? await drawVector(bytes, call.signal) : bytes
+  const original = isShownByVariants(type) ? await drawApart(type, bytes, call.signal) : bytes
   if (!original) return []
   const made: Variant[] = []
   // A drawing is sharp at any size.

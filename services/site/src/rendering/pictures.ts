@@ -1,15 +1,15 @@
 // Pictures in the sizes that a browser chooses from.
 import { type Html, html } from '@lms/html'
-import { vectorType } from '../storage/file.object.ts'
+import { isShownByVariants } from '../storage/file.object.ts'
 import type { Context, Place, ShownFile, Width } from './context.ts'
 import type { Picture } from './facts.ts'
 
 type Image = ShownFile & { width: number; height: number }
 
-/** The file, if it is a picture that pages can show: of a drawing only what was drawn. */
+/** The file, if it is a picture that pages can show: of a drawing or a photograph in HEIC only its variants. */
 export function imageOf(file: ShownFile | undefined): Image | null {
   if (!file || file.width === null || file.height === null) return null
-  return file.content_type === vectorType && file.variants.length === 0 ? null : (file as Image)
+  return isShownByVariants(file.content_type) && file.variants.length === 0 ? null : (file as Image)
 }
 
 /** The addresses of a picture. The original is shown only while there is no smaller one: it may have any size. */

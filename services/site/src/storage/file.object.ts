@@ -25,8 +25,12 @@ export const largestSide = variantSides.large
 export type VariantName = keyof typeof variantSides
 export const variantNames = Object.keys(variantSides) as [VariantName, ...VariantName[]]
 
-/** Drawings: their variants are drawn, and shown in their place. */
 export const vectorType = 'image/svg+xml'
+/** Photographs of telephones, which few browsers show. */
+export const photographTypes = ['image/heic', 'image/heif']
+const neverShown = new Set([vectorType, ...photographTypes])
+/** Whether only the variants of such an image are shown, never the image itself. */
+export const isShownByVariants = (type: string): boolean => neverShown.has(type)
 
 /** Maximum pixels of an image, and of one of its sides: WebP has no longer ones. */
 export const mostPixels = 100_000_000
