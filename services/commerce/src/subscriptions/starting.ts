@@ -121,6 +121,25 @@ export async function withFirstPeriods(order: OrderRow, paid_at: string, stores:
   return { ...order, items }
 }
 
+/**
+ * An order whose money is back after a dispute: what it gave of a subscription that has ended otherwise meanwhile stays
+ * ended.
+ */
+export async function withEndedPeriods(order: OrderRow, { subscriptions }: Stores): Promise<OrderRow> {
+  const ids = order.items.flatMap(({ subscription_id }) => subscription_id ?? [])
+  const ended = new Map<string | null, string>(
+    (await subscriptions.many(ids)).flatMap(({ id, canceled_at, cancel_reason }) =>
+      canceled_at !== null && cancel_reason !== 'refunded' ? [[id, canceled_at] as const] : [],
+    ),
+  )
+  const items = order.items.map(item => {
+    const end = ended.get(item.subscription_id)
+    const isLater = end !== undefined && (item.access_until === null || item.access_until > end)
+    return isLater ? { ...item, access_until: end } : item
+  })
+  return { ...order, items }
+}
+
 interface Starting {
   /** The order before its payment. */
   before: OrderRow

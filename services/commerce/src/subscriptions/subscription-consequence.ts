@@ -12,12 +12,19 @@ import { creditSpent, creditTaken } from './credit.ts'
 import { creditsTaken, ledgerOf } from './credit-ledger.ts'
 import { lockWithOrders } from './locking.ts'
 import { settingsOf } from './settings.ts'
-import { shownMethod, startFromOrder, startsSubscriptions, withFirstPeriods } from './starting.ts'
+import {
+  shownMethod,
+  startFromOrder,
+  startsSubscriptions,
+  withEndedPeriods,
+  withFirstPeriods,
+} from './starting.ts'
 import { paidFor } from './subscription.rules.ts'
 import { chargeByCard, uncardedCharges } from './uncarded.ts'
 
 export const subscriptionConsequence: Consequence<Stores> = {
-  completing: withFirstPeriods,
+  completing: (order, paidAt, stores) =>
+    order.status === 'refunded' ? withEndedPeriods(order, stores) : withFirstPeriods(order, paidAt, stores),
 
   paid: async ({ order, before, payment, whole }, ctx, stores) => {
     if (!whole) return

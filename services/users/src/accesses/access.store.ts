@@ -70,9 +70,12 @@ const accesses = objectTable('users.accesses', Access, {
 })
 export type AccessRow = RowIn<typeof accesses>
 
-/** An order item gives a course once for ever; other sources give it once at a time. */
+/** What an item of an order gives, in a word. */
+export const itemKey = (orderItemId: string, courseId: string) => `${orderItemId} ${courseId}`
+
+/** An order item gives a course once, as long as the order stays paid; other sources give it once at a time. */
 function grantKey(access: Access, orderItemId?: string): string | null {
-  if (orderItemId) return `${orderItemId} ${access.course_id}`
+  if (orderItemId) return itemKey(orderItemId, access.course_id)
   if (access.status === 'expired' || access.status === 'revoked') return null
   return [access.group_id ?? access.source, access.user_id, access.course_id].join(' ')
 }
@@ -125,6 +128,25 @@ export class AccessStore extends storeOf(accesses) {
       textArray(ids),
       this.work.now,
     ])
+  }
+
+  /**
+   * What an order has given and nobody has taken back, as `itemKey`s. What was taken back it may give again: the money of a
+   * lost dispute may return.
+   */
+  async givenBy(orderId: string): Promise<ReadonlySet<string>> {
+    const { rows } = await this.work.read(
+      `select grant_key, status from "users"."accesses"
+       where school_id = $1 and order_id = $2 and grant_key is not null`,
+      [this.work.school, orderId],
+    )
+    if (rows.some(([, status]) => status === 'revoked'))
+      this.work.write(
+        `update "users"."accesses" set grant_key = null
+         where school_id = $1 and order_id = $2 and status = 'revoked'`,
+        [this.work.school, orderId],
+      )
+    return new Set(rows.flatMap(([key, status]) => (status === 'revoked' ? [] : [key!])))
   }
 
   /** The active and frozen accesses of an order, locked. */

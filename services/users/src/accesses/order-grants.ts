@@ -8,6 +8,7 @@ import { groupJoined } from '../groups/member.contract.ts'
 import { memberOf } from '../groups/member.store.ts'
 import { accessGranted } from './access.contract.ts'
 import { newAccess } from './access.rules.ts'
+import { itemKey } from './access.store.ts'
 import { grantsOf } from './order-grants.rules.ts'
 import { leavePlaces } from './places.ts'
 import { extendGrants, leaveFormerPlaces } from './subscription-grants.ts'
@@ -26,9 +27,10 @@ async function give(order: OrderNow, at: string, work: Work, stores: Stores): Pr
   const granted = grantsOf(order)
   // The order may still name a person who was merged meanwhile: it belongs to the other person now, or will in a
   // moment.
-  const [person, there] = await Promise.all([
+  const [person, there, given] = await Promise.all([
     users.lockPresent(order.user_id),
     groups.lockMany(granted.places.map(({ group_id }) => group_id)),
+    accesses.givenBy(order.id),
   ])
   if (!person) return
   const [user_id, order_id] = [person.id, order.id]
@@ -37,8 +39,9 @@ async function give(order: OrderNow, at: string, work: Work, stores: Stores): Pr
   for (const grant of await extendGrants(order, granted.courses, stores)) {
     const { order_item_id, course_id, term_days, access_until: expires_at, subscription_id } = grant
     if (expires_at !== null && expires_at <= starts_at) continue
-    const given = { user_id, course_id, source: 'order' as const, order_id, starts_at, expires_at, term_days }
-    const access = newAccess(given, newId('acc'), at, starts_at)
+    if (given.has(itemKey(order_item_id, course_id))) continue
+    const right = { user_id, course_id, source: 'order' as const, order_id, starts_at, expires_at, term_days }
+    const access = newAccess(right, newId('acc'), at, starts_at)
     work.emit(accessGranted, accesses.grant(access, order_item_id, subscription_id))
   }
   const places = granted.places.filter(

@@ -43,6 +43,7 @@ const blankPayment = (order: Order, now: string) => ({
   comment: '',
   redirect_url: null,
   payment_method_id: null,
+  dispute_refund_id: null,
   paid_at: null,
   ...stampsAt(now),
 })

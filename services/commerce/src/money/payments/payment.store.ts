@@ -19,6 +19,8 @@ const payments = objectTable('commerce.payments', Payment, {
     redirect_url: column.text().nullable(),
     /** The saved card that is charged, or that was saved with this payment. */
     payment_method_id: column.key<Id<'pmt'>>().nullable(),
+    /** The refund that a lost dispute was. */
+    dispute_refund_id: column.key<Id<'ref'>>().nullable(),
   },
   list: operations.list,
   // Those by provider are partial.
@@ -30,8 +32,8 @@ const payments = objectTable('commerce.payments', Payment, {
 export type PaymentRow = RowIn<typeof payments>
 
 /** Columns that only payments through a provider have. */
-type OfProvider = 'redirect_url' | 'payment_method_id'
-const outside = { redirect_url: null, payment_method_id: null }
+type OfProvider = 'redirect_url' | 'payment_method_id' | 'dispute_refund_id'
+const outside = { redirect_url: null, payment_method_id: null, dispute_refund_id: null }
 
 export class PaymentStore extends storeOf(payments) {
   override insert(
@@ -49,10 +51,14 @@ export class PaymentStore extends storeOf(payments) {
     return rows[0] ? this.read(rows[0]) : missing()
   }
 
-  /** The payment of a provider by its reference; null for none. */
+  /**
+   * The payment of a provider by its reference; null for none. Of two (the money of a dispute that was won after all is
+   * a payment of its own) the one that has money left.
+   */
   async ofReference(providerId: string, reference: string): Promise<PaymentRow | null> {
     const { rows } = await this.work.read(
-      `${payments.select} and t.provider_id = $2 and t.provider_reference = $3 limit 1`,
+      `${payments.select} and t.provider_id = $2 and t.provider_reference = $3
+       order by t.amount > t.refunded_amount desc, t.id limit 1`,
       [this.work.school, providerId, reference],
     )
     return rows[0] ? this.read(rows[0]) : null

@@ -15,10 +15,11 @@ import type { PaymentRow } from './payment.store.ts'
 export type Outcome = Changes<PaymentRow> & { paid_at: string }
 
 /** Money for an order: a new payment that has succeeded, or the outcome of a stored one, locked. */
-export type Money = { order: OrderRow } & (
-  | { payment: NewPayment; outcome?: never }
-  | { payment: PaymentRow; outcome: Outcome }
-)
+export type Money = {
+  order: OrderRow
+  /** Whether it brings back what a refund of the order has ended. */
+  restores?: boolean
+} & ({ payment: NewPayment; outcome?: never } | { payment: PaymentRow; outcome: Outcome })
 
 /**
  * Records money for an order, which is locked before its payment. Money that completes the order pays it, also an
@@ -29,7 +30,7 @@ export type Money = { order: OrderRow } & (
 export async function receiveMoney(
   ctx: Work,
   stores: Stores,
-  { order, payment, outcome }: Money,
+  { order, payment, outcome, restores = false }: Money,
 ): Promise<{ order: OrderRow; payment: PaymentRow }> {
   const { payments } = stores
   if (outcome && payment.status === 'succeeded') return { order, payment }
@@ -43,7 +44,7 @@ export async function receiveMoney(
     ? payments.move(payment, 'succeed', { ...outcome, failure: null })
     : payments.insert(payment)
   ctx.emit(paymentSucceeded, received)
-  const whole = isOpen(order) && received.amount >= dueOf(order)
+  const whole = restores || (isOpen(order) && received.amount >= dueOf(order))
   const begun = whole ? await stores.consequences.completed(order, received.paid_at!, stores) : order
   const after = addedTo(begun, received, whole, ctx, stores)
   await stores.consequences.afterPayment(
@@ -70,6 +71,8 @@ function addedTo(
   const paid_amount = order.paid_amount + payment.amount
   const related = { payment_id: payment.id }
   const test = order.test || payment.test
+  if (order.status === 'refunded' && whole)
+    return orders.move(order, 'restore', { paid_amount, refunded_at: null, test }, { related })
   if (whole) return orders.move(order, 'pay', { paid_at: payment.paid_at, paid_amount, test }, { related })
   const saved = orders.save(order, { paid_amount, test })
   if (isOpen(order)) ctx.emit(orderPartPaid, saved, { previous: order, related })

@@ -1,7 +1,9 @@
 // What a refund announces is compared with what is true afterwards: orders, accesses, places, subscriptions, gifts.
 import { eventually, randomHex } from '@lms/testing'
 import fc from 'fast-check'
+import { within } from '../../testing/charging.ts'
 import { type Clocked, startClockedSystem, subscribersOf } from '../../testing/subscribers.ts'
+import { recordDispute } from '../charges/dispute.ts'
 
 let world: Clocked
 beforeAll(async () => {
@@ -136,6 +138,74 @@ async function compare(sale: Sale): Promise<void> {
   expect([...new Set(lost)].sort()).toEqual([...named].sort())
 }
 
+/** All who have, or had, something of the school. */
+async function peopleOf({ accesses, members, ann }: School): Promise<Set<string>> {
+  const [given, places] = await Promise.all([accesses(), members()])
+  return new Set([ann, ...[...given, ...places].map(({ user_id }) => user_id)])
+}
+
+/** What these people have: a restored access is a new one. */
+async function holdingsOf({ accesses, members }: School, people: ReadonlySet<string>): Promise<string[]> {
+  const [given, places] = await Promise.all([accesses(), members()])
+  const active = given.filter(({ status }) => status === 'active')
+  return [...active.map(each => `access ${each.user_id}`), ...places.map(each => `place ${each.user_id}`)]
+    .filter(each => people.has(each.split(' ')[1]!))
+    .sort()
+}
+
+/**
+ * A dispute that is lost takes back what a refund would; one that is won after all gives it again. Subscriptions stay ended,
+ * and the gifts of an order are new ones: their codes may be with strangers.
+ */
+async function disputed(sale: Sale): Promise<void> {
+  const school = await subscribersOf(world)
+  const { api, caller } = school
+  await sell(sale, school)
+  await passed(school)
+  const sold = (await api.payments.list({ query: { sort: 'created_at' } })).data.slice(0, -1)
+  const payment = sold[sale.target % sold.length]!
+  const { order_id } = payment
+  const order = () => api.orders.get({ path: { id: order_id } })
+  const [first, before] = [await order(), await statesOf(school)]
+  const people = await peopleOf(school)
+  const had = await holdingsOf(school, people)
+  const part = sale.whole || payment.amount < 2 ? null : Math.floor(payment.amount / 2)
+  const report = (dispute: 'lost' | 'won') =>
+    within(
+      world.system,
+      caller.school,
+    )((at, stores) => recordDispute(at, stores, payment, { dispute, amount: part }))
+  await report('lost')
+  const lost = await order()
+  await passed(school)
+  const between = await statesOf(school)
+  const left = await holdingsOf(school, people)
+  for (let time = 0; time < 2; time++) await report('won')
+  await passed(school)
+  const [last, after] = [await order(), await statesOf(school)]
+  const kept = (each: typeof last) => each.paid_amount - each.refunded_amount
+  expect([last.status, kept(last)]).toEqual([first.status, kept(first)])
+  expect(last.refunded_at).toBe(first.refunded_at)
+  const whole = first.status === 'paid' && lost.status === 'refunded'
+  // Nobody who has redeemed a gift keeps what it gave, and the buyer has as many to give as before.
+  const active = ({ gifts }: typeof after) => [...gifts.values()].filter(status => status === 'active').length
+  if (whole && sale.kind === 'gifts' && first.as_gift) {
+    expect(active(after)).toBe(sale.quantity)
+    expect(await holdingsOf(school, people)).toEqual(left)
+  } else {
+    expect(await holdingsOf(school, people)).toEqual(had)
+    expect(after.gifts).toEqual(before.gifts)
+  }
+  expect(after.subscriptions).toEqual(between.subscriptions)
+  const back = (await api.payments.list({ query: { order_id, sort: '-created_at' } })).data[0]!
+  const amount = Math.min(payment.amount, part ?? payment.amount)
+  if (payment.amount > 0) expect(back).toMatchObject({ status: 'succeeded', amount, dispute: null })
+}
+
+test('what a dispute has taken comes back with the money, if it is won after it was lost', async () => {
+  await fc.assert(fc.asyncProperty(sales, disputed), { numRuns: 8 })
+}, 300_000)
+
 test('what a refund announces is what is true after it, and its dry run announces the same', async () => {
   await fc.assert(fc.asyncProperty(sales, compare), { numRuns: 12 })
 }, 300_000)
@@ -152,3 +222,13 @@ test.each<[string, Partial<Sale>]>([
   ['a period after the next one', { kind: 'subscriptions', renewed: true }],
   ['the present period', { kind: 'subscriptions', renewed: true, target: 1 }],
 ])('the consequences of a refund of %s are true', (_, sale) => compare({ ...usual, ...sale }), 60_000)
+
+test.each<[string, Partial<Sale>]>([
+  ['a course', {}],
+  ['gifts, of which one was redeemed', { kind: 'gifts', quantity: 2, redeemed: 1 }],
+  ['a subscription', { kind: 'subscriptions' }],
+])(
+  'a lost dispute about %s that is won after all is undone',
+  (_, sale) => disputed({ ...usual, ...sale }),
+  60_000,
+)

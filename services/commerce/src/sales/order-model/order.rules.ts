@@ -94,7 +94,13 @@ export function refuseTooRich(items: readonly Pick<OrderItem, 'contents'>[]): vo
 
 export const orderMoves = {
   of: orderLifecycle,
-  emits: { pay: orderPaid, cancel: orderCanceled, expire: orderExpired, refund: orderRefunded },
+  emits: {
+    pay: orderPaid,
+    restore: orderPaid,
+    cancel: orderCanceled,
+    expire: orderExpired,
+    refund: orderRefunded,
+  },
   refuses: {
     paid: refusals.order_already_paid,
     canceled: refusals.order_canceled,

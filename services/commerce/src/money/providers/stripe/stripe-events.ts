@@ -13,6 +13,7 @@ export const stripeEvents = [
   'checkout.session.expired',
   'charge.dispute.created',
   'charge.dispute.closed',
+  'charge.dispute.funds_reinstated',
   'refund.created',
   'refund.updated',
   'refund.failed',
@@ -34,6 +35,7 @@ export function noticesOf({ type, data }: Pick<Stripe.Event, 'type' | 'data'>): 
       return expired(data.object as Stripe.Checkout.Session)
     case 'charge.dispute.created':
     case 'charge.dispute.closed':
+    case 'charge.dispute.funds_reinstated':
       return disputed(data.object as Stripe.Dispute)
     case 'refund.created':
     case 'refund.updated':
