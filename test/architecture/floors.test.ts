@@ -28,7 +28,7 @@ const floors: readonly (readonly string[])[] = [
   ['crud.'],
   ['http/'],
   ['run/'],
-  ['index.ts', 'front.ts', 'misuse.types.test.ts', 'spec/'],
+  ['index.ts', 'front.ts', 'misuse-types.test.ts', 'spec/'],
 ]
 
 const isIn = (part: string, path: string) => path.startsWith(host) && path.slice(host.length).startsWith(part)

@@ -176,6 +176,9 @@ async function reachOf(client: pg.Client) {
   return rows[0]
 }
 
+/** Tables whose rows are added and never changed: the role of the service may not. */
+const appended = new Set(['scenarios.run_steps'])
+
 /** Tests the policies of one table under both roles, with a row of each of two schools; leaves nothing behind. */
 async function tryPolicy(table: TableFacts): Promise<void> {
   const [mine, other] = ['sch_mine', 'sch_other']
@@ -189,7 +192,6 @@ async function tryPolicy(table: TableFacts): Promise<void> {
     }
     const seen = async () =>
       (await client.query(`select school_id from ${place} order by 1`)).rows.map(row => row.school_id)
-    const touched = async (sql: string) => (await client.query(sql)).rowCount
     const refused = async (sql: string) => {
       await client.query('savepoint before')
       const failed = await client.query(sql).then(
@@ -202,6 +204,14 @@ async function tryPolicy(table: TableFacts): Promise<void> {
         failed: expect.stringMatching(/row-level security|permission denied/),
       })
     }
+    const isAppended = appended.has(qualified(table))
+    /** The number of changed rows; null where nobody changes rows. */
+    const touched = async (sql: string) => {
+      if (!isAppended) return (await client.query(sql)).rowCount
+      await refused(sql)
+      return null
+    }
+    const rows = (count: number) => (isAppended ? null : count)
     const reported = async (what: string, check: () => Promise<unknown>, expected: unknown) =>
       expect({ table: qualified(table), what, found: await check() }).toEqual({
         table: qualified(table),
@@ -217,23 +227,23 @@ async function tryPolicy(table: TableFacts): Promise<void> {
         await reported(
           'changed without a school',
           () => touched(`update ${place} set school_id = school_id`),
-          0,
+          rows(0),
         )
-        await reported('deleted without a school', () => touched(`delete from ${place}`), 0)
+        await reported('deleted without a school', () => touched(`delete from ${place}`), rows(0))
         await refused(insert(mine))
       }
       await as(role, mine)
       await reported(`seen by ${role}`, seen, [mine])
-      await reported('changed', () => touched(`update ${place} set school_id = school_id`), 1)
+      await reported('changed', () => touched(`update ${place} set school_id = school_id`), rows(1))
       await reported(
         'changed of another',
         () => touched(`update ${place} set school_id = $$${mine}$$ where school_id = $$${other}$$`),
-        0,
+        rows(0),
       )
       await reported(
         'deleted of another',
         () => touched(`delete from ${place} where school_id = $$${other}$$`),
-        0,
+        rows(0),
       )
       await refused(`update ${place} set school_id = $$${other}$$`)
       await refused(insert(other))

@@ -220,9 +220,14 @@ describe('the room of a webinar', () => {
     const [page, tab, elsewhere] = [await context.newPage(), await context.newPage(), await browser.newPage()]
     for (const each of [page, tab, elsewhere])
       each.on('pageerror', error => void complaints.push(error.message))
+    const beats = [page, tab, elsewhere].map(each =>
+      each.waitForResponse(answer => new URL(answer.url()).pathname.startsWith('/room-beats/')),
+    )
     await page.goto(url)
     await tab.goto(url)
     await elsewhere.goto(other)
+    // Before the network is lost, and the webinar over.
+    for (const beat of beats) expect((await beat).status()).toBe(200)
     await page.getByLabel('Your message').fill('From here')
     await page.getByRole('button', { name: 'Send' }).click()
     for (const each of [page, tab, elsewhere]) await each.getByText('Bea From here').waitFor()
