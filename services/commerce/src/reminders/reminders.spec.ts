@@ -52,7 +52,7 @@ async function shop(language = 'en') {
   /** The letters about what is to pay, as text. */
   const letters = () =>
     mail.mails
-      .filter(({ to, text }) => to.includes(email) && /free days|next part|A part/.test(text))
+      .filter(({ to, text }) => to.includes(email) && /free days|freien Tage|next part|A part/.test(text))
       .map(({ text }) => text)
   const later = async (days: number) => {
     now += days * dayMs
