@@ -106,7 +106,12 @@ test('the address of a calendar is read without a credential, until its person i
   const feed = await feedAt(school, feed_url)
   expect([feed.status, feed.headers['content-type']]).toEqual([200, 'text/calendar; charset=utf-8'])
   expect(eventsOf(feed.body)).toHaveLength(1)
-  expect((await feedAt(school, feed_url.replace(/.\.ics$/, '_.ics'))).status).toBe(404)
+  // The last characters of a signature may be others of the same bytes; those before may not.
+  const forged = feed_url.replace(
+    /(.)(.{8}\.ics)$/,
+    (_: string, one: string, rest: string) => (one === 'A' ? 'B' : 'A') + rest,
+  )
+  expect((await feedAt(school, forged)).status).toBe(404)
   const other = await newSchool(gateway)
   expect((await feedAt(other, feed_url)).status).toBe(404)
   await done('DELETE', `/users/${student}`)
