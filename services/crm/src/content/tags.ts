@@ -1,9 +1,10 @@
 // Liquid's own tags are none of Markdown, HTML, MJML or of a block: whoever reads these sees a word in their place.
+import { randomBytes } from 'node:crypto'
 
 const liquidTag = /\{\{[\s\S]*?\}\}|\{%[\s\S]*?%\}/g
 
 export interface WithoutTags {
-  /** Begins each word that stands for a tag: `lqd0z`. */
+  /** Begins each word that stands for a tag: `lqd` and 16 hexadecimal digits, then the number of the tag and `z`. */
   readonly word: string
   readonly tags: readonly string[]
   readonly bare: readonly string[]
@@ -20,8 +21,8 @@ export function withoutTags(texts: readonly string[]): WithoutTags {
   return { word, tags, bare, restored: text => text.replace(places, (_, index) => tags[Number(index)]!) }
 }
 
+/** A random word is short, whatever the texts contain: one that grew until it was in none of them could fill the memory. */
 function wordNotIn(texts: readonly string[]): string {
-  let word = 'lqd'
-  while (texts.some(text => text.includes(word))) word += 'q'
-  return word
+  const word = `lqd${randomBytes(8).toString('hex')}`
+  return texts.some(text => text.includes(word)) ? wordNotIn(texts) : word
 }
