@@ -264,8 +264,14 @@ export const hostOperations = resource({
       without: z
         .record(z.string(), z.array(z.string()))
         .describe('By table, the columns that are in no archive: secrets above all.'),
-      filled: z.array(z.string()).describe('Those that have rows of this school.'),
     }),
+  }),
+  /** Apart from `tables`, because each of them is looked into. */
+  filled: I('GET /internal/filled-tables', {
+    summary: 'The tables of the archive that have rows of the school',
+    callers: ['service'],
+    permission: null,
+    returns: z.object({ tables: z.array(z.string()) }),
   }),
   /**
    * Puts rows of an archive back into a table, with their ids and versions. Nothing is emitted and no task is left. Rows that

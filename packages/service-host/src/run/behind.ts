@@ -13,12 +13,23 @@ type Figures = z.infer<typeof QueueState> & { queue: string }
 /** Events that are looked at one by one. */
 const most = 500
 
+/**
+ * Asks for schools, each once at a time: each question makes a consumer of NATS for a moment, and whoever asks while one is
+ * under way gets its answer. So a school has one consumer for each reaction and process, however often it asks.
+ */
+export function behindReaders(service: Service): (school: string, runtime: Runtime) => Promise<Figures[]> {
+  const underWay = new Map<string, Promise<Figures[]>>()
+  return (school, runtime) => {
+    const known = underWay.get(school)
+    if (known) return known
+    const asked = behindOf(service, school, runtime).finally(() => underWay.delete(school))
+    underWay.set(school, asked)
+    return asked
+  }
+}
+
 /** A queue for each batch reaction: its length are the events that it has still to process, its delay is the age of the oldest. */
-export const behindOf = (
-  { batchReactions = [] }: Service,
-  school: string,
-  runtime: Runtime,
-): Promise<Figures[]> =>
+const behindOf = ({ batchReactions = [] }: Service, school: string, runtime: Runtime): Promise<Figures[]> =>
   Promise.all(
     batchReactions.map(async ({ name, to, wanted }) => {
       const { durable } = batchConsumerOf(runtime.service, { name })

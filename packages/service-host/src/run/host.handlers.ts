@@ -23,7 +23,7 @@ import type { Runtime } from '../work/runtime.ts'
 import { settingsAmong, settingsDetails } from '../work/settings-store.ts'
 import { missing } from '../work/store.ts'
 import { lazyStores } from '../work/stores.ts'
-import { behindOf } from './behind.ts'
+import { behindReaders } from './behind.ts'
 import { declaredHeard } from './bus-use.ts'
 import { personalOf } from './erase-answers.ts'
 import { rememberedOf, unhandledBy } from './handled.ts'
@@ -41,6 +41,7 @@ export const hostImplementation = (
   const Settings = settingsOf(service)
   const changes = Settings && settingsChange(Settings.section)
   const unhandled = unhandledBy(service)
+  const behind = behindReaders(service)
   const archived = new Map([
     ...archivedTables(service.entities),
     [tasksTable, archivedTasks(service.contract.service, service.tasks ?? [])] as const,
@@ -97,7 +98,7 @@ export const hostImplementation = (
     queues: async ({ work, runtime }) => {
       const [tasks, readers] = await Promise.all([
         figuresOf(service.tasks ?? [], work),
-        behindOf(service, work.school, runtime),
+        behind(work.school, runtime),
       ])
       return { queues: [...tasks, ...readers] }
     },
@@ -128,7 +129,7 @@ export const hostImplementation = (
         new Stores(work),
       ),
 
-    tables: async ({ work }) => {
+    tables: async () => {
       const names = [...archived.keys()].sort()
       const withoutOf = (name: string) => Object.keys(archived.get(name)!.returning.without ?? {})
       return {
@@ -137,11 +138,12 @@ export const hostImplementation = (
         without: Object.fromEntries(
           names.flatMap(name => (withoutOf(name).length ? [[name, withoutOf(name)]] : [])),
         ),
-        filled: await filledAmong(
-          names.filter(name => name !== tasksTable),
-          work,
-        ),
       }
+    },
+
+    filled: async ({ work }) => {
+      const names = [...archived.keys()].filter(name => name !== tasksTable).sort()
+      return { tables: await filledAmong(names, work) }
     },
 
     restoreRows: ({ body, work, runtime }) => {

@@ -46,7 +46,7 @@ export function archivedTasks(schema: string, handlers: readonly TaskHandler[]):
   }
 }
 
-/** What was due at the moment of the archive and reaches people was done by the school that it was taken from. */
+/** The installation that made the archive has done all that was due by its moment and reaches people. */
 function isArmed(
   { queue, status, due_at }: ArchivedRow,
   queues: ReadonlyMap<string, string>,

@@ -28,7 +28,7 @@ export async function readObjects(ids: Iterable<string>, ctx: Place): Promise<Se
         if (!source || !ctx.runtime.config.serviceAddresses[source.service]) return []
         const rows = await rowsOf(source, all, ctx)
         if (source.table === 'orders') for (const row of rows) orders.set(row.id, row as never)
-        return seenOf(source, all, { rows, orders, at: ctx })
+        return seenOf(source, all, { rows, orders, ctx })
       }),
     )
     const seen = await Promise.all(found)
@@ -45,7 +45,7 @@ export async function readObjects(ids: Iterable<string>, ctx: Place): Promise<Se
 /** A page of a table, and the contributions of its objects. */
 export async function readTable(source: Source, after: string[] | null, ctx: Place) {
   const { rows, next } = await host(source.service, ctx).rows({ body: { table: source.table, after } })
-  const seen = await seenOf(source, [], { rows: rows as Row[], orders: new Map(), at: ctx })
+  const seen = await seenOf(source, [], { rows: rows as Row[], orders: new Map(), ctx })
   return { seen, next }
 }
 
@@ -69,13 +69,13 @@ interface Found {
   readonly rows: readonly Row[]
   /** The orders that are known already; those that the rows need are added. */
   readonly orders: Map<string, OrderItems>
-  readonly at: Place
+  readonly ctx: Place
 }
 
 async function seenOf(
   source: Source,
   asked: readonly string[],
-  { rows, orders, at: ctx }: Found,
+  { rows, orders, ctx }: Found,
 ): Promise<Seen[]> {
   const missing = new Set(
     rows.flatMap(row => {

@@ -18,7 +18,7 @@ import type { ArchiveWriter, HashedEntry } from './archive-writer.ts'
 export interface Making {
   readonly state: ArchiveState
   readonly writer: ArchiveWriter
-  readonly at: At
+  readonly ctx: At
   /** Committed entries after a number. */
   readonly entriesAfter: (number: number, most: number) => Promise<HashedEntry[]>
 }
@@ -46,7 +46,7 @@ export function goOn(making: Making): Promise<Place> | Place {
   }
 }
 
-async function begin({ state, writer, at: ctx }: Making): Promise<Place> {
+async function begin({ state, writer, ctx }: Making): Promise<Place> {
   await openSources(state, ctx)
   writer.whole('README.md', readme)
   writer.whole('openapi.json', await readFile(new URL('../../../../docs/openapi.json', import.meta.url)))
@@ -111,7 +111,7 @@ const maxMissing = 1000
 const isPlain = (type: string) => /^text\/|[/+](json|xml)$/.test(type)
 
 async function addFiles(place: PlaceIn<'files'>, making: Making): Promise<Place> {
-  const { state, writer, at: ctx } = making
+  const { state, writer, ctx } = making
   const over = { part: 'manifest', after: null } as const
   if (!hasService(state, files.service)) return over
   let { after, offset } = place
@@ -142,7 +142,7 @@ async function addFiles(place: PlaceIn<'files'>, making: Making): Promise<Place>
 const maxEntries = 2000
 
 async function addManifest({ after }: PlaceIn<'manifest'>, making: Making): Promise<Place> {
-  const { state, writer, at: ctx, entriesAfter } = making
+  const { state, writer, ctx, entriesAfter } = making
   if (after === null) {
     await endSnapshots(state, ctx)
     writer.begin('manifest.json')

@@ -1,7 +1,7 @@
 // What an archive is read from: the tables of all services, each as it was at its snapshot.
 import { ApiError, type Id } from '@lms/contract'
-import { hostOperations } from '@lms/service-host'
 import { fileReading } from '@lms/site/contract'
+import { hostOf } from '../every-service.ts'
 import type { ArchiveState } from '../formats/archive-state.ts'
 import type { At } from '../steps.ts'
 
@@ -11,10 +11,6 @@ export type Row = Record<string, unknown>
 export const journal = { service: 'webhooks', table: 'events' }
 /** The table of files, whose bytes are entries of their own. */
 export const files = { service: 'site', table: 'files' }
-
-const hostOf = (service: string, { work, runtime }: At) =>
-  runtime.client(service, { host: hostOperations }, { school: work.school, requestId: work.origin.requestId })
-    .host
 
 /** Has all services keep a snapshot at once, and asks them for their tables. */
 export async function openSources(state: ArchiveState, ctx: At): Promise<void> {
@@ -41,7 +37,7 @@ export const hasService = ({ snapshots }: ArchiveState, name: string) =>
 export async function pageOf(
   { service, table }: { service: string; table: string },
   after: string[] | null,
-  { state, at: ctx }: { state: ArchiveState; at: At },
+  { state, ctx }: { state: ArchiveState; ctx: At },
 ): Promise<{ rows: Row[]; next: string[] | null }> {
   const { snapshot } = state.snapshots.find(each => each.service === service)!
   const page = await hostOf(service, ctx).rows({ body: { table, after, snapshot, hidden: true } })

@@ -62,7 +62,7 @@ async function write(order: ExportRow, stored: number, ctx: At, stores: Stores) 
   const writer = new ArchiveWriter(state)
   const entriesAfter = (number: number, most: number) => stores.archiveEntries.after(order.id, number, most)
   // The manifest and the directory list entries that are committed.
-  do state.place = await goOn({ state, writer, at: ctx, entriesAfter })
+  do state.place = await goOn({ state, writer, ctx, entriesAfter })
   while (!writer.isFull && state.place.part !== 'end' && !(isListing(state.place) && writer.ended.length > 0))
   const size = state.zip.offset
   if (size > maxBytes) return failArchive(order.id, 'too_large', ctx, stores)

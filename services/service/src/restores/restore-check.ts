@@ -1,14 +1,9 @@
 // Everything about an archive is checked before anything of it is written.
-import { hostOperations } from '@lms/service-host'
 import { schoolRestoring } from '@lms/site/contract'
-import { askEvery } from '../every-service.ts'
+import { askEvery, hostOf } from '../every-service.ts'
 import { Sha256 } from '../formats/sha256.ts'
 import type { At } from '../steps.ts'
 import { type Listed, linesOf, type OpenedArchive, placeOf, refused } from './restore-source.ts'
-
-export const hostOf = (service: string, { work, runtime }: At) =>
-  runtime.client(service, { host: hostOperations }, { school: work.school, requestId: work.origin.requestId })
-    .host
 
 export const momentOf = ({ manifest }: OpenedArchive, service: string): string =>
   manifest.snapshots.find(each => each.service === service)?.at ?? manifest.made_at
@@ -51,10 +46,10 @@ export async function checkEntry(opened: OpenedArchive, listed: Listed, ctx: At)
 
 /** The school is empty here, and its domains are no other school's. */
 export async function checkPlace(opened: OpenedArchive, ctx: At): Promise<void> {
-  const answers = await askEvery(ctx, ({ host }) => host.tables({}))
+  const answers = await askEvery(ctx, ({ host }) => host.filled({}))
   const away = answers.find(({ answer }) => answer === null)
   if (away) throw new Error(`${away.service} does not answer`)
-  const filled = answers.flatMap(({ service, answer }) => answer!.filled.map(table => `${service}.${table}`))
+  const filled = answers.flatMap(({ service, answer }) => answer!.tables.map(table => `${service}.${table}`))
   if (filled.length)
     throw refused(
       `The school is not empty: it has rows in ${filled.slice(0, 5).join(', ')}${filled.length > 5 ? ' and other tables' : ''}. A school returns only where nothing of it is.`,

@@ -1,8 +1,9 @@
 // Rows and files of an archive on their way back to the services that keep them.
 import type { Id } from '@lms/contract'
 import { type RestoredSchool, restoredSchool } from '@lms/site/contract'
+import { hostOf } from '../every-service.ts'
 import type { At } from '../steps.ts'
-import { hostOf, momentOf, restoringOf } from './restore-check.ts'
+import { momentOf, restoringOf } from './restore-check.ts'
 import { type Listed, linesOf, type OpenedArchive, placeOf, refused } from './restore-source.ts'
 
 /** Rows and bytes of one call. */
@@ -14,7 +15,7 @@ const maxFiles = 100
 interface Going {
   readonly opened: OpenedArchive
   readonly until: number
-  readonly at: At
+  readonly ctx: At
 }
 
 /** The record of the school opens it, and so returns by itself. */
@@ -23,7 +24,7 @@ const isSchool = (service: string, table: string) => service === 'site' && table
 const lastOf = new WeakMap<OpenedArchive, Map<string, Promise<ReadonlySet<string>>>>()
 
 /** The tables of a service whose rows return when all others are there. */
-function lastTables(service: string, { opened, at: ctx }: Going): Promise<ReadonlySet<string>> {
+function lastTables(service: string, { opened, ctx }: Going): Promise<ReadonlySet<string>> {
   const known = lastOf.get(opened) ?? new Map()
   lastOf.set(opened, known)
   const asked =
@@ -55,7 +56,7 @@ export async function putRows(
   let written = 0
   const put = async (lines: readonly string[]) => {
     if (lines.length === 0) return
-    await hostOf(service, going.at).restoreRows({ body: { table, moment, lines: lines.join('\n') } })
+    await hostOf(service, going.ctx).restoreRows({ body: { table, moment, lines: lines.join('\n') } })
     written += lines.length
   }
   let lines: string[] = []
@@ -78,10 +79,10 @@ export async function storeFiles(
   from: number,
   {
     opened,
-    at: ctx,
+    ctx,
     report,
     archive_id,
-  }: Pick<Going, 'opened' | 'at'> & {
+  }: Pick<Going, 'opened' | 'ctx'> & {
     report: { files: number }
     archive_id: Id<'fil'>
   },

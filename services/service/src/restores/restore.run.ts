@@ -4,11 +4,12 @@ import { ArchiveRefused } from '@lms/archive'
 import { ApiError } from '@lms/contract'
 import { pieceBytes } from '@lms/site/contract'
 import { builder, type Stores } from '../builder.ts'
+import { hostOf } from '../every-service.ts'
 import { type At, later, second } from '../steps.ts'
 import { keepBytes } from './restore.handlers.ts'
 import type { RestoreRow } from './restore.store.ts'
 import { restoreSchool } from './restore.task.ts'
-import { checkEntry, checkNames, checkPlace, hostOf, restoringOf } from './restore-check.ts'
+import { checkEntry, checkNames, checkPlace, restoringOf } from './restore-check.ts'
 import { isBefore, type Place, type PlaceIn, type Report } from './restore-place.ts'
 import { type OpenedArchive, open } from './restore-source.ts'
 import { putRows, schoolRow, storeFiles } from './restore-write.ts'
@@ -23,7 +24,7 @@ export const restoreSchoolTask = builder.task(
     if (!row || (row.status !== 'checking' && row.status !== 'restoring')) return
     if (row.place.part === 'storing') return keep(row, ctx, stores)
     const opened = await open(row.file_id, row.size, ctx).catch(error => error as Error)
-    if (opened instanceof Error) return refuse(opened, ctx, stores)
+    if (opened instanceof Error) return refuse(opened, stores)
     try {
       const until = performance.now() + stepMs
       const going: Going = {
@@ -32,12 +33,12 @@ export const restoreSchoolTask = builder.task(
         opened,
         until,
         fileId: row.file_id,
-        at: ctx,
+        ctx,
       }
       const pause = await goOn(going, row.dry_run)
       return commit(row, going, pause, ctx, stores)
     } catch (error) {
-      return refuse(error, ctx, stores)
+      return refuse(error, stores)
     } finally {
       opened.archive.close()
     }
@@ -57,7 +58,7 @@ interface Going {
   readonly opened: OpenedArchive
   readonly until: number
   readonly fileId: RestoreRow['file_id']
-  readonly at: At
+  readonly ctx: At
 }
 
 /** The storage has to have all bytes before they are read. */
@@ -83,7 +84,7 @@ async function goOn(going: Going, isDry: boolean): Promise<number> {
 }
 
 async function goOnce(going: Going): Promise<number> {
-  const { place, opened, at: ctx, report } = going
+  const { place, opened, ctx, report } = going
   const { entries } = opened.manifest
   switch (place.part) {
     case 'check': {
@@ -144,11 +145,11 @@ const after = {
 
 async function nextRows(
   place: PlaceIn<'rows' | 'last-rows' | 'tasks'>,
-  { opened, until, at: ctx, report }: Going,
+  { opened, until, ctx, report }: Going,
 ): Promise<Place> {
   const listed = opened.manifest.entries[place.entry]
   if (!listed) return after[place.part]
-  const { written, line } = await putRows(place.part, listed, place.line, { opened, until, at: ctx })
+  const { written, line } = await putRows(place.part, listed, place.line, { opened, until, ctx })
   report.rows += written
   return line === null ? { ...place, entry: place.entry + 1, line: 0 } : { ...place, line }
 }
@@ -167,8 +168,8 @@ async function commit(row: RestoreRow, going: Going, pause: number, ctx: At, sto
   return { state: { done }, ...(pause > 0 && { at: later(ctx, pause) }) }
 }
 
-/** What is wrong with the archive is told; anything else is tried again. */
-async function refuse(error: unknown, _: At, { restores }: Stores): Promise<undefined> {
+/** Tells a fault of the archive; any other error is tried again. */
+async function refuse(error: unknown, { restores }: Stores): Promise<undefined> {
   const isRefused = error instanceof ArchiveRefused || (error instanceof ApiError && error.status === 422)
   if (!isRefused) throw error
   const row = (await restores.lock())!
