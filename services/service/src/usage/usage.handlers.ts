@@ -1,17 +1,21 @@
-import { dayOf, usageReports } from '@lms/contract'
+import { dayOf, type UsageReport, usageReports } from '@lms/contract'
+import type { Runtime } from '@lms/service-host'
 import { builder } from '../builder.ts'
 import { maxDays, maxSchools, usageInternalApi } from './usage.contract.ts'
 import { countDay } from './usage.run.ts'
 import { dayBefore, UsageOfAll } from './usage.store.ts'
 
-export const usageReportHandlers = builder.implement(usageReports, {
-  ofService: async ({ body, runtime }) => ({
-    counted: await new UsageOfAll(runtime.system).count(body, runtime.clock.now()),
-  }),
-  ofGateway: async ({ body, runtime }) => ({
-    counted: await new UsageOfAll(runtime.system).count(body, runtime.clock.now()),
-  }),
+const count = async ({
+  body,
+  runtime,
+}: {
+  body: UsageReport
+  runtime: Pick<Runtime, 'system' | 'clock'>
+}) => ({
+  counted: await new UsageOfAll(runtime.system).count(body, runtime.clock.now()),
 })
+
+export const usageReportHandlers = builder.implement(usageReports, { ofService: count, ofGateway: count })
 
 /** A longer period begins later. */
 const begin = ({ from, to }: { from: string; to: string }) => {
