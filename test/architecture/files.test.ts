@@ -136,3 +136,10 @@ test.each(operations)(
     if (list) expect(['L', 'LN']).toContain(name)
   },
 )
+
+test('the index of decisions names each of them', () => {
+  const index = readFileSync(join(root, 'docs/decisions/README.md'), 'utf8')
+  const decisions = keptFiles().filter(path => /(^|\/)decisions\/\d{4}-/.test(path))
+  expect(decisions.length).toBeGreaterThan(100)
+  expect(decisions.filter(path => !index.includes(`${path.split('/').at(-1)})`))).toEqual([])
+})

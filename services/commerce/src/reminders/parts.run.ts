@@ -1,4 +1,4 @@
-// Who pays an order in parts is reminded of each part: before it is due, and once it is overdue.
+// A person who pays an order in parts is reminded of each part: before it is due, and once it is overdue.
 import { formatTime } from '@lms/contract'
 import { dayOf, moneyOf } from '@lms/contract/language'
 import { builder } from '../builder.ts'

@@ -1,4 +1,4 @@
-// Who has free days is reminded of their end: to add a card, or to cancel before the first charge.
+// A person with free days is reminded of their end: to add a card, or to cancel before the first charge.
 import { dayOf, moneyOf } from '@lms/contract/language'
 import { builder } from '../builder.ts'
 import { linkToCard } from '../money/payment-pages/link.ts'

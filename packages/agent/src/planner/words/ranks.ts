@@ -1,4 +1,4 @@
-// What is put together by a field and ranked: buyers by their orders, courses by their students.
+// Rankings put objects together by a field: buyers by their orders, courses by their students.
 import type { Phrases } from './intents.ts'
 
 /** Objects of a list, put together by a field. */
