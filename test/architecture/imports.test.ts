@@ -26,7 +26,7 @@ const mayImport: Record<string, readonly string[]> = {
   '@lms/contract': [],
   '@lms/local': [],
   '@lms/pdf': [],
-  '@lms/html': [],
+  '@lms/html': ['@lms/contract'],
   '@lms/content': [],
   '@lms/archive': [],
   '@lms/events': ['@lms/contract'],

@@ -2,11 +2,11 @@
 import type { BuyingPage } from '@lms/commerce/contract'
 import { countriesIn, dayOf, moneyOf, periodOf } from '@lms/contract/language'
 import { type Html, html } from '@lms/html'
+import { notice } from '@lms/html/page'
 import type { Picture } from '@lms/site/contract'
 import { billOf } from '../public/bill.ts'
 import { type Contact, contactFields, field, hidden } from '../public/contact.ts'
 import { contactWords } from '../public/contact.words.ts'
-import { notice } from '../public/page.ts'
 import { pageWords } from '../public/page.words.ts'
 import { buyingWords } from './buy.words.ts'
 

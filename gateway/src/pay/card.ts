@@ -2,7 +2,7 @@
 import type { CardPart } from '@lms/commerce/contract'
 import { dayOf, moneyOf } from '@lms/contract/language'
 import { type Html, html } from '@lms/html'
-import { notice } from '../public/page.ts'
+import { notice } from '@lms/html/page'
 import { cardWords } from './card.words.ts'
 import { againAt, started, wayForm } from './ways.ts'
 

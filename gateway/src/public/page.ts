@@ -2,6 +2,7 @@
 import type { Refused } from '@lms/contract'
 import { directionOf } from '@lms/contract/language'
 import { Html, html } from '@lms/html'
+import { notice } from '@lms/html/page'
 import type { Frame, ResolvedSchool } from '@lms/site/contract'
 import { type AnswerHeaders, headersOf } from '../http/exchange.ts'
 import { style } from './page-style.ts'
@@ -34,10 +35,6 @@ ${frame ? null : html`<p>${name}</p>\n`}${content}
 ${frame ? html`${new Html(frame.footer)}\n` : null}</body>
 </html>
 `.text
-
-/** A sentence that stands out; an alert is read at once by a screen reader. */
-export const notice = (role: 'status' | 'alert', text: string) =>
-  html`<p class="notice" role="${role}">${text}</p>\n`
 
 /** Answers with a page of the school; `title` is also the heading. */
 export function writePage(

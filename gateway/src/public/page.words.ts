@@ -22,17 +22,6 @@ interface PageWords {
     readonly total: string
     readonly toPay: string
   }
-  readonly email: ConfirmationWords
-  readonly consent: ConfirmationWords
-}
-
-/** Of a page with a button that confirms something. */
-export interface ConfirmationWords {
-  readonly title: string
-  readonly question: (school: string) => string
-  readonly confirm: string
-  readonly confirmed: string
-  readonly gone: string
 }
 
 export const pageWords = wordsIn<PageWords>({
@@ -48,20 +37,6 @@ export const pageWords = wordsIn<PageWords>({
     formAway: ['Not available for a moment', 'Nothing was sent. Go back and try again in a minute.'],
     tooManyForms: ['Too many requests', 'Wait a moment, then send the form again.'],
     bill: { title: 'Your order', discount: 'Discount', taxes: 'Taxes', total: 'Total', toPay: 'To pay now' },
-    email: {
-      title: 'E-mail address',
-      question: school => `Use this e-mail address for your account at ${school}?`,
-      confirm: 'Confirm',
-      confirmed: 'Your e-mail address is confirmed.',
-      gone: 'This link is no longer valid. Change the e-mail again to get another link.',
-    },
-    consent: {
-      title: 'E-mails',
-      question: school => `Do you want to get e-mails from ${school}?`,
-      confirm: 'Yes, I agree',
-      confirmed: 'Thank you. Your consent is confirmed.',
-      gone: 'This link is no longer valid. Fill in the form again to get another link.',
-    },
   },
   de: {
     testMode: 'Diese Schule ist im Testmodus: Es fließt kein Geld, und eine Bestellung hier ist kein Kauf.',
@@ -94,20 +69,6 @@ export const pageWords = wordsIn<PageWords>({
       total: 'Gesamtbetrag',
       toPay: 'Jetzt zu zahlen',
     },
-    email: {
-      title: 'E-Mail-Adresse',
-      question: school => `Diese E-Mail-Adresse für Ihr Konto bei ${school} verwenden?`,
-      confirm: 'Bestätigen',
-      confirmed: 'Ihre E-Mail-Adresse ist bestätigt.',
-      gone: 'Dieser Link gilt nicht mehr. Ändern Sie die E-Mail-Adresse noch einmal, um einen neuen zu erhalten.',
-    },
-    consent: {
-      title: 'E-Mails',
-      question: school => `Möchten Sie E-Mails von ${school} erhalten?`,
-      confirm: 'Ja, ich bin einverstanden',
-      confirmed: 'Danke. Ihre Einwilligung ist bestätigt.',
-      gone: 'Dieser Link gilt nicht mehr. Füllen Sie das Formular noch einmal aus, um einen neuen zu erhalten.',
-    },
   },
   es: {
     testMode: 'Esta escuela está en modo de prueba: no se mueve dinero, y un pedido aquí no es una compra.',
@@ -129,20 +90,6 @@ export const pageWords = wordsIn<PageWords>({
       taxes: 'Impuestos',
       total: 'Total',
       toPay: 'A pagar ahora',
-    },
-    email: {
-      title: 'Dirección de correo',
-      question: school => `¿Usar esta dirección de correo para su cuenta en ${school}?`,
-      confirm: 'Confirmar',
-      confirmed: 'Su dirección de correo está confirmada.',
-      gone: 'Este enlace ya no es válido. Cambie de nuevo la dirección de correo para recibir otro.',
-    },
-    consent: {
-      title: 'Correos',
-      question: school => `¿Quiere recibir correos de ${school}?`,
-      confirm: 'Sí, de acuerdo',
-      confirmed: 'Gracias. Su consentimiento está confirmado.',
-      gone: 'Este enlace ya no es válido. Rellene de nuevo el formulario para recibir otro.',
     },
   },
   fr: {
@@ -174,20 +121,6 @@ export const pageWords = wordsIn<PageWords>({
       total: 'Total',
       toPay: 'À payer maintenant',
     },
-    email: {
-      title: 'Adresse e-mail',
-      question: school => `Utiliser cette adresse e-mail pour votre compte à ${school} ?`,
-      confirm: 'Confirmer',
-      confirmed: 'Votre adresse e-mail est confirmée.',
-      gone: 'Ce lien n’est plus valable. Changez de nouveau l’adresse e-mail pour en recevoir un autre.',
-    },
-    consent: {
-      title: 'E-mails',
-      question: school => `Voulez-vous recevoir des e-mails de ${school} ?`,
-      confirm: 'Oui, j’accepte',
-      confirmed: 'Merci. Votre consentement est confirmé.',
-      gone: 'Ce lien n’est plus valable. Remplissez de nouveau le formulaire pour en recevoir un autre.',
-    },
   },
   ru: {
     testMode: 'Школа работает в тестовом режиме: деньги не списываются, и заказ здесь не является покупкой.',
@@ -209,20 +142,6 @@ export const pageWords = wordsIn<PageWords>({
       taxes: 'Налоги',
       total: 'Итого',
       toPay: 'К оплате сейчас',
-    },
-    email: {
-      title: 'Адрес электронной почты',
-      question: school => `Использовать этот адрес для вашей учётной записи в «${school}»?`,
-      confirm: 'Подтвердить',
-      confirmed: 'Ваш адрес электронной почты подтверждён.',
-      gone: 'Эта ссылка больше не действует. Измените адрес ещё раз, чтобы получить другую.',
-    },
-    consent: {
-      title: 'Письма',
-      question: school => `Получать письма от «${school}»?`,
-      confirm: 'Да, согласен',
-      confirmed: 'Спасибо. Ваше согласие подтверждено.',
-      gone: 'Эта ссылка больше не действует. Заполните форму ещё раз, чтобы получить другую.',
     },
   },
 })

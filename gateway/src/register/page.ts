@@ -1,10 +1,10 @@
 // What the page says on which a visitor registers for a webinar.
 import { minuteOf } from '@lms/contract/language'
 import { type Html, html } from '@lms/html'
+import { notice } from '@lms/html/page'
 import type { RegistrationPage } from '@lms/webinars/contract'
 import { type Contact, contactFields, type Faults, hidden } from '../public/contact.ts'
 import { contactWords } from '../public/contact.words.ts'
-import { notice } from '../public/page.ts'
 import { registeringWords } from './register.words.ts'
 
 /** What the visitor has chosen and entered. */

@@ -1,8 +1,8 @@
 // What the room of a webinar says.
 import { minuteOf } from '@lms/contract/language'
 import { type Html, html } from '@lms/html'
+import { notice } from '@lms/html/page'
 import type { Room, RoomState, roomProblems, ShownBlock } from '@lms/webinars/contract'
-import { notice } from '../public/page.ts'
 import { roomWords } from './room.words.ts'
 
 type Problem = (typeof roomProblems)[number]

@@ -1,12 +1,9 @@
 // All public routes of a school's address. Everything outside /api is here; what no other route takes is a page.
 import { isId } from '@lms/contract'
 import { refuseBuying, takeBuying } from '../buy/buy.ts'
-import { noCertificate, refuseCheck, takeCheck } from '../certificates/check.ts'
-import { isWellKnown, noWellKnown, takeWellKnown } from '../certificates/well-known.ts'
 import { refuseFormVisit, takeFormVisit } from '../forms/form-visit.ts'
 import { refusePayment, takePayment } from '../pay/payment.ts'
 import { noCalendar, takeCalendar } from '../public/calendar.ts'
-import { consentConfirmation, emailConfirmation } from '../public/confirmation.ts'
 import { takeDocument } from '../public/document.ts'
 import { noFile, takeDownload } from '../public/download.ts'
 import { noStored, takeFile, takeMedia } from '../public/file.ts'
@@ -21,13 +18,13 @@ import { noPage, noPreview, refuseToShow, takePage, takePreview } from '../publi
 import { takeCallback } from '../public/payment-callback.ts'
 import type { PublicRoute } from '../public/route.ts'
 import { noTracked, takeLink, takeOpening } from '../public/tracked.ts'
-import { noUnsubscribing, refuseUnsubscribing, takeUnsubscribing } from '../public/unsubscribing.ts'
 import { noVideo, takeVideoCallback } from '../public/video-callback.ts'
+import { isWellKnown, noWellKnown, takeWellKnown } from '../public/well-known.ts'
 import { refuseRegistering, takeRegistering } from '../register/register.ts'
 import { noRoom, refuseRoom, takeBeat, takeRoom } from '../room/room.ts'
 import { takeStream } from '../room/stream.ts'
+import { isToken, servicePages } from './service-pages.ts'
 
-const isToken = (value: string) => /^[\w.-]{1,200}$/.test(value)
 /** With the claims of a link, of which the name of a file is one. */
 const isStoredToken = (value: string) => /^[\w.-]{1,4000}$/.test(value)
 const document = {
@@ -86,26 +83,6 @@ export const publicRoutes: readonly PublicRoute[] = [
     take: takeMedia,
   },
   {
-    path: '/email-confirmations/{token}',
-    methods: ['GET', 'POST'],
-    parameter: isToken,
-    whileSuspended: false,
-    answers: 'page',
-    framed: true,
-    cache: 'no-store',
-    ...emailConfirmation,
-  },
-  {
-    path: '/consent-confirmations/{token}',
-    methods: ['GET', 'POST'],
-    parameter: isToken,
-    whileSuspended: false,
-    answers: 'page',
-    framed: true,
-    cache: 'no-store',
-    ...consentConfirmation,
-  },
-  {
     path: '/links/{token}',
     methods: ['GET'],
     parameter: isToken,
@@ -124,18 +101,6 @@ export const publicRoutes: readonly PublicRoute[] = [
     cache: 'no-store',
     missing: noTracked,
     take: takeOpening,
-  },
-  {
-    path: '/unsubscribe/{token}',
-    methods: ['GET', 'POST'],
-    parameter: isToken,
-    whileSuspended: false,
-    answers: 'page',
-    framed: true,
-    cache: 'no-store',
-    missing: noUnsubscribing,
-    take: takeUnsubscribing,
-    refuse: refuseUnsubscribing,
   },
   {
     path: '/buy/{offer_id}',
@@ -271,18 +236,6 @@ export const publicRoutes: readonly PublicRoute[] = [
     take: takeBeat,
   },
   {
-    path: '/certificates/{number}',
-    methods: ['GET'],
-    parameter: value => /^[\w-]{1,60}$/.test(value),
-    whileSuspended: false,
-    answers: 'page',
-    framed: true,
-    cache: 'no-store',
-    missing: noCertificate,
-    take: takeCheck,
-    refuse: refuseCheck,
-  },
-  {
     path: '/.well-known/{name}',
     methods: ['GET'],
     parameter: isWellKnown,
@@ -303,5 +256,6 @@ export const publicRoutes: readonly PublicRoute[] = [
     take: takePreview,
     refuse: refuseToShow,
   },
+  ...servicePages,
   pageRoute,
 ]

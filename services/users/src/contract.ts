@@ -64,6 +64,10 @@ export { maxMcpBytes, mcpInternalApi } from './agent/mcp.contract.ts'
 export { agentTraces, TracedConfirmation } from './agent/trace.contract.ts'
 export { keyInternalApi, type ResolvedKey } from './api-keys/key.contract.ts'
 export { keyHash } from './api-keys/key.rules.ts'
+export {
+  consentPageRefusals,
+  emailPageRefusals,
+} from './confirmation-pages/confirmation-page.ts'
 export { consentInternalApi } from './consents/confirmation.contract.ts'
 export { Consent, userConsentChanged } from './consents/consent.contract.ts'
 export { consentDirectory } from './consents/directory.contract.ts'

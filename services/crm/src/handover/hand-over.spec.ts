@@ -67,15 +67,23 @@ test('who unsubscribes by the link of an e-mail gets no more of its topic, and i
   expect(text).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
   const token = /unsubscribe\/([0-9a-z]{26}\.[\w-]{24})/.exec(text)![1]!
   const { unsubscribing } = system.internal('crm', crmContract.internal, { school: caller.school })
-  expect(await unsubscribing.show({ body: { token } })).toEqual({ topic: 'News and offers' })
-  for (let time = 0; time < 2; time++) await unsubscribing.unsubscribe({ body: { token } })
+  const visit = { path: `/unsubscribe/${token}`, language: 'en', school_name: 'School' }
+  const { content } = await unsubscribing.show({ body: { ...visit, token } })
+  expect(content).toContain('No longer get messages about “News and offers” from School?')
+  for (let time = 0; time < 2; time++)
+    expect(await unsubscribing.unsubscribe({ body: { ...visit, token } })).toMatchObject({
+      content: expect.stringContaining('You are unsubscribed.'),
+      data: { unsubscribed: true },
+    })
   expect(await send()).toMatchObject({ status: 'skipped', reason: 'suppressed' })
   expect(await send({ topic: 'study' })).toMatchObject({ status: 'sent' })
   const ended = (await told()).filter(({ type }) => type === 'message.unsubscribed')
   expect(ended).toMatchObject([{ data: { object: { source: 'link', topic: 'news' } } }])
   expect((await api.suppressions.list()).data).toMatchObject([{ reason: 'unsubscribed', topic: 'news' }])
   const forged = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`
-  await expect(unsubscribing.show({ body: { token: forged } })).rejects.toMatchObject({ status: 404 })
+  await expect(unsubscribing.show({ body: { ...visit, token: forged } })).rejects.toMatchObject({
+    status: 404,
+  })
 })
 
 test('an address that does not exist bounces, and gets nothing any more', async () => {

@@ -1,24 +1,24 @@
-import { I, resource, text } from '@lms/contract'
+import { I, PageFragment, pageVisit, resource, text } from '@lms/contract'
 import { z } from 'zod'
 import { messageUnsubscribed } from '../preferences/unsubscription.ts'
 
 const token = () => text(100, 1)
 
-/** The gateway's calls for an unsubscribing link. */
+/** The page of an unsubscribing link. */
 export const unsubscribing = resource({
   show: I('POST /internal/unsubscribing/show', {
-    summary: 'What a link unsubscribes from',
+    summary: 'The page that asks whether to unsubscribe',
     callers: ['gateway'],
     permission: null,
-    body: z.object({ token: token() }),
-    returns: z.object({ topic: text(100) }),
+    body: z.object({ ...pageVisit, token: token() }),
+    returns: PageFragment,
   }),
   unsubscribe: I('POST /internal/unsubscribing', {
-    summary: 'Unsubscribe the address of a message from its topic',
+    summary: 'Unsubscribe the address of a message from its topic; the page says so',
     callers: ['gateway'],
     permission: null,
-    body: z.object({ token: token() }),
-    returns: z.object({ unsubscribed: z.literal(true) }),
+    body: z.object({ ...pageVisit, token: token() }),
+    returns: PageFragment,
     emits: [messageUnsubscribed],
   }),
 })

@@ -1,3 +1,4 @@
+import { fragmentOf, notice, question } from '@lms/html/page'
 import { missing, type Work } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
 import type { MessageRow } from '../messages/message.store.ts'
@@ -7,6 +8,7 @@ import { topicIn } from '../settings/topic.ts'
 import { suppressedBy } from './record.ts'
 import { messageOfToken } from './unsubscribe-link.ts'
 import { unsubscribing } from './unsubscribing.contract.ts'
+import { unsubscribingWords } from './unsubscribing.words.ts'
 
 export const unsubscribingHandlers = builder.implement(unsubscribing, {
   show: async ({ body, ...ctx }, stores) => {
@@ -14,14 +16,17 @@ export const unsubscribingHandlers = builder.implement(unsubscribing, {
       messageOf(body.token, ctx, stores),
       stores.settings.get(),
     ])
-    return { topic: topicIn(topics, topic)?.name ?? topic }
+    const { title, question: asking } = unsubscribingWords(body.language)
+    const name = topicIn(topics, topic)?.name ?? topic
+    return fragmentOf(title, question(asking(name, body.school_name), title))
   },
 
   // Once more changes nothing: the list has the address already.
   unsubscribe: async ({ body, emit, now, ...ctx }, stores) => {
     const seen = await messageOf(body.token, ctx, stores)
     const row = await stores.messages.lock(seen.id)
-    const done = { unsubscribed: true as const }
+    const words = unsubscribingWords(body.language)
+    const done = fragmentOf(words.title, notice('status', words.done), { data: { unsubscribed: true } })
     if (row.address === null || row.timeline.some(({ what }) => what === 'unsubscribed')) return done
     const { user_id, transport, topic } = row
     stores.suppressions.suppress({ ...suppressedBy(row, row.address, ctx), topic, reason: 'unsubscribed' })

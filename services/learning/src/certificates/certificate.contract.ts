@@ -9,6 +9,8 @@ import {
   L,
   LN,
   P,
+  PageFragment,
+  pageVisit,
   personal,
   refuse,
   resource,
@@ -165,11 +167,11 @@ export const certificates = resource({
 /** What strangers may ask, through the gateway. */
 export const certificateChecks = resource({
   show: I('POST /internal/certificates/check', {
-    summary: 'The certificate of a number; 404 also after an erasure',
+    summary: 'The page about the certificate of a number; 404 also after an erasure',
     callers: ['gateway'],
     permission: null,
-    body: z.object({ number: text(100) }),
-    returns: PublicCertificate,
+    body: z.object({ ...pageVisit, number: text(100) }),
+    returns: PageFragment,
   }),
   revocations: I('POST /internal/certificates/revocations', {
     summary: 'Whether the credential of a number was revoked, as a 1EdTech revocation list',

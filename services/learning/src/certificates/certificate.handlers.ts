@@ -11,6 +11,7 @@ import {
   PublicCertificate,
   refusals,
 } from './certificate.contract.ts'
+import { checkPage } from './check-page.ts'
 import { fileName, pdfOfCertificate } from './file.ts'
 import { type Facts, issue } from './issue.ts'
 import { readNumber } from './number.ts'
@@ -93,7 +94,8 @@ const ofNumber = async (text: string, { certificates }: Stores) => {
 }
 
 export const certificateCheckHandlers = builder.implement(certificateChecks, {
-  show: async ({ body }, stores) => PublicCertificate.parse(await ofNumber(body.number, stores)),
+  show: async ({ body }, stores) =>
+    checkPage(PublicCertificate.parse(await ofNumber(body.number, stores)), body.language),
   revocations: async ({ body, work, runtime }, stores) => {
     const row = await ofNumber(body.number, stores)
     return revocationsOf(row, await siteOf(scopeOf({ work }), runtime))

@@ -1,15 +1,22 @@
-import { I, resource, text } from '@lms/contract'
+import { I, PageFragment, pageVisit, resource, text } from '@lms/contract'
 import { z } from 'zod'
 import { userConsentChanged } from './consent.contract.ts'
 
-/** The gateway's call for a link that confirms a consent. */
+/** The page of a link that confirms a consent. */
 export const consentInternalApi = resource({
-  confirm: I('POST /internal/consents/confirm', {
-    summary: 'Confirm the consent that a link was sent for; a second time changes nothing',
+  ask: I('POST /internal/consents/ask', {
+    summary: 'The page that asks whether to confirm a consent',
     callers: ['gateway'],
     permission: null,
-    body: z.object({ token: text(500, 1) }),
-    returns: z.object({ confirmed: z.literal(true) }),
+    body: z.object(pageVisit),
+    returns: PageFragment,
+  }),
+  confirm: I('POST /internal/consents/confirm', {
+    summary: 'Confirm the consent that a link was sent for; a second time changes nothing. The page says so',
+    callers: ['gateway'],
+    permission: null,
+    body: z.object({ ...pageVisit, token: text(500, 1) }),
+    returns: PageFragment,
     emits: [userConsentChanged],
   }),
 })

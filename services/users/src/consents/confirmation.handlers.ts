@@ -1,11 +1,16 @@
 import { missing } from '@lms/service-host'
 import { builder } from '../builder.ts'
+import { consentWords } from '../confirmation-pages/confirmation.words.ts'
+import { askingPage, confirmedPage } from '../confirmation-pages/confirmation-page.ts'
 import { consentInternalApi } from './confirmation.contract.ts'
 import { consentOf } from './confirmation.task.ts'
 import { replaced, standing } from './consent.rules.ts'
 
 export const consentInternalHandlers = builder.implement(consentInternalApi, {
+  ask: async ({ body }) => askingPage(consentWords(body.language), body),
+
   confirm: async ({ body, now, work, runtime }, { consents, users }) => {
+    const done = confirmedPage(consentWords(body.language))
     const id = consentOf(runtime.vault, body.token, work.school, work.origin.now)
     const asked = id === null ? null : await consents.find(id)
     if (!asked) return missing()
@@ -14,11 +19,11 @@ export const consentInternalHandlers = builder.implement(consentInternalApi, {
     const all = await consents.of(user.id)
     const consent = all.find(one => one.id === asked.id)
     if (user.status !== 'active' || !consent) return missing()
-    if (consent.status === 'given') return { confirmed: true as const }
+    if (consent.status === 'given') return done
     if (consent.status !== 'pending') return missing()
     const before = standing(all.filter(({ channel }) => channel === consent.channel))
     if (before) consents.move(before, 'replace', replaced(now))
     consents.move(consent, 'confirm', { given_at: now })
-    return { confirmed: true as const }
+    return done
   },
 })

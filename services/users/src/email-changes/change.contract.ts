@@ -1,4 +1,4 @@
-import { I, refuse, resource, text } from '@lms/contract'
+import { I, PageFragment, pageVisit, refuse, resource, text } from '@lms/contract'
 import { z } from 'zod'
 import { refusals as userRefusals, userUpdated } from '../users/user.contract.ts'
 
@@ -11,14 +11,21 @@ export const emailRefusals = refuse({
   },
 })
 
-/** The gateway's call for a confirmation link. */
+/** The page of a link that confirms an e-mail. */
 export const emailInternalApi = resource({
-  confirm: I('POST /internal/email-changes/confirm', {
-    summary: 'Confirm the e-mail that a link was sent to; a link works once',
+  ask: I('POST /internal/email-changes/ask', {
+    summary: 'The page that asks whether to confirm an e-mail',
     callers: ['gateway'],
     permission: null,
-    body: z.object({ token: text(200, 1) }),
-    returns: z.object({ confirmed: z.literal(true) }),
+    body: z.object(pageVisit),
+    returns: PageFragment,
+  }),
+  confirm: I('POST /internal/email-changes/confirm', {
+    summary: 'Confirm the e-mail that a link was sent to; a link works once. The page says so',
+    callers: ['gateway'],
+    permission: null,
+    body: z.object({ ...pageVisit, token: text(200, 1) }),
+    returns: PageFragment,
     refuses: [userRefusals.email_taken],
     emits: [userUpdated],
   }),

@@ -1,11 +1,15 @@
 import { missing } from '@lms/service-host'
 import { builder } from '../builder.ts'
+import { emailWords } from '../confirmation-pages/confirmation.words.ts'
+import { askingPage, confirmedPage } from '../confirmation-pages/confirmation-page.ts'
 import { userUpdated } from '../users/user.contract.ts'
 import { derived } from '../users/user.rules.ts'
 import { emailInternalApi } from './change.contract.ts'
 import { tokenHash } from './change.rules.ts'
 
 export const emailInternalHandlers = builder.implement(emailInternalApi, {
+  ask: async ({ body }) => askingPage(emailWords(body.language), body),
+
   confirm: async ({ body, emit }, { users, emailChanges }) => {
     const hash = tokenHash(body.token)
     const asked = await emailChanges.byToken(hash)
@@ -18,6 +22,6 @@ export const emailInternalHandlers = builder.implement(emailInternalApi, {
     const changed = { ...user, email: change.email }
     const saved = users.save({ ...changed, ...derived(changed) })
     emit(userUpdated, saved, { previous: user })
-    return { confirmed: true as const }
+    return confirmedPage(emailWords(body.language))
   },
 })

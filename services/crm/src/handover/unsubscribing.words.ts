@@ -1,4 +1,5 @@
 // The words of the page on which people unsubscribe, by language.
+import type { PageRefusals } from '@lms/contract'
 import { wordsIn } from '@lms/contract/language'
 
 interface UnsubscribingWords {
@@ -41,3 +42,9 @@ export const unsubscribingWords = wordsIn<UnsubscribingWords>({
     unknown: 'Эта ссылка недействительна. Проверьте, что она скопирована целиком.',
   },
 })
+
+/** What stands in place of the page. */
+export function unsubscribingRefusals(language: string): PageRefusals {
+  const { title, unknown } = unsubscribingWords(language)
+  return { 404: [title, unknown] }
+}

@@ -1,11 +1,24 @@
 // What programs need to verify credentials, at every domain of a school (RFC 8615): its public keys, its did:web document,
 // whether a credential was revoked, and how clients of the Model Context Protocol are let in.
 import { common, isId, Refused } from '@lms/contract'
-import { didOf } from '@lms/learning/contract'
+import { certificateChecks, didOf } from '@lms/learning/contract'
 import { absent } from '../cache/schools.ts'
 import { protectedResource, resourceNames } from '../mcp.ts'
-import type { Visit } from '../public/route.ts'
-import { checksOf, limitChecks, unlisted } from './check.ts'
+import type { Visit } from './route.ts'
+import { scopeOf } from './service-page.ts'
+import { limitBy } from './submission-rate.ts'
+
+/** More than somebody checks by hand; guessing a number of 78 bits is hopeless at any rate. */
+const ofNetwork = { rate: 1, burst: 60 }
+/** Search engines leave out what names a person. */
+export const unlisted = { 'x-robots-tag': 'noindex', vary: 'accept' }
+
+/** The questions about certificates, for a visit. */
+export const checksOf = (visit: Visit) =>
+  visit.parts.ask('learning', { certificateChecks }, scopeOf(visit)).certificateChecks
+
+export const limitChecks = ({ parts, school, exchange }: Visit): void =>
+  limitBy(parts, [[`certificates ${school.school_id} ${exchange.network}`, ofNetwork]])
 
 export const noWellKnown = 'This school publishes nothing at this address.'
 

@@ -1,4 +1,5 @@
 // The words of the page that checks a certificate, by language.
+import type { PageRefusals } from '@lms/contract'
 import { wordsIn } from '@lms/contract/language'
 
 interface CertificateWords {
@@ -83,3 +84,9 @@ export const certificateWords = wordsIn<CertificateWords>({
     number: 'Номер',
   },
 })
+
+/** What stands in place of the page. */
+export function certificateRefusals(language: string): PageRefusals {
+  const { title, unknown } = certificateWords(language)
+  return { 404: [title, unknown] }
+}

@@ -1,0 +1,75 @@
+// The pages that services write: public path → service and bounds.
+import { unsubscribing, unsubscribingRefusals } from '@lms/crm/contract'
+import { certificateRefusals } from '@lms/learning/contract'
+import {
+  consentInternalApi,
+  consentPageRefusals,
+  emailInternalApi,
+  emailPageRefusals,
+} from '@lms/users/contract'
+import type { PublicRoute, Visit } from '../public/route.ts'
+import { scopeOf, servicePage } from '../public/service-page.ts'
+import { checksOf, limitChecks, unlisted } from '../public/well-known.ts'
+
+export const isToken = (value: string): boolean => /^[\w.-]{1,200}$/.test(value)
+
+const emails = (visit: Visit) =>
+  visit.parts.ask('users', { emailInternalApi }, scopeOf(visit)).emailInternalApi
+const consents = (visit: Visit) =>
+  visit.parts.ask('users', { consentInternalApi }, scopeOf(visit)).consentInternalApi
+const unsubscribes = (visit: Visit) => visit.parts.ask('crm', { unsubscribing }, scopeOf(visit)).unsubscribing
+/** Tokens of unsubscribing links have fewer characters. */
+const tokenOf = ({ parameter }: Visit) => parameter.slice(0, 100)
+
+export const servicePages: readonly PublicRoute[] = [
+  {
+    path: '/email-confirmations/{token}',
+    methods: ['GET', 'POST'],
+    parameter: isToken,
+    ...servicePage({
+      missing: 'This link is no longer valid. Change the e-mail again to get another link.',
+      forPrograms: true,
+      show: (visit, body) => emails(visit).ask({ body }),
+      send: (visit, facts) => emails(visit).confirm({ body: { ...facts, token: visit.parameter } }),
+      refusals: emailPageRefusals,
+    }),
+  },
+  {
+    path: '/consent-confirmations/{token}',
+    methods: ['GET', 'POST'],
+    parameter: isToken,
+    ...servicePage({
+      missing: 'This link is no longer valid. Fill in the form again to get another link.',
+      forPrograms: true,
+      show: (visit, body) => consents(visit).ask({ body }),
+      send: (visit, facts) => consents(visit).confirm({ body: { ...facts, token: visit.parameter } }),
+      refusals: consentPageRefusals,
+    }),
+  },
+  {
+    // Only POST unsubscribes, because mail scanners open every link; mail programs send it with one click (RFC 8058).
+    path: '/unsubscribe/{token}',
+    methods: ['GET', 'POST'],
+    parameter: isToken,
+    ...servicePage({
+      missing: 'This link is not valid.',
+      forPrograms: true,
+      show: (visit, facts) => unsubscribes(visit).show({ body: { ...facts, token: tokenOf(visit) } }),
+      send: (visit, facts) => unsubscribes(visit).unsubscribe({ body: { ...facts, token: tokenOf(visit) } }),
+      refusals: unsubscribingRefusals,
+    }),
+  },
+  {
+    path: '/certificates/{number}',
+    methods: ['GET'],
+    parameter: value => /^[\w-]{1,60}$/.test(value),
+    ...servicePage({
+      missing: 'This school has no certificate with this number.',
+      forPrograms: true,
+      limit: limitChecks,
+      headers: unlisted,
+      show: (visit, facts) => checksOf(visit).show({ body: { ...facts, number: visit.parameter } }),
+      refusals: certificateRefusals,
+    }),
+  },
+]

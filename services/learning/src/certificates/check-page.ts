@@ -1,0 +1,31 @@
+// The page that checks a certificate.
+import type { PageFragment } from '@lms/contract'
+import { minuteOf } from '@lms/contract/language'
+import { html } from '@lms/html'
+import { fragmentOf, notice } from '@lms/html/page'
+import type { PublicCertificate } from './certificate.contract.ts'
+import { certificateWords } from './certificate.words.ts'
+
+/** Whether a certificate is valid, and what it says; for a program the certificate itself. */
+export function checkPage(found: PublicCertificate, language: string): PageFragment {
+  const words = certificateWords(language)
+  const { status, revoked_at, revoke_reason } = found
+  const facts: [string, string][] = [
+    [words.name, found.name],
+    [words.course, found.course_title],
+    [words.school, found.school_name],
+    [words.issued, minuteOf(found.issued_at, language)],
+    ...(revoked_at ? [[words.revokedAt, minuteOf(revoked_at, language)] as [string, string]] : []),
+    ...(revoke_reason ? [[words.reason, revoke_reason] as [string, string]] : []),
+    [words.number, found.number],
+  ]
+  const content = [
+    status === 'issued' ? notice('status', words.valid) : notice('alert', words.revoked),
+    html`<table>
+<tbody>
+${facts.map(([name, value]) => html`<tr><th scope="row">${name}</th><td>${value}</td></tr>\n`)}</tbody>
+</table>
+`,
+  ]
+  return fragmentOf(words.title, content, { data: found })
+}
