@@ -35,7 +35,9 @@ function fieldsOf(
 ): [string, string][] | null {
   if (!/^application\/x-www-form-urlencoded\b/i.test(type ?? '')) return null
   const fields = [...new URLSearchParams(body.toString('utf8'))]
-  const plain = ([name, value]: [string, string]) =>
-    name.length <= 50 && value.length <= characters && !value.includes('\0')
-  return fields.length <= most && fields.every(plain) ? fields : null
+  return fields.length <= most && fields.every(field => isField(field, characters)) ? fields : null
 }
+
+/** Whether services take a field: it is bounded, and has no NUL character. */
+export const isField = ([name, value]: readonly [string, string], characters = usual.characters): boolean =>
+  name.length <= 50 && value.length <= characters && !name.includes('\0') && !value.includes('\0')

@@ -52,6 +52,12 @@ export interface Visit {
   countBytes(bytes: number): void
 }
 
+/** Whose question a service is asked, for its client. */
+export const scopeOf = ({ school, exchange: { requestId } }: Visit) => ({
+  school: school.school_id,
+  requestId,
+})
+
 /** What handlers share. */
 export interface PublicParts {
   ask: Ask

@@ -4,8 +4,7 @@ import { common, isId, Refused } from '@lms/contract'
 import { certificateChecks, didOf } from '@lms/learning/contract'
 import { absent } from '../cache/schools.ts'
 import { protectedResource, resourceNames } from '../mcp.ts'
-import type { Visit } from './route.ts'
-import { scopeOf } from './service-page.ts'
+import { scopeOf, type Visit } from './route.ts'
 import { limitBy } from './submission-rate.ts'
 
 /** More than somebody checks by hand; guessing a number of 78 bits is hopeless at any rate. */

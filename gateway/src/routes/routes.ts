@@ -1,8 +1,6 @@
 // All public routes of a school's address. Everything outside /api is here; what no other route takes is a page.
 import { isId } from '@lms/contract'
-import { refuseBuying, takeBuying } from '../buy/buy.ts'
 import { refuseFormVisit, takeFormVisit } from '../forms/form-visit.ts'
-import { refusePayment, takePayment } from '../pay/payment.ts'
 import { noCalendar, takeCalendar } from '../public/calendar.ts'
 import { takeDocument } from '../public/document.ts'
 import { noFile, takeDownload } from '../public/download.ts'
@@ -20,7 +18,6 @@ import type { PublicRoute } from '../public/route.ts'
 import { noTracked, takeLink, takeOpening } from '../public/tracked.ts'
 import { noVideo, takeVideoCallback } from '../public/video-callback.ts'
 import { isWellKnown, noWellKnown, takeWellKnown } from '../public/well-known.ts'
-import { refuseRegistering, takeRegistering } from '../register/register.ts'
 import { noRoom, refuseRoom, takeBeat, takeRoom } from '../room/room.ts'
 import { takeStream } from '../room/stream.ts'
 import { isToken, servicePages } from './service-pages.ts'
@@ -103,18 +100,6 @@ export const publicRoutes: readonly PublicRoute[] = [
     take: takeOpening,
   },
   {
-    path: '/buy/{offer_id}',
-    methods: ['GET', 'POST'],
-    parameter: value => isId('off', value),
-    whileSuspended: false,
-    answers: 'page',
-    framed: true,
-    cache: 'no-store',
-    missing: 'This school has no offer with this address.',
-    take: takeBuying,
-    refuse: refuseBuying,
-  },
-  {
     path: '/forms/{form_id}',
     methods: ['GET', 'POST'],
     parameter: value => isId('frm', value),
@@ -124,18 +109,6 @@ export const publicRoutes: readonly PublicRoute[] = [
     missing: 'This school has no form with this address.',
     take: takeFormVisit,
     refuse: refuseFormVisit,
-  },
-  {
-    path: '/pay/{token}',
-    methods: ['GET', 'POST'],
-    parameter: isToken,
-    whileSuspended: false,
-    answers: 'page',
-    framed: true,
-    cache: 'no-store',
-    missing: 'This link is not valid.',
-    take: takePayment,
-    refuse: refusePayment,
   },
   {
     path: '/hooks/payments/{provider_id}',
@@ -190,18 +163,6 @@ export const publicRoutes: readonly PublicRoute[] = [
     cache: 'no-store',
     missing: noCalendar,
     take: takeCalendar,
-  },
-  {
-    path: '/webinars/{webinar_id}',
-    methods: ['GET', 'POST'],
-    parameter: value => isId('wbn', value),
-    whileSuspended: false,
-    answers: 'page',
-    framed: true,
-    cache: 'no-store',
-    missing: 'This school has no webinar with this address.',
-    take: takeRegistering,
-    refuse: refuseRegistering,
   },
   {
     path: '/rooms/{token}',

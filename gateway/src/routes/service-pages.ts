@@ -1,4 +1,5 @@
 // The pages that services write: public path → service and bounds.
+import { isId } from '@lms/contract'
 import { unsubscribing, unsubscribingRefusals } from '@lms/crm/contract'
 import { certificateRefusals } from '@lms/learning/contract'
 import {
@@ -7,8 +8,11 @@ import {
   emailInternalApi,
   emailPageRefusals,
 } from '@lms/users/contract'
-import type { PublicRoute, Visit } from '../public/route.ts'
-import { scopeOf, servicePage } from '../public/service-page.ts'
+import { buyingPage } from '../pages/buying.ts'
+import { payingPage } from '../pages/paying.ts'
+import { registeringPage } from '../pages/registering.ts'
+import { servicePage } from '../pages/service-page.ts'
+import { type PublicRoute, scopeOf, type Visit } from '../public/route.ts'
 import { checksOf, limitChecks, unlisted } from '../public/well-known.ts'
 
 export const isToken = (value: string): boolean => /^[\w.-]{1,200}$/.test(value)
@@ -71,5 +75,18 @@ export const servicePages: readonly PublicRoute[] = [
       show: (visit, facts) => checksOf(visit).show({ body: { ...facts, number: visit.parameter } }),
       refusals: certificateRefusals,
     }),
+  },
+  {
+    path: '/buy/{offer_id}',
+    methods: ['GET', 'POST'],
+    parameter: value => isId('off', value),
+    ...buyingPage,
+  },
+  { path: '/pay/{token}', methods: ['GET', 'POST'], parameter: isToken, ...payingPage },
+  {
+    path: '/webinars/{webinar_id}',
+    methods: ['GET', 'POST'],
+    parameter: value => isId('wbn', value),
+    ...registeringPage,
   },
 ]

@@ -11,15 +11,40 @@ export const pageVisit = {
 const Visit = z.object(pageVisit)
 export type PageVisit = z.infer<typeof Visit>
 
-/** A page without the layout around it. */
-export const PageFragment = z.object({
-  title: text(500).describe('Also the heading.'),
-  content: z.string().describe('HTML.'),
-  data: z
-    .record(z.string(), z.unknown())
+/** Fields of a form, or parameters of an address, by their names. */
+export const enteredFields = () => z.record(text(50), text(500))
+
+/** What a page with a form shows besides: the gateway signs the form, and tells how an attempt ended. */
+export const formVisit = {
+  fields: enteredFields().describe('What the address of the page says, or what the last attempt sent.'),
+  key: text(100, 1).describe('For the field `key` of the form.'),
+  attempt: z
+    .object({
+      reason: text(100).describe('`too_fast`, or the reason of the refusal.'),
+      fields: z.array(text(200)).max(50).describe('What of the form was wrong.'),
+    })
     .nullable()
-    .describe('What a program gets in place of the page; null for a page that only people use.'),
-})
+    .describe('Why the last attempt had no effect; null for none.'),
+}
+const FormVisited = z.object({ ...pageVisit, ...formVisit })
+export type FormVisit = z.infer<typeof FormVisited>
+
+/** A page without the layout around it; `data` is what it says, as data. */
+export const fragmentWith = <T extends z.ZodType>(data: T) =>
+  z.object({
+    title: text(500).describe('Also the heading.'),
+    content: z.string().describe('HTML.'),
+    data: data.describe('What the page says. Some pages give it to programs.'),
+    images: z.array(text(300)).describe('Where its pictures come from, for the content policy.'),
+    refresh: z
+      .object({ seconds: z.int(), url: text(4000) })
+      .nullable()
+      .describe('Where the page leads by itself.'),
+    location: text(4000).nullable().describe('Where the visitor is led in place of the page.'),
+  })
+
+/** A page, with what a program gets in its place; null for one that is only for people. */
+export const PageFragment = fragmentWith(z.record(z.string(), z.unknown()).nullable())
 export type PageFragment = z.infer<typeof PageFragment>
 
 /** A title and a text. */

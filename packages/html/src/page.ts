@@ -2,12 +2,25 @@
 import type { PageFragment } from '@lms/contract'
 import { type Html, html } from './html.ts'
 
-/** A page for the layout of the school; `title` is also the heading. */
-export const fragmentOf = (
+type Loaded = Partial<Pick<PageFragment, 'images' | 'refresh'>>
+
+/** A page for the layout of the school; `title` is also the heading, and `data` is what the page says. */
+export const fragmentOf = <T>(
   title: string,
   content: Html | readonly Html[],
-  { data = null }: Partial<Pick<PageFragment, 'data'>> = {},
-): PageFragment => ({ title, content: html`${content}`.text, data })
+  data: T,
+  { images = [], refresh = null }: Loaded = {},
+) => ({ title, content: html`${content}`.text, data, images, refresh, location: null })
+
+/** No page: the visitor is led to an address. */
+export const ledTo = <T>(location: string, data: T) => ({
+  title: '',
+  content: '',
+  data,
+  images: [],
+  refresh: null,
+  location,
+})
 
 /** A sentence that stands out; an alert is read at once by a screen reader. */
 export const notice = (role: 'status' | 'alert', text: string): Html =>

@@ -1,6 +1,7 @@
 export * from './eventually.ts'
 export * from './messenger.ts'
 export * from './owner.ts'
+export * from './page-visit.ts'
 export * from './plans.ts'
 export { migratedDatabase } from './prepared.ts'
 export * from './random.ts'

@@ -50,12 +50,8 @@ import { subscriptions } from './subscriptions/subscription.contract.ts'
 export { maxFacts, OfferFacts, offerFacts } from './catalog/offer-facts/facts.contract.ts'
 export { Content } from './catalog/offers/offer.contract.ts'
 export { paymentCallbacks } from './money/callbacks/callback.contract.ts'
-export {
-  type CardPart,
-  type PaymentPage,
-  paymentPages,
-  type Way,
-} from './money/payment-pages/page.contract.ts'
+export { cardField, paymentPages } from './money/payment-pages/page.contract.ts'
+export { paymentRefusals } from './money/payment-pages/payment.words.ts'
 export { Refund } from './money/refund-model/refund.contract.ts'
 export { Order } from './objects/order.object.ts'
 export {
@@ -66,7 +62,8 @@ export {
   orderUpdated,
 } from './objects/order-events.ts'
 export { Payment, paymentSucceeded } from './objects/payment.object.ts'
-export { type BuyingPage, buying } from './sales/buying/buying.contract.ts'
+export { buying, explainedAttempts as explainedPurchases } from './sales/buying/buying.contract.ts'
+export { buyingRefusals } from './sales/buying/buying.words.ts'
 export { Checkout, checkoutAbandoned } from './sales/checkouts/checkout.contract.ts'
 export { unownedCheckouts } from './sales/checkouts/unowned.contract.ts'
 export { offerOrders } from './sales/order-model/offer-orders.contract.ts'

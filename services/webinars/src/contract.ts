@@ -48,7 +48,11 @@ export const webinarsContract = contract({
 
 export { attendances, webinarAttended } from './attendance/attendance.contract.ts'
 export { sessionCalendars } from './calendar/calendar.contract.ts'
-export { type RegistrationPage, registering } from './registrations/registering.contract.ts'
+export {
+  explainedAttempts as explainedRegistrations,
+  registering,
+} from './registrations/registering.contract.ts'
+export { registeringRefusals } from './registrations/registering.words.ts'
 export {
   type Room,
   type RoomChange,

@@ -3,7 +3,7 @@ import type { Caller } from '@lms/contract'
 import { serviceContract } from '@lms/service/contract'
 import { serviceService } from '@lms/service/service'
 import { siteService } from '@lms/site/service'
-import { startSystem, type TestSystem } from '@lms/testing'
+import { somePageVisit, startSystem, type TestSystem } from '@lms/testing'
 import { newSchool, startTestGateway, type TestGateway } from '@lms/testing/gateway'
 import { usersService } from '@lms/users/service'
 import { recordCharge } from '../money/charges/record.ts'
@@ -38,15 +38,23 @@ async function school() {
   const pages = system.internal('commerce', { paymentPages }, at).paymentPages
   const { show, buy } = system.internal('commerce', { buying }, at).buying
   const asked = { offer_id: course.id, price_id: null, country: null, promo_code: null }
-  const contact = { email: 'eve@school.org', first_name: 'Eve', last_name: '', partner_clicks: [], utm }
-  const shown = { amount: 10_000, currency: 'EUR' }
+  const entered = { email: 'eve@school.org', first_name: 'Eve', amount: '10000', currency: 'EUR' }
+  const form = { ...somePageVisit, fields: {}, key: 'key', attempt: null }
+  const bill = async (token: string) =>
+    (await pages.show({ body: { ...somePageVisit, token, submitted: false } })).data
   /** Pays on the page of a link with the card that always succeeds. */
   const payOn = async (address: string) => {
     const token = tokenIn(address)
-    const page = await pages.show({ body: { token } })
+    const page = await bill(token)
     const { provider_id } = page.ways[0]!
     await pages.pay({
-      body: { token, provider_id, amount: null, fields: { test_card: '4242 4242 4242 4242' } },
+      body: {
+        ...somePageVisit,
+        token,
+        provider_id,
+        amount: null,
+        fields: { test_card: '4242 4242 4242 4242' },
+      },
     })
     await work()
     return page
@@ -67,7 +75,8 @@ async function school() {
       return order_id!
     },
     page: async () => {
-      const body = { ...asked, ...contact, referrer: '', shown }
+      const source = { partner_clicks: [], utm, referrer: '' }
+      const body = { offer_id: course.id, fields: entered, ...source }
       const { payment_path } = await buy({ body })
       await payOn(payment_path)
       return `ord_${tokenIn(payment_path).split('.')[0]}`
@@ -93,9 +102,11 @@ async function school() {
       const items = [{ offer_id: course.id, price_id: price.id }]
       const { id } = await api.orders.create({ body: { user_id: ann.id, items } })
       const token = tokenIn((await link(id)).url)
-      const { card: wanted } = await pages.show({ body: { token } })
+      const { card: wanted } = await bill(token)
       const { provider_id } = wanted!.ways[0]!
-      await pages.saveCard({ body: { token, provider_id, fields: { test_card: '4242424242424242' } } })
+      await pages.saveCard({
+        body: { ...somePageVisit, token, provider_id, fields: { test_card: '4242424242424242' } },
+      })
       await work()
       return id
     },
@@ -111,8 +122,8 @@ async function school() {
   }
   return {
     ...shop,
-    pages,
-    show: () => show({ body: asked }),
+    bill,
+    show: async () => (await show({ body: { ...form, offer_id: course.id } })).data,
     link,
     payOn,
     doors,
@@ -221,13 +232,13 @@ test('a live school takes nothing of the test provider: no charge, no gift, no s
 })
 
 test('a live school without a working provider says that payment is not possible now', async () => {
-  const { api, order, link, pages, show, set, checkout } = await school()
+  const { api, order, link, bill, show, set, checkout } = await school()
   const { id } = await order()
   const { url } = await link(id)
   const basket = await checkout()
   await set({ sales: { mode: 'live' } })
   await api.paymentProviders.create({ body: { kind: 'test', name: 'Test cards' } })
-  expect(await pages.show({ body: { token: tokenIn(url) } })).toMatchObject({
+  expect(await bill(tokenIn(url))).toMatchObject({
     status: 'due',
     test: false,
     ways: [],
@@ -242,10 +253,10 @@ test('a live school without a working provider says that payment is not possible
 })
 
 test('to look at a page connects no provider', async () => {
-  const { api, order, link, pages, show } = await school()
+  const { api, order, link, bill, show } = await school()
   const { url } = await link((await order()).id)
   await show()
-  expect(await pages.show({ body: { token: tokenIn(url) } })).toMatchObject({
+  expect(await bill(tokenIn(url))).toMatchObject({
     test: true,
     ways: [{ test: true }],
   })

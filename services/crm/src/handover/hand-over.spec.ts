@@ -1,7 +1,7 @@
 import { newId } from '@lms/contract'
 import { hostOperations } from '@lms/service-host'
 import { siteService } from '@lms/site/service'
-import { asOwner, eventually, startSystem, type TestSystem } from '@lms/testing'
+import { asOwner, eventually, somePageVisit, startSystem, type TestSystem } from '@lms/testing'
 import { type MailServer, startMailServer } from '@lms/testing/mail-server'
 import { usersService } from '@lms/users/service'
 import { crmContract } from '../contract.ts'
@@ -67,7 +67,7 @@ test('who unsubscribes by the link of an e-mail gets no more of its topic, and i
   expect(text).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
   const token = /unsubscribe\/([0-9a-z]{26}\.[\w-]{24})/.exec(text)![1]!
   const { unsubscribing } = system.internal('crm', crmContract.internal, { school: caller.school })
-  const visit = { path: `/unsubscribe/${token}`, language: 'en', school_name: 'School' }
+  const visit = somePageVisit
   const { content } = await unsubscribing.show({ body: { ...visit, token } })
   expect(content).toContain('No longer get messages about “News and offers” from School?')
   for (let time = 0; time < 2; time++)

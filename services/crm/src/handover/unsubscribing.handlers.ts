@@ -18,7 +18,7 @@ export const unsubscribingHandlers = builder.implement(unsubscribing, {
     ])
     const { title, question: asking } = unsubscribingWords(body.language)
     const name = topicIn(topics, topic)?.name ?? topic
-    return fragmentOf(title, question(asking(name, body.school_name), title))
+    return fragmentOf(title, question(asking(name, body.school_name), title), null)
   },
 
   // Once more changes nothing: the list has the address already.
@@ -26,7 +26,7 @@ export const unsubscribingHandlers = builder.implement(unsubscribing, {
     const seen = await messageOf(body.token, ctx, stores)
     const row = await stores.messages.lock(seen.id)
     const words = unsubscribingWords(body.language)
-    const done = fragmentOf(words.title, notice('status', words.done), { data: { unsubscribed: true } })
+    const done = fragmentOf(words.title, notice('status', words.done), { unsubscribed: true })
     if (row.address === null || row.timeline.some(({ what }) => what === 'unsubscribed')) return done
     const { user_id, transport, topic } = row
     stores.suppressions.suppress({ ...suppressedBy(row, row.address, ctx), topic, reason: 'unsubscribed' })

@@ -3,13 +3,13 @@ import {
   C,
   event,
   filter,
+  fragmentWith,
   G,
   I,
   id,
   L,
   LN,
   P,
-  PageFragment,
   pageVisit,
   personal,
   refuse,
@@ -56,6 +56,10 @@ export const PublicCertificate = Certificate.pick({
   ...{ issued_at: true, completed_at: true, revoked_at: true, revoke_reason: true },
 })
 export type PublicCertificate = z.infer<typeof PublicCertificate>
+
+/** For a program the certificate itself. */
+export const CheckPage = fragmentWith(PublicCertificate)
+export type CheckPage = z.infer<typeof CheckPage>
 
 export const refusals = refuse({
   template_missing: {
@@ -171,7 +175,7 @@ export const certificateChecks = resource({
     callers: ['gateway'],
     permission: null,
     body: z.object({ ...pageVisit, number: text(100) }),
-    returns: PageFragment,
+    returns: CheckPage,
   }),
   revocations: I('POST /internal/certificates/revocations', {
     summary: 'Whether the credential of a number was revoked, as a 1EdTech revocation list',

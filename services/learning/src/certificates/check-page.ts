@@ -1,13 +1,12 @@
 // The page that checks a certificate.
-import type { PageFragment } from '@lms/contract'
 import { minuteOf } from '@lms/contract/language'
 import { html } from '@lms/html'
 import { fragmentOf, notice } from '@lms/html/page'
-import type { PublicCertificate } from './certificate.contract.ts'
+import type { CheckPage, PublicCertificate } from './certificate.contract.ts'
 import { certificateWords } from './certificate.words.ts'
 
-/** Whether a certificate is valid, and what it says; for a program the certificate itself. */
-export function checkPage(found: PublicCertificate, language: string): PageFragment {
+/** Whether a certificate is valid, and what it says. */
+export function checkPage(found: PublicCertificate, language: string): CheckPage {
   const words = certificateWords(language)
   const { status, revoked_at, revoke_reason } = found
   const facts: [string, string][] = [
@@ -27,5 +26,5 @@ ${facts.map(([name, value]) => html`<tr><th scope="row">${name}</th><td>${value}
 </table>
 `,
   ]
-  return fragmentOf(words.title, content, { data: found })
+  return fragmentOf(words.title, content, found)
 }

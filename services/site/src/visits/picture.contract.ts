@@ -14,7 +14,7 @@ export type Picture = z.infer<typeof Picture>
 export const pictures = resource({
   show: I('POST /internal/pictures/show', {
     summary: 'How a picture is shown; 404 for a file that is none',
-    callers: ['gateway'],
+    callers: ['commerce'],
     permission: null,
     body: z.object({ file_id: id('fil') }),
     returns: Picture,

@@ -8,10 +8,10 @@ import { type ConfirmationWords, consentWords, emailWords } from './confirmation
 export const askingPage = (
   words: ConfirmationWords,
   { school_name }: Pick<PageVisit, 'school_name'>,
-): PageFragment => fragmentOf(words.title, question(words.question(school_name), words.confirm))
+): PageFragment => fragmentOf(words.title, question(words.question(school_name), words.confirm), null)
 
 export const confirmedPage = ({ title, confirmed }: ConfirmationWords): PageFragment =>
-  fragmentOf(title, notice('status', confirmed), { data: { confirmed: true } })
+  fragmentOf(title, notice('status', confirmed), { confirmed: true })
 
 const refusalsIn =
   (wordsOf: (language: string) => ConfirmationWords) =>

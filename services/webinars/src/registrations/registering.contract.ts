@@ -1,5 +1,16 @@
-// The page on which a visitor registers for a webinar, as data: the gateway shows it at {site_url}/webinars/{webinar_id}.
-import { I, id, resource, text, timestamp } from '@lms/contract'
+// The page on which a visitor registers for a webinar: the gateway sets it into the layout at
+// {site_url}/webinars/{webinar_id}.
+import {
+  enteredFields,
+  formVisit,
+  fragmentWith,
+  I,
+  id,
+  pageVisit,
+  resource,
+  text,
+  timestamp,
+} from '@lms/contract'
 import { z } from 'zod'
 import { WebinarSession } from '../sessions/session.object.ts'
 import { Webinar } from '../webinars/webinar.contract.ts'
@@ -30,24 +41,36 @@ export const RegistrationPage = z.object({
 export type RegistrationPage = z.infer<typeof RegistrationPage>
 
 const { email, first_name, last_name } = NewRegistration.shape
+/** What the form of the page says. */
+export const Entry = z.object({
+  session_id: id('wbs'),
+  email: email.unwrap().unwrap(),
+  first_name,
+  last_name,
+})
+
+/** Why a form registered nobody, where the page says what to do about it. */
+export const explainedReasons = [
+  'session_unknown',
+  'session_closed',
+  'session_full',
+  'webinar_not_open',
+] as const
+export const explainedAttempts: readonly string[] = ['invalid_body', ...explainedReasons]
+
 export const registering = resource({
   show: I('POST /internal/registering/show', {
     summary: 'The page on which visitors register for a webinar',
     callers: ['gateway'],
     permission: null,
-    body: z.object({ webinar_id: id('wbn') }),
-    returns: RegistrationPage,
+    body: z.object({ ...pageVisit, ...formVisit, webinar_id: id('wbn') }),
+    returns: fragmentWith(RegistrationPage),
   }),
   register: I('POST /internal/registering/register', {
     summary: 'Register the person of a contact; the answer is the same for whoever is registered already',
     callers: ['gateway'],
     permission: null,
-    body: z.object({
-      session_id: id('wbs'),
-      email: email.unwrap().unwrap(),
-      first_name,
-      last_name,
-    }),
+    body: z.object({ fields: enteredFields() }),
     returns: z.object({}),
     refuses: Object.values(refusals),
     emits: [webinarRegistered],

@@ -1,6 +1,6 @@
 // Cards that are saved without a charge, at Stripe's double, and who may not get one.
 import { siteService } from '@lms/site/service'
-import { startSystem, type TestSystem } from '@lms/testing'
+import { somePageVisit, startSystem, type TestSystem } from '@lms/testing'
 import { newSchool, startTestGateway, type TestGateway } from '@lms/testing/gateway'
 import { usersService } from '@lms/users/service'
 import { commerceService } from '../../service.ts'
@@ -53,9 +53,10 @@ async function trial(kind: 'stripe' | 'manual' | 'test' = 'stripe') {
   const link = () => api.paymentLinks.create({ path: { id: order_id! }, body: {} })
   const pages = system.internal('commerce', { paymentPages }, { school: caller.school }).paymentPages
   const token = payment_path!.split('/pay/')[1]!
-  const show = () => pages.show({ body: { token } })
-  const save = (test_card = '') =>
-    pages.saveCard({ body: { token, provider_id: provider.id, fields: { test_card } } })
+  const visit = { ...somePageVisit, token }
+  const show = async () => (await pages.show({ body: { ...visit, submitted: false } })).data
+  const save = async (test_card = '') =>
+    (await pages.saveCard({ body: { ...visit, provider_id: provider.id, fields: { test_card } } })).data
   const subscription = async () => (await api.subscriptions.list({ query: { user_id: ann.id } })).data[0]!
   const last = () =>
     shop.inShop(async (_, { cardSetups }) => (await cardSetups.lastOf(order_id!)).at(-1) ?? null)

@@ -1,6 +1,6 @@
 // The page of an order that has very many failed attempts behind it.
 import { newId } from '@lms/contract'
-import { startSystem, type TestSystem } from '@lms/testing'
+import { somePageVisit, startSystem, type TestSystem } from '@lms/testing'
 import { usersService } from '@lms/users/service'
 import { commerceService } from '../../service.ts'
 import { card, chargingShopOf } from '../../testing/charging.ts'
@@ -18,7 +18,8 @@ test('the page finds the payment after the first thousand', async () => {
   const { id } = await api.checkouts.create({ body: { items: [{ offer_id: course.id }], user_id: ann.id } })
   const { payment_path, order_id } = await api.checkouts.confirm({ path: { id } })
   const pages = system.internal('commerce', { paymentPages }, { school: caller.school }).paymentPages
-  const show = () => pages.show({ body: { token: payment_path!.split('/pay/')[1]! } })
+  const visit = { ...somePageVisit, token: payment_path!.split('/pay/')[1]!, submitted: false }
+  const show = async () => (await pages.show({ body: visit })).data
   const { provider_id } = await charge(order_id!, card('declined'))
   await inShop(async ({ now }, { orders, payments }) => {
     const order = await orders.get(order_id!)

@@ -1,5 +1,20 @@
-// The page on which a person pays an order, as data: the gateway shows it at {site_url}/pay/{token}.
-import { A, amount, currency, I, id, moment, oneOf, refuse, resource, text, timestamp } from '@lms/contract'
+// The page on which a person pays an order: the gateway sets it into the layout at {site_url}/pay/{token}.
+import {
+  A,
+  amount,
+  currency,
+  enteredFields,
+  fragmentWith,
+  I,
+  id,
+  moment,
+  oneOf,
+  pageVisit,
+  refuse,
+  resource,
+  text,
+  timestamp,
+} from '@lms/contract'
 import { z } from 'zod'
 import { failureClasses } from '../../objects/payment.object.ts'
 import { refusals as orderRefusals } from '../../sales/pricing/basket.contract.ts'
@@ -131,27 +146,36 @@ export const PaymentPage = z.object({
 })
 export type PaymentPage = z.infer<typeof PaymentPage>
 
+const Shown = fragmentWith(PaymentPage)
 const token = text(200)
+
+/** The field of a form that saves a card, and pays nothing. */
+export const cardField = 'save_card'
 
 export const paymentPages = resource({
   show: I('POST /internal/payment-pages/show', {
     summary: 'The page of a payment link',
     callers: ['gateway'],
     permission: null,
-    body: z.object({ token }),
-    returns: PaymentPage,
+    body: z.object({
+      ...pageVisit,
+      token,
+      submitted: z.boolean().describe('Whether the person has just submitted the form.'),
+    }),
+    returns: Shown,
   }),
   pay: I('POST /internal/payment-pages/pay', {
     summary: 'Start a payment on the page; one that is under way is shown in its place',
     callers: ['gateway'],
     permission: null,
     body: z.object({
+      ...pageVisit,
       token,
       provider_id: text(100),
       amount: amount().nullable().describe('The sum on the button; null for what the link asks for.'),
-      fields: z.record(text(50), text(500)),
+      fields: enteredFields(),
     }),
-    returns: PaymentPage,
+    returns: Shown,
     refuses: Object.values(chargeRefusals),
   }),
   saveCard: I('POST /internal/payment-pages/save-card', {
@@ -159,7 +183,7 @@ export const paymentPages = resource({
       'Save a card on the page of a paid order, without a charge; an attempt that is under way is shown in its place',
     callers: ['gateway'],
     permission: null,
-    body: z.object({ token, provider_id: text(100), fields: z.record(text(50), text(500)) }),
-    returns: PaymentPage,
+    body: z.object({ ...pageVisit, token, provider_id: text(100), fields: enteredFields() }),
+    returns: Shown,
   }),
 })

@@ -1,3 +1,4 @@
+import type { BodyOf } from '@lms/contract'
 import { missing, type Work } from '@lms/service-host'
 import { builder, type Stores } from '../../builder.ts'
 import type { OrderRow } from '../../sales/order-model/order.store.ts'
@@ -9,6 +10,7 @@ import { addressOf, linkTo, linkToCard } from './link.ts'
 import { claimsOf, type LinkClaims } from './link-token.ts'
 import { type CardPart, type PaymentPage, paymentLinks, paymentPages, type Way } from './page.contract.ts'
 import { cardPartOf, pageOf, stateOf } from './page.rules.ts'
+import { afterPaying, paymentPage } from './payment-page.ts'
 import { siteUrlOf } from './site-url.ts'
 
 export const paymentLinkHandlers = builder.implement(paymentLinks, {
@@ -27,53 +29,67 @@ export const paymentPageHandlers = builder.implement(paymentPages, {
   show: async ({ body, ...ctx }, stores) => {
     const claims = readToken(body.token, ctx)
     const { page } = await present(claims, await stores.orders.get(claims.order_id), ctx, stores)
-    return page
+    return paymentPage(page, body, body.submitted)
   },
 
-  pay: async ({ body, ...ctx }, stores) => {
-    const claims = readToken(body.token, ctx)
-    const return_url = addressOf(claims, await siteUrlOf(ctx), ctx)
-    // Of simultaneous submissions the second sees the payment of the first.
-    const order = await stores.orders.lock(claims.order_id)
-    const { page, offered } = await present(claims, order, ctx, stores)
-    if (page.status !== 'due') return page
-    const amount = body.amount ?? page.amount
-    if (![page.amount, page.whole_amount].includes(amount)) return withProblem(page, null, 'amount_changed')
-    const provider = offered.find(({ id }) => id === body.provider_id)
-    if (!provider) return withProblem(page, null, 'way_gone')
-    const entered = readForm(provider, body.fields)
-    if ('problem' in entered) return withProblem(page, provider, entered.problem)
-    await connectChosen(ctx, stores, provider)
-    const save = order.items.some(({ interval }) => interval !== null)
-    const source = { kind: 'page' as const, choice: entered.choice, return_url, save }
-    await startCharge(ctx, stores, { order, provider, amount, source })
-    return { ...page, status: 'processing' as const, ways: [], problem: null, continue_url: null }
-  },
+  pay: async ({ body, ...ctx }, stores) => afterPaying(await pay(body, ctx, stores), body),
 
-  saveCard: async ({ body, ...ctx }, stores) => {
-    const claims = readToken(body.token, ctx)
-    const return_url = addressOf(claims, await siteUrlOf(ctx), ctx)
-    const order = await stores.orders.lock(claims.order_id)
-    const { page, offered } = await present(claims, order, ctx, stores)
-    const { card } = page
-    if (card?.status !== 'wanted') return page
-    const wrong = (provider: OfferedProvider | null, reason: CardReason): PaymentPage => ({
-      ...page,
-      card: { ...card, problem: { provider_id: provider?.id ?? null, reason } },
-    })
-    const provider = offered.find(({ id }) => id === body.provider_id)
-    if (!provider) return wrong(null, 'way_gone')
-    const { form } = adapters[provider.kind]
-    const entered = form ? form.read(body.fields) : { choice: null }
-    if ('problem' in entered) return wrong(provider, entered.problem)
-    await connectChosen(ctx, stores, provider)
-    startSetUp(ctx, stores, { order, provider, choice: entered.choice, return_url })
-    return {
-      ...page,
-      card: { ...card, status: 'processing' as const, ways: [], problem: null, continue_url: null },
-    }
-  },
+  saveCard: async ({ body, ...ctx }, stores) => afterPaying(await saveCard(body, ctx, stores), body),
 })
+
+/** Starts a payment; gives the page after it. */
+async function pay(
+  body: BodyOf<(typeof paymentPages)['pay']>,
+  ctx: Work,
+  stores: Stores,
+): Promise<PaymentPage> {
+  const claims = readToken(body.token, ctx)
+  const return_url = addressOf(claims, await siteUrlOf(ctx), ctx)
+  // Of simultaneous submissions the second sees the payment of the first.
+  const order = await stores.orders.lock(claims.order_id)
+  const { page, offered } = await present(claims, order, ctx, stores)
+  if (page.status !== 'due') return page
+  const amount = body.amount ?? page.amount
+  if (![page.amount, page.whole_amount].includes(amount)) return withProblem(page, null, 'amount_changed')
+  const provider = offered.find(({ id }) => id === body.provider_id)
+  if (!provider) return withProblem(page, null, 'way_gone')
+  const entered = readForm(provider, body.fields)
+  if ('problem' in entered) return withProblem(page, provider, entered.problem)
+  await connectChosen(ctx, stores, provider)
+  const save = order.items.some(({ interval }) => interval !== null)
+  const source = { kind: 'page' as const, choice: entered.choice, return_url, save }
+  await startCharge(ctx, stores, { order, provider, amount, source })
+  return { ...page, status: 'processing' as const, ways: [], problem: null, continue_url: null }
+}
+
+/** Saves a card; gives the page after it. */
+async function saveCard(
+  body: BodyOf<(typeof paymentPages)['saveCard']>,
+  ctx: Work,
+  stores: Stores,
+): Promise<PaymentPage> {
+  const claims = readToken(body.token, ctx)
+  const return_url = addressOf(claims, await siteUrlOf(ctx), ctx)
+  const order = await stores.orders.lock(claims.order_id)
+  const { page, offered } = await present(claims, order, ctx, stores)
+  const { card } = page
+  if (card?.status !== 'wanted') return page
+  const wrong = (provider: OfferedProvider | null, reason: CardReason): PaymentPage => ({
+    ...page,
+    card: { ...card, problem: { provider_id: provider?.id ?? null, reason } },
+  })
+  const provider = offered.find(({ id }) => id === body.provider_id)
+  if (!provider) return wrong(null, 'way_gone')
+  const { form } = adapters[provider.kind]
+  const entered = form ? form.read(body.fields) : { choice: null }
+  if ('problem' in entered) return wrong(provider, entered.problem)
+  await connectChosen(ctx, stores, provider)
+  startSetUp(ctx, stores, { order, provider, choice: entered.choice, return_url })
+  return {
+    ...page,
+    card: { ...card, status: 'processing' as const, ways: [], problem: null, continue_url: null },
+  }
+}
 
 type Reason = NonNullable<PaymentPage['problem']>['reason']
 type CardReason = NonNullable<CardPart['problem']>['reason']

@@ -1,5 +1,20 @@
-// The page on which a visitor buys one offer, as data: the gateway shows it at {site_url}/buy/{offer_id}.
-import { amount, country, currency, I, id, oneOf, refuse, resource, text, timestamp } from '@lms/contract'
+// The page on which a visitor buys one offer: the gateway sets it into the layout at {site_url}/buy/{offer_id}.
+import {
+  amount,
+  country,
+  currency,
+  enteredFields,
+  formVisit,
+  fragmentWith,
+  I,
+  id,
+  oneOf,
+  pageVisit,
+  refuse,
+  resource,
+  text,
+  timestamp,
+} from '@lms/contract'
 import { User } from '@lms/users/contract'
 import { z } from 'zod'
 import { Offer } from '../../catalog/offers/offer.contract.ts'
@@ -14,12 +29,22 @@ import { partnerCode } from '../order-model/partner-code.ts'
 import { refusals as orderRefusals, pricing } from '../pricing/basket.contract.ts'
 import { enteredCode, entryReasons, entryRefusals } from '../pricing/entry-refusals.ts'
 
-const Asked = z.object({
+export const Asked = z.object({
   offer_id: id('off'),
   price_id: id('prc').nullable().describe('Null for the amount of the offer itself.'),
   country: country().nullable().describe("Null for the school's own."),
   promo_code: enteredCode().nullable(),
 })
+export type Asked = z.infer<typeof Asked>
+
+/** What the form of the page says. */
+export const Purchase = Asked.extend({
+  email: User.shape.email.unwrap(),
+  first_name: User.shape.first_name,
+  last_name: User.shape.last_name,
+  shown: z.object({ amount: amount(), currency: currency() }).describe('What the page said.'),
+})
+export type Purchase = z.infer<typeof Purchase>
 
 export const BuyingPage = z.object({
   test: z.boolean().describe('Whether the school is in test mode.'),
@@ -59,12 +84,20 @@ export const refusals = refuse({
   },
 })
 
+/** Why an attempt had no effect, where the page says what to do about it. */
+export const explainedAttempts: readonly string[] = [
+  'invalid_body',
+  'price_changed',
+  'payment_unavailable',
+  ...entryReasons,
+]
+
 const priced = [...pricing, orderRefusals.instalments_too_many]
 
 export const buying = resource({
   find: I('POST /internal/buying/find', {
     summary: 'The offer that sells a webinar',
-    callers: ['gateway'],
+    callers: ['webinars'],
     permission: null,
     body: z.object({ webinar_id: id('wbn') }),
     returns: z.object({
@@ -72,28 +105,26 @@ export const buying = resource({
     }),
   }),
   show: I('POST /internal/buying/show', {
-    summary: 'The page on which an offer is bought',
+    summary: 'The page on which an offer is bought; 404 for one that is not sold',
     callers: ['gateway'],
     permission: null,
-    body: Asked,
-    returns: BuyingPage,
+    body: z.object({ ...pageVisit, ...formVisit, offer_id: id('off') }),
+    returns: fragmentWith(BuyingPage),
     refuses: priced,
   }),
   buy: I('POST /internal/buying/buy', {
     summary: 'Create a checkout of one offer, and confirm it',
     callers: ['gateway'],
     permission: null,
-    body: Asked.extend({
-      email: User.shape.email.unwrap(),
-      first_name: User.shape.first_name,
-      last_name: User.shape.last_name,
+    body: z.object({
+      offer_id: id('off'),
+      fields: enteredFields(),
       partner_clicks: z
         .array(z.object({ code: partnerCode(/^[a-z0-9][a-z0-9_-]{0,39}$/), at: timestamp() }))
         .max(5)
         .describe('The links of partners that the visitor has followed, the oldest first.'),
       utm: Checkout.shape.utm,
       referrer: Checkout.shape.referrer,
-      shown: z.object({ amount: amount(), currency: currency() }).describe('What the page said.'),
     }),
     returns: z.object({ payment_path: text(200).describe('The page of the order, paid or not.') }),
     secretAnswer: true,

@@ -1,6 +1,8 @@
-import { newId, Refused } from '@lms/contract'
+import { type Id, newId, Refused } from '@lms/contract'
+import { missing, type Work } from '@lms/service-host'
+import { type Picture, pictures } from '@lms/site/contract'
 import { countingOf } from '../../affiliates/partners/attribution.ts'
-import { builder } from '../../builder.ts'
+import { builder, type Stores } from '../../builder.ts'
 import type { Price } from '../../catalog/offers/price.contract.ts'
 import { askedBasket } from '../../catalog/promo-codes/asked-basket.ts'
 import { knownFor, whyNot } from '../../catalog/promo-codes/discount.rules.ts'
@@ -15,60 +17,29 @@ import { quoted } from '../checkouts/quote.ts'
 import { previewOf } from '../order-model/order.rules.ts'
 import type { EntryReason } from '../pricing/entry-refusals.ts'
 import { type Basket, priced } from '../pricing/pricing.ts'
-import { type BuyingPage, buying, refusals } from './buying.contract.ts'
+import { type Asked, type BuyingPage, buying, refusals } from './buying.contract.ts'
+import { buyingPage } from './buying-page.ts'
+import { askedIn, attemptIn, purchaseIn } from './entered.rules.ts'
 
 export const buyingHandlers = builder.implement(buying, {
   find: async ({ body }, { offers }) => ({ offer_id: await offers.cheapestWith(body.webinar_id) }),
 
   show: async ({ body, ...ctx }, stores) => {
-    const items = itemsOf(body)
-    const [asked, offer, price, asks_country, asks_code] = await Promise.all([
-      askedBasket({ ...ctx, body: { ...body, items, user_id: null } }, stores),
-      stores.offers.find(body.offer_id),
-      body.price_id ? stores.prices.find(body.price_id) : null,
-      stores.taxRates.differ(),
-      stores.promoCodes.anyActive(),
-    ])
-    const entered = asked.entry && knownFor(body.offer_id, asked.entry)
-    const problem = entered && whyNot(entered, asked.wanted, ctx.now)
-    const entry = problem ? null : entered
-    const { basket, discount } = await promoted(asked.wanted, entry, stores)
-    const preview = previewOf(priced(basket, { discount }), ctx.now)
-    const [{ sales }, payable] = await Promise.all([
-      stores.settings.get(),
-      isPayable(ctx, stores, preview.currency),
-    ])
-    return {
-      test: sales.mode === 'test',
-      payable: payable || preview.amount === 0,
-      name: preview.items[0]!.name,
-      image_file_id: offer?.image_file_id ?? null,
-      items: preview.items.map(({ name, quantity, amount }) => ({ name, quantity, amount })),
-      discount_amount: preview.discount_amount,
-      tax_added_amount: preview.tax_added_amount,
-      tax_included_amount: preview.tax_included_amount,
-      amount: preview.amount,
-      currency: preview.currency,
-      due_amount: preview.due_amount,
-      interval: price?.interval ?? null,
-      trial_days: preview.items[0]!.trial_days,
-      renewal_amount: price?.interval ? renewalOf(asked.wanted, price) : null,
-      instalments: preview.instalments,
-      country: preview.country,
-      asks_country,
-      asks_code,
-      promo_code: entry && body.promo_code,
-      code_problem: (problem?.reason ?? null) as EntryReason | null,
-    }
+    const attempt = attemptIn(body)
+    const page = await factsOf(askedIn(attempt.entered, body.offer_id), ctx, stores).catch(unsold)
+    const picture = page.image_file_id && (await pictureOf(page.image_file_id, ctx))
+    return buyingPage(page, body, attempt, picture)
   },
 
   buy: async ({ body, ...ctx }, stores) => {
-    const { offer_id: _, price_id: __, shown, partner_clicks, ...entered } = body
-    const click = await countingOf(partner_clicks, stores)
-    const given = { ...entered, partner_code: click?.code ?? null }
+    const { utm, referrer } = body
+    const purchase = purchaseIn(body.fields, body.offer_id)
+    const { offer_id: _, price_id: __, shown, ...entered } = purchase
+    const click = await countingOf(body.partner_clicks, stores)
+    const given = { ...entered, utm, referrer, partner_code: click?.code ?? null }
     const found = await entryOf({ ...given, user_id: null }, ctx, stores)
     const entry = found && knownFor(body.offer_id, found)
-    const items = itemsOf(body)
+    const items = itemsOf(purchase)
     const { basket } = await quoted({ ...given, items, entry }, ctx, stores)
     refuseChanged(shown, basket)
     const whole = { ...given, phone: null, user_id: null, as_gift: false, items }
@@ -83,6 +54,66 @@ export const buyingHandlers = builder.implement(buying, {
     return { payment_path: pathOf(order, ctx) }
   },
 })
+
+/** What the page of an offer says. */
+async function factsOf(body: Asked, ctx: Work, stores: Stores): Promise<BuyingPage> {
+  const items = itemsOf(body)
+  const [asked, offer, price, asks_country, asks_code] = await Promise.all([
+    askedBasket({ ...ctx, body: { ...body, items, user_id: null } }, stores),
+    stores.offers.find(body.offer_id),
+    body.price_id ? stores.prices.find(body.price_id) : null,
+    stores.taxRates.differ(),
+    stores.promoCodes.anyActive(),
+  ])
+  const entered = asked.entry && knownFor(body.offer_id, asked.entry)
+  const problem = entered && whyNot(entered, asked.wanted, ctx.now)
+  const entry = problem ? null : entered
+  const { basket, discount } = await promoted(asked.wanted, entry, stores)
+  const preview = previewOf(priced(basket, { discount }), ctx.now)
+  const [{ sales }, payable] = await Promise.all([
+    stores.settings.get(),
+    isPayable(ctx, stores, preview.currency),
+  ])
+  return {
+    test: sales.mode === 'test',
+    payable: payable || preview.amount === 0,
+    name: preview.items[0]!.name,
+    image_file_id: offer?.image_file_id ?? null,
+    items: preview.items.map(({ name, quantity, amount }) => ({ name, quantity, amount })),
+    discount_amount: preview.discount_amount,
+    tax_added_amount: preview.tax_added_amount,
+    tax_included_amount: preview.tax_included_amount,
+    amount: preview.amount,
+    currency: preview.currency,
+    due_amount: preview.due_amount,
+    interval: price?.interval ?? null,
+    trial_days: preview.items[0]!.trial_days,
+    renewal_amount: price?.interval ? renewalOf(asked.wanted, price) : null,
+    instalments: preview.instalments,
+    country: preview.country,
+    asks_country,
+    asks_code,
+    promo_code: entry && body.promo_code,
+    code_problem: (problem?.reason ?? null) as EntryReason | null,
+  }
+}
+
+const reasonsOfUnsold: readonly string[] = ['offer_unknown', 'price_unknown']
+/** An offer that is not sold has no page. */
+function unsold(error: unknown): never {
+  if (error instanceof Refused && reasonsOfUnsold.includes(error.refusal.reason)) return missing()
+  throw error
+}
+
+/** The picture of the offer. While the site service is away, people buy without it. */
+const pictureOf = (
+  file_id: Id<'fil'>,
+  { work, runtime }: Pick<Work, 'work' | 'runtime'>,
+): Promise<Picture | null> =>
+  runtime
+    .client('site', { pictures }, { school: work.school, requestId: work.origin.requestId })
+    .pictures.show({ body: { file_id } })
+    .catch(() => null)
 
 /** What each later period costs, without the discount of the first. */
 function renewalOf(first: Basket, { amount }: Price): number {

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { newId } from '@lms/contract'
 import { siteService } from '@lms/site/service'
-import { asOwner, startSystem, type TestSystem } from '@lms/testing'
+import { asOwner, somePageVisit, startSystem, type TestSystem } from '@lms/testing'
 import { newSchool, startTestGateway, type TestGateway } from '@lms/testing/gateway'
 import { usersService } from '@lms/users/service'
 import { paymentPages } from '../../money/payment-pages/page.contract.ts'
@@ -49,39 +49,36 @@ async function shop() {
     const { order_id } = await api.checkouts.confirm({ path: { id } })
     return api.orders.get({ path: { id: order_id! } })
   }
-  const asked = (price_id: string) => ({
-    ...{ offer_id: course.id, price_id: price_id as never, country: null, promo_code: null },
-  })
-  const show = (price_id: string) => pages.show({ body: asked(price_id) })
+  const { id: offer_id } = course
+  const show = async (price: string) => {
+    const form = { fields: { price }, key: 'key', attempt: null }
+    return (await pages.show({ body: { ...somePageVisit, ...form, offer_id } })).data
+  }
   /** On the page of the offer; gives the token of the page on which the order is paid. */
   const buy = async (price_id: string, amount: number) => {
     const utm = { source: '', medium: '', campaign: '', term: '', content: '' }
-    const contact = {
-      email: 'eve@school.org',
-      first_name: '',
-      last_name: '',
-      partner_clicks: [],
-      utm,
-      referrer: '',
-    }
-    const shown = { amount, currency: 'EUR' }
-    const { payment_path } = await pages.buy({ body: { ...asked(price_id), ...contact, shown } })
+    const fields = { price: price_id, email: 'eve@school.org', amount: String(amount), currency: 'EUR' }
+    const { payment_path } = await pages.buy({
+      body: { offer_id, fields, partner_clicks: [], utm, referrer: '' },
+    })
     const [made] = (await api.orders.list({ query: { sort: '-created_at', limit: 1 } })).data
     return { token: payment_path.split('/').at(-1)!, order: made! }
   }
-  const bill = (token: string) => bills.show({ body: { token } })
+  const bill = async (token: string) =>
+    (await bills.show({ body: { ...somePageVisit, token, submitted: false } })).data
   /** Pays with a test card what a button of the page says; gives the page after it. */
   const payBill = async (token: string, amount: number | null = null) => {
     const { ways } = await bill(token)
     const body = {
+      ...somePageVisit,
       token,
       provider_id: ways[0]!.provider_id,
       amount,
       fields: { test_card: '4242424242424242' },
     }
-    const page = await bills.pay({ body })
+    const { data } = await bills.pay({ body })
     await work()
-    return page
+    return data
   }
   const subscriptionOf = async ({ items }: { items: { subscription_id: string | null }[] }) =>
     api.subscriptions.get({ path: { id: items[0]!.subscription_id! } })

@@ -1,6 +1,6 @@
 // The words of the part of a paid order's page on which a person saves a card for what is charged later, by language.
-import type { CardPart } from '@lms/commerce/contract'
 import { wordsIn } from '@lms/contract/language'
+import type { CardPart } from './page.contract.ts'
 
 type Problem = NonNullable<CardPart['problem']>['reason']
 

@@ -1,7 +1,7 @@
-// A bill in the pages of an order.
+// A bill in the pages of an offer and of an order.
 import { moneyOf } from '@lms/contract/language'
 import { type Html, html } from '@lms/html'
-import { pageWords } from './page.words.ts'
+import { orderPageWords } from './order-page.words.ts'
 
 export interface Bill {
   items: readonly { name: string; quantity: number; amount: number }[]
@@ -13,7 +13,7 @@ export interface Bill {
 /** A table of the items, what is taken off and added, and the sums with their names. */
 export function billOf(bill: Bill, sums: readonly (readonly [string, number])[], language: string): Html {
   const { items, discount_amount, tax_added_amount, currency } = bill
-  const words = pageWords(language).bill
+  const words = orderPageWords(language).bill
   const money = (amount: number) => moneyOf(amount, currency, language)
   const row = (name: string, value: string) => html`<tr><th scope="row">${name}</th><td>${value}</td></tr>\n`
   return html`<table>

@@ -1,13 +1,10 @@
 // The part of a paid order's page on which a person saves a card for what is charged later.
-import type { CardPart } from '@lms/commerce/contract'
 import { dayOf, moneyOf } from '@lms/contract/language'
 import { type Html, html } from '@lms/html'
 import { notice } from '@lms/html/page'
 import { cardWords } from './card.words.ts'
+import { type CardPart, cardField } from './page.contract.ts'
 import { againAt, started, wayForm } from './ways.ts'
-
-/** The field of a form that saves a card, and pays nothing. */
-export const cardField = 'save_card'
 
 export function cardOf(card: CardPart, currency: string, path: string, language: string): Html[] {
   const words = cardWords(language)

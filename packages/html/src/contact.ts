@@ -1,7 +1,9 @@
-// The fields in which visitors say who they are, and others of forms that the gateway writes.
-import type { ApiError } from '@lms/contract'
-import { type Html, html } from '@lms/html'
+// The fields in which visitors say who they are, and others of forms.
+import type { FormVisit } from '@lms/contract'
 import { contactWords } from './contact.words.ts'
+import { type Html, html } from './html.ts'
+
+export { contactWords }
 
 export interface Contact {
   email: string
@@ -11,9 +13,6 @@ export interface Contact {
 
 /** What is wrong with fields, by their names. */
 export type Faults<Name extends string = keyof Contact> = Readonly<Partial<Record<Name, string>>>
-
-/** Nobody reads a page and fills in its form within this time. */
-export const fastestMs = 2000
 
 /** The fields of a contact; a last one that nobody sees, so that only programs fill it in. */
 export function contactFields(
@@ -46,14 +45,23 @@ export function contactFields(
 `
 }
 
-/** What is wrong with a contact that a service refused; null if the refusal is about something else. */
-export function faultsOf({ status, details }: ApiError, language: string): Faults | null {
+/** What is wrong with the contact of an attempt; null if it had no effect for another reason. */
+export function faultsOf(
+  { reason, fields }: NonNullable<FormVisit['attempt']>,
+  language: string,
+): Faults | null {
   const words = contactWords(language)
-  const wrong = details.map(({ path }) => path.replace(/^body\./, ''))
   const texts = { email: words.noEmail, first_name: words.longName, last_name: words.longName }
-  const faults = Object.entries(texts).filter(([name]) => status === 400 && wrong.includes(name))
+  const faults = Object.entries(texts).filter(([name]) => reason === 'invalid_body' && fields.includes(name))
   return faults.length === 0 ? null : Object.fromEntries(faults)
 }
+
+/** The contact in the fields of a form. */
+export const contactIn = ({ email = '', first_name = '', last_name = '' }: FormVisit['fields']): Contact => ({
+  email: email.trim(),
+  first_name: first_name.trim(),
+  last_name: last_name.trim(),
+})
 
 export const hidden = (fields: Record<string, string>): Html[] =>
   Object.entries(fields)

@@ -11,25 +11,30 @@ import {
 import { Html } from '@lms/html'
 import { absent } from '../cache/schools.ts'
 import type { AnswerHeaders } from '../http/exchange.ts'
-import { isForBrowser, refusePage, seeOther, writePage } from './page.ts'
-import { pageWords } from './page.words.ts'
-import type { PublicRoute, Visit } from './route.ts'
+import { isForBrowser, refusePage, seeOther, writePage } from '../public/page.ts'
+import { pageWords } from '../public/page.words.ts'
+import { policyOf } from '../public/page-style.ts'
+import type { PublicRoute, Visit } from '../public/route.ts'
 
-/** The address where a visitor goes on, or the page itself. */
-type Sent = { location: string } | PageFragment
+/** A page that a service wrote; what it says as data is the business of programs. */
+export type Fragment = Omit<PageFragment, 'data'> & { data: object | null }
+/** A page, or only where the visitor is led. */
+export type Answer = Fragment | { location: string }
 
-interface ServicePage {
+export interface ServicePage {
   /** What a program is told of a 404. */
   readonly missing: string
   /** Asks the service for the page. */
-  readonly show: (visit: Visit, facts: PageVisit) => Promise<PageFragment>
+  readonly show: (visit: Visit, facts: PageVisit) => Promise<Fragment>
   /** Has the service do what the form of the page is for. */
-  readonly send?: (visit: Visit, facts: PageVisit) => Promise<Sent>
+  readonly send?: (visit: Visit, facts: PageVisit) => Promise<Answer>
   readonly refusals: (language: string) => PageRefusals
   /** Counts the visit before a service is asked. */
   readonly limit?: (visit: Visit) => void
-  /** Whether refusals of programs are JSON. */
+  /** Whether programs get JSON. */
   readonly forPrograms?: true
+  /** Whether the visit begins here: links of newsletters and partners lead to the page. */
+  readonly begins?: true
   readonly headers?: AnswerHeaders
 }
 
@@ -50,19 +55,13 @@ export const servicePage = (page: ServicePage): Written => ({
     const act = request.method === 'GET' || !page.send ? page.show : page.send
     const sent = await act(visit, factsOf(visit)).catch(absent)
     if (!sent) throw new Refused(common.not_found, page.missing)
-    if ('location' in sent) seeOther(visit, sent.location)
-    else answer(visit, sent, page.headers ?? {})
+    if (sent.location !== null) seeOther(visit, sent.location)
+    else answer(visit, sent as Fragment, page)
   },
   refuse(visit, refused) {
     if (page.forPrograms && !isForBrowser(visit)) visit.exchange.refuse(refused)
     else refusePage(visit, saidOf(refused, page.refusals, visit.school.language), refused)
   },
-})
-
-/** Whose question a service is asked, for its client. */
-export const scopeOf = ({ school, exchange: { requestId } }: Visit) => ({
-  school: school.school_id,
-  requestId,
 })
 
 const factsOf = ({ path, school: { language, name } }: Visit): PageVisit => ({
@@ -72,11 +71,21 @@ const factsOf = ({ path, school: { language, name } }: Visit): PageVisit => ({
 })
 
 /** JSON for a program, a page for a browser. */
-function answer(visit: Visit, { title, content, data }: PageFragment, headers: AnswerHeaders): void {
-  if (data !== null && !isForBrowser(visit)) visit.exchange.answer(200, JSON.stringify(data), json(headers))
-  else writePage(visit, title, new Html(content), headers)
+function answer(visit: Visit, fragment: Fragment, { headers = {}, forPrograms, begins }: ServicePage): void {
+  const { title, content, data, images, refresh } = fragment
+  const { exchange, school, parts, frame } = visit
+  if (forPrograms && data !== null && !isForBrowser(visit)) {
+    const type = { 'content-type': 'application/json; charset=utf-8' }
+    exchange.answer(200, JSON.stringify(data), { ...headers, ...type })
+    return
+  }
+  writePage(visit, title, new Html(content), {
+    ...headers,
+    ...(images.length ? { 'content-security-policy': policyOf(frame, { pictures: images }) } : {}),
+    ...(refresh ? { refresh: `${refresh.seconds}; url=${refresh.url}` } : {}),
+    ...(begins ? parts.cookies.headersOf(exchange, school.school_id, true) : {}),
+  })
 }
-const json = (headers: AnswerHeaders) => ({ ...headers, 'content-type': 'application/json; charset=utf-8' })
 
 function saidOf(
   { refusal: { status }, headers }: Refused,

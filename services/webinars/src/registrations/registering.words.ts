@@ -1,7 +1,7 @@
 // The words of the page on which a visitor registers for a webinar, by language.
+import type { PageRefusals, Said } from '@lms/contract'
 import { wordsIn } from '@lms/contract/language'
-
-type Said = readonly [title: string, text: string]
+import type { explainedReasons } from './registering.contract.ts'
 
 interface RegisteringWords {
   readonly sessions: string
@@ -21,9 +21,7 @@ interface RegisteringWords {
   readonly unsold: string
   readonly tooFast: string
   /** Why a form registered nobody, by the reason of the refusal. */
-  readonly problems: Readonly<
-    Record<'session_unknown' | 'session_closed' | 'session_full' | 'webinar_not_open', string>
-  >
+  readonly problems: Readonly<Record<(typeof explainedReasons)[number], string>>
   readonly unknown: Said
   readonly foreign: Said
   readonly unreadable: Said
@@ -263,3 +261,9 @@ export const registeringWords = wordsIn<RegisteringWords>({
     ],
   },
 })
+
+/** What stands in place of the page. */
+export function registeringRefusals(language: string): PageRefusals {
+  const { unknown, foreign, unreadable, tooMany, away } = registeringWords(language)
+  return { 404: unknown, 403: foreign, 400: unreadable, 429: () => tooMany, away }
+}

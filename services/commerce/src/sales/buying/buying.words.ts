@@ -1,8 +1,7 @@
 // The words of the page on which a visitor buys an offer, by language.
-import type { BuyingPage } from '@lms/commerce/contract'
+import type { PageRefusals, Said } from '@lms/contract'
 import { wordsIn } from '@lms/contract/language'
-
-type Said = readonly [title: string, text: string]
+import type { EntryReason } from '../pricing/entry-refusals.ts'
 
 interface BuyingWords {
   readonly title: (offer: string) => string
@@ -24,7 +23,7 @@ interface BuyingWords {
   readonly newPrice: string
   readonly withoutCode: string
   /** Why a promo code gives nothing. */
-  readonly codes: Readonly<Record<NonNullable<BuyingPage['code_problem']>, string>>
+  readonly codes: Readonly<Record<EntryReason, string>>
   readonly unknown: Said
   readonly foreign: Said
   readonly unreadable: Said
@@ -296,3 +295,9 @@ export const buyingWords = wordsIn<BuyingWords>({
     ],
   },
 })
+
+/** What stands in place of the page. */
+export function buyingRefusals(language: string): PageRefusals {
+  const { unknown, foreign, unreadable, tooMany, away } = buyingWords(language)
+  return { 404: unknown, 403: foreign, 400: unreadable, 429: () => tooMany, away }
+}

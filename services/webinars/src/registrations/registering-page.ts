@@ -1,27 +1,16 @@
 // What the page says on which a visitor registers for a webinar.
+import { common, type FormVisit, type Id, Refused } from '@lms/contract'
 import { minuteOf } from '@lms/contract/language'
 import { type Html, html } from '@lms/html'
-import { notice } from '@lms/html/page'
-import type { RegistrationPage } from '@lms/webinars/contract'
-import { type Contact, contactFields, type Faults, hidden } from '../public/contact.ts'
-import { contactWords } from '../public/contact.words.ts'
-import { registeringWords } from './register.words.ts'
+import { contactFields, contactIn, contactWords, type Faults, faultsOf, hidden } from '@lms/html/contact'
+import { fragmentOf, notice } from '@lms/html/page'
+import type { RegistrationPage } from './registering.contract.ts'
+import { registeringWords } from './registering.words.ts'
 
-/** What the visitor has chosen and entered. */
-export interface Entered extends Contact {
-  session_id: string
-}
-
-export interface Shown extends Entered {
+interface Shown extends Omit<FormVisit, 'attempt'> {
   page: RegistrationPage
   /** The offer of a webinar that is sold. */
-  offer_id: string | null
-  /** Of the school. */
-  language: string
-  /** The page's own address. */
-  path: string
-  /** It says since when the visitor has the page. */
-  key: string
+  offer_id: Id<'off'> | null
   /** Whether the visitor has just registered. */
   done: boolean
   /** Why the last attempt registered nobody. */
@@ -30,9 +19,28 @@ export interface Shown extends Entered {
   faults: Faults
 }
 
+/** The page of a webinar, with what became of an attempt. */
+export function registeringPage(page: RegistrationPage, visit: FormVisit, offer_id: Id<'off'> | null) {
+  const done = visit.attempt === null && visit.fields.registered !== undefined
+  return fragmentOf(page.title, contentOf({ ...visit, ...attemptIn(visit), page, offer_id, done }), page)
+}
+
+/** Why an attempt registered nobody. */
+function attemptIn({ attempt, language }: FormVisit): Pick<Shown, 'problem' | 'faults'> {
+  if (attempt === null) return { problem: null, faults: {} }
+  const { problems, tooFast } = registeringWords(language)
+  const { reason } = attempt
+  if (reason === 'too_fast') return { problem: tooFast, faults: {} }
+  if (Object.hasOwn(problems, reason))
+    return { problem: problems[reason as keyof typeof problems], faults: {} }
+  const faults = faultsOf(attempt, language)
+  if (!faults) throw new Refused(common.invalid_body)
+  return { problem: null, faults }
+}
+
 type Session = RegistrationPage['sessions'][number]
 
-export function contentOf(shown: Shown): Html[] {
+function contentOf(shown: Shown): Html[] {
   const { page, problem, language } = shown
   const words = registeringWords(language)
   return [
@@ -84,14 +92,14 @@ const timeOf = (time: string, { time_zone }: RegistrationPage, language: string)
   minuteOf(time, language, time_zone)
 
 function form(shown: Shown, free: readonly Session[]): Html {
-  const { page, path, key, faults, language, session_id } = shown
+  const { page, path, key, faults, language, fields } = shown
   const words = registeringWords(language)
   return html`<section aria-labelledby="contact">
 <h2 id="contact">${contactWords(language).contact}</h2>
 <form method="post" action="${path}">
 ${hidden({ key, ...(free.length === 1 ? { session_id: free[0]!.id } : {}) })}${
   free.length === 1 ? null : choice()
-}${contactFields(shown, faults, words.emailHint, language)}<button type="submit">${words.register}</button>
+}${contactFields(contactIn(fields), faults, words.emailHint, language)}<button type="submit">${words.register}</button>
 </form>
 </section>
 `
@@ -100,7 +108,7 @@ ${hidden({ key, ...(free.length === 1 ? { session_id: free[0]!.id } : {}) })}${
 <select id="session_id" name="session_id">
 ${free.map(
   ({ id, starts_at }) =>
-    html`<option value="${id}"${id === session_id ? html` selected` : null}>${timeOf(starts_at, page, language)}</option>\n`,
+    html`<option value="${id}"${id === fields.session_id ? html` selected` : null}>${timeOf(starts_at, page, language)}</option>\n`,
 )}</select>
 `
   }

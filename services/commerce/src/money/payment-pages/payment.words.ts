@@ -1,10 +1,10 @@
 // The words of the page on which a person pays, by language.
-import type { PaymentPage, Way } from '@lms/commerce/contract'
+import type { PageRefusals, Said } from '@lms/contract'
 import { wordsIn } from '@lms/contract/language'
+import type { PaymentPage, Way } from './page.contract.ts'
 
 type Problem = NonNullable<PaymentPage['problem']>['reason']
 type Field = Way['fields'][number]['name']
-type Said = readonly [title: string, text: string]
 type Number = PaymentPage['order_number']
 
 interface PaymentWords {
@@ -340,3 +340,9 @@ export const paymentWords = wordsIn<PaymentWords>({
     away: ['Временно недоступно', 'Эта попытка ничего не списала. Попробуйте ещё раз через минуту.'],
   },
 })
+
+/** What stands in place of the page. */
+export function paymentRefusals(language: string): PageRefusals {
+  const { gone, unreadable, paused, away } = paymentWords(language)
+  return { 404: gone, 400: unreadable, 429: paused, away }
+}

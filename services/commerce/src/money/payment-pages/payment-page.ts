@@ -1,28 +1,44 @@
 // What the page says on which a person pays.
-import type { PaymentPage, Way } from '@lms/commerce/contract'
+import type { PageVisit } from '@lms/contract'
 import { dayOf, moneyOf } from '@lms/contract/language'
 import { type Html, html } from '@lms/html'
-import { notice } from '@lms/html/page'
-import { billOf } from '../public/bill.ts'
-import { pageWords } from '../public/page.words.ts'
-import { cardOf } from './card.ts'
+import { fragmentOf, ledTo, notice } from '@lms/html/page'
+import { billOf } from '../../sales/order-pages/bill.ts'
+import { orderPageWords } from '../../sales/order-pages/order-page.words.ts'
+import { cardOf } from './card-part.ts'
+import type { PaymentPage, Way } from './page.contract.ts'
 import { paymentWords } from './payment.words.ts'
 import { againAt, started, wayForm } from './ways.ts'
 
-export interface Shown {
-  title: string
-  content: Html[]
-}
+/** After a submission the page leads on to a provider's own page by itself. */
+const submitted = '?submitted'
+/** Seconds until a page looks for the provider's answer again. */
+const lookAgain = 2
 
-/** The page of an order in its present state; `path` is its own address, and `language` that of the school. */
-export function shownAs(page: PaymentPage, path: string, language: string): Shown {
+/** The page of an order in its present state. */
+export function paymentPage(page: PaymentPage, { path, language }: PageVisit, hasSubmitted: boolean) {
   const words = paymentWords(language)
   const title = (page.status === 'due' && page.next ? words.nextTitle : words.titles[page.status])(
     page.order_number,
   )
   const content = contentOf(page, path, language)
-  const test = page.test ? [notice('status', pageWords(language).testMode)] : []
-  return { title, content: [...test, ...content] }
+  const test = page.test ? [notice('status', orderPageWords(language).testMode)] : []
+  const refresh = onwards(page, path, hasSubmitted)
+  return fragmentOf(title, [...test, ...content], page, { refresh })
+}
+
+/** What follows a submission: the page with what is wrong; else it by GET, so that a reload submits nothing again. */
+export const afterPaying = (page: PaymentPage, visit: PageVisit) =>
+  page.status === 'due' || page.card?.status === 'wanted'
+    ? paymentPage(page, visit, false)
+    : ledTo(`${visit.path}${submitted}`, page)
+
+/** Where the page leads by itself: to the answer of the provider, and after a submission to the provider's page. */
+function onwards({ status, card, ...page }: PaymentPage, path: string, hasSubmitted: boolean) {
+  const url = page.continue_url ?? card?.continue_url
+  if (status === 'processing' || card?.status === 'processing')
+    return { seconds: lookAgain, url: hasSubmitted ? `${path}${submitted}` : path }
+  return url && hasSubmitted ? { seconds: 0, url } : null
 }
 
 function contentOf(page: PaymentPage, path: string, language: string): Html[] {
@@ -56,14 +72,14 @@ function due(page: PaymentPage, path: string, language: string): Html[] {
     bill(page, language),
     ...(continue_url ? [started(continue_url, words.started(new URL(continue_url).host), language)] : []),
     ...ways.map(way => paying(way, page, path, language)),
-    ...(ways.length ? [] : [notice('status', pageWords(language).noPayment)]),
+    ...(ways.length ? [] : [notice('status', orderPageWords(language).noPayment)]),
   ]
 }
 
 /** The items and the sum of the order, and what the link asks for. */
 function bill(page: PaymentPage, language: string): Html {
   const { order_amount, amount, status } = page
-  const { total, toPay: now } = pageWords(language).bill
+  const { total, toPay: now } = orderPageWords(language).bill
   const part = status === 'due' && amount !== order_amount
   const toPay = part ? [[now, amount] as const] : []
   return billOf(page, [[total, order_amount], ...toPay], language)

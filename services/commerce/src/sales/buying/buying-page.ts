@@ -1,50 +1,51 @@
 // What the page says on which a visitor buys an offer.
-import type { BuyingPage } from '@lms/commerce/contract'
+import type { FormVisit } from '@lms/contract'
 import { countriesIn, dayOf, moneyOf, periodOf } from '@lms/contract/language'
 import { type Html, html } from '@lms/html'
-import { notice } from '@lms/html/page'
+import { contactFields, contactWords, field, hidden } from '@lms/html/contact'
+import { fragmentOf, notice } from '@lms/html/page'
 import type { Picture } from '@lms/site/contract'
-import { billOf } from '../public/bill.ts'
-import { type Contact, contactFields, field, hidden } from '../public/contact.ts'
-import { contactWords } from '../public/contact.words.ts'
-import { pageWords } from '../public/page.words.ts'
-import { buyingWords } from './buy.words.ts'
+import { billOf } from '../order-pages/bill.ts'
+import { orderPageWords } from '../order-pages/order-page.words.ts'
+import type { BuyingPage } from './buying.contract.ts'
+import { buyingWords } from './buying.words.ts'
+import type { Attempt, Entered } from './entered.rules.ts'
 
-/** What the visitor has chosen and entered. */
-export interface Entered extends Contact {
-  price: string
-  promo_code: string
-  country: string
-}
-
-export interface Shown extends Entered {
+interface Shown
+  extends Pick<FormVisit, 'path' | 'language' | 'key'>,
+    Entered,
+    Pick<Attempt, 'problem' | 'faults'> {
   page: BuyingPage
   picture: Picture | null
-  /** Of the school. */
-  language: string
-  /** The page's own address. */
-  path: string
-  /** What one form buys once, however often it is sent. */
-  key: string
-  /** Why the last attempt bought nothing. */
-  problem: string | null
-  /** What is wrong with a field. */
-  faults: Readonly<Partial<Record<keyof Entered, string>>>
 }
 
-export const contentOf = (shown: Shown): Html[] => [
-  ...(shown.page.test ? [notice('status', pageWords(shown.language).testMode)] : []),
+/** The page of an offer, with what became of an attempt. */
+export function buyingPage(
+  page: BuyingPage,
+  { path, language, key }: FormVisit,
+  { entered, problem, faults }: Attempt,
+  picture: Picture | null,
+) {
+  const words = buyingWords(language)
+  const promo_code = page.code_problem && words.codes[page.code_problem]
+  const all = promo_code ? { ...faults, promo_code } : faults
+  const content = contentOf({ ...entered, page, picture, path, language, key, problem, faults: all })
+  return fragmentOf(words.title(page.name), content, page, { images: picture?.sources ?? [] })
+}
+
+const contentOf = (shown: Shown): Html[] => [
+  ...(shown.page.test ? [notice('status', orderPageWords(shown.language).testMode)] : []),
   ...(shown.problem ? [notice('alert', shown.problem)] : []),
   ...(shown.picture ? [pictureOf(shown.picture)] : []),
   billOf(shown.page, sumsOf(shown.page, shown.language), shown.language),
   ...termsOf(shown.page, shown.language),
   ...(shown.page.asks_country || shown.page.asks_code ? [choices(shown)] : []),
-  shown.page.payable ? order(shown) : notice('status', pageWords(shown.language).noPayment),
+  shown.page.payable ? order(shown) : notice('status', orderPageWords(shown.language).noPayment),
 ]
 
 /** The total, and what of it is to be paid at once. */
 function sumsOf({ amount, due_amount }: BuyingPage, language: string): (readonly [string, number])[] {
-  const { total, toPay } = pageWords(language).bill
+  const { total, toPay } = orderPageWords(language).bill
   return [[total, amount], ...(due_amount === amount ? [] : [[toPay, due_amount] as const])]
 }
 

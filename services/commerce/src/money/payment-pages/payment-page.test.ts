@@ -1,6 +1,5 @@
-import type { PaymentPage, Way } from '@lms/commerce/contract'
-import { pageOf } from '../public/page.ts'
-import { shownAs } from './page.ts'
+import type { PaymentPage, Way } from './page.contract.ts'
+import { paymentPage } from './payment-page.ts'
 
 const page: PaymentPage = {
   status: 'due',
@@ -28,10 +27,8 @@ const way: Way = {
   fields: [],
   instructions: '',
 }
-const textOf = (fields: Partial<PaymentPage>) => {
-  const { title, content } = shownAs({ ...page, ...fields }, '/pay/token', 'en')
-  return pageOf(title, { name: 'School', language: 'en' }, content)
-}
+const visit = { path: '/pay/token', language: 'en', school_name: 'School' }
+const textOf = (fields: Partial<PaymentPage>) => paymentPage({ ...page, ...fields }, visit, false).content
 
 test('a provider with a page of its own has a button without fields', () => {
   const text = textOf({ ways: [way] })

@@ -1,6 +1,6 @@
 // The forms of the ways to pay or to save a card, and the way back to a provider's page.
-import type { Way } from '@lms/commerce/contract'
 import { type Html, html } from '@lms/html'
+import type { Way } from './page.contract.ts'
 import { paymentWords } from './payment.words.ts'
 
 interface Shown {

@@ -1,0 +1,65 @@
+// {site_url}/buy/{offer_id}: a visitor buys an offer of the school. The form makes the order, and leads on to the page on
+// which it is paid.
+import { setTimeout as wait } from 'node:timers/promises'
+import { buying, buyingRefusals, explainedPurchases } from '@lms/commerce/contract'
+import { ApiError, formatTime, type Id } from '@lms/contract'
+import { scopeOf, type Visit } from '../public/route.ts'
+import { limitSubmissions, orderRate } from '../public/submission-rate.ts'
+import { formPage, parametersOf } from './form-page.ts'
+import { servicePage } from './service-page.ts'
+
+/** A form under way is asked for again so often, each time after this many milliseconds. */
+const maxLooks = 10
+const lookAgainMs = 300
+
+const clientOf = (visit: Visit) => visit.parts.ask('commerce', { buying }, scopeOf(visit)).buying
+const offerOf = ({ parameter }: Visit) => ({ offer_id: parameter as Id<'off'> })
+
+export const buyingPage = servicePage({
+  missing: 'This school has no offer with this address.',
+  headers: { 'x-robots-tag': 'noindex' },
+  begins: true,
+  refusals: buyingRefusals,
+  limit(visit) {
+    // The page says whether a code is valid: a program would try one after the other.
+    const asks = visit.exchange.request.method === 'GET' && parametersOf(visit).promo_code?.trim()
+    if (asks) limitSubmissions(visit, 'promo-code', orderRate)
+  },
+  ...formPage({
+    rate: ['buy', orderRate],
+    explained: explainedPurchases,
+    show: (visit, facts) => clientOf(visit).show({ body: { ...facts, ...offerOf(visit) } }),
+    send: async (visit, fields, keyOf) => {
+      const body = { ...offerOf(visit), fields, ...sourceOf(visit) }
+      const { payment_path } = await untilDone(() =>
+        clientOf(visit).buy({ body, idempotencyKey: keyOf(body) }),
+      )
+      return { location: payment_path }
+    },
+  }),
+})
+
+/** Where the visitor came from. */
+function sourceOf({ parts, exchange: { request }, school: { school_id } }: Visit) {
+  const { visits, partners } = parts.cookies
+  const { utm, referrer = '' } = visits.read(request, school_id) ?? {}
+  const clicks = partners.read(request, school_id)
+  return {
+    referrer,
+    partner_clicks: clicks.map(({ code, at }) => ({ code, at: formatTime(new Date(at)) })),
+    utm: { source: '', medium: '', campaign: '', term: '', content: '', ...utm },
+  }
+}
+
+/** The same form, sent again while it is under way, gets the same answer. */
+async function untilDone<T>(order: () => Promise<T>): Promise<T> {
+  for (let look = 1; ; look++) {
+    try {
+      return await order()
+    } catch (error) {
+      const underWay = error instanceof ApiError && error.reason === 'idempotency_in_progress'
+      if (!underWay || look === maxLooks) throw error
+      await wait(lookAgainMs)
+    }
+  }
+}
