@@ -19,13 +19,17 @@ import type { PublicRoute, Visit } from '../public/route.ts'
 /** A page that a service wrote; what it says as data is the business of programs. */
 export type Fragment = Omit<PageFragment, 'data'> & { data: object | null }
 /** A page, or only where the visitor is led. */
-export type Answer = Fragment | { location: string }
+export type Answer = Fragment | Led
+interface Led {
+  location: string
+  headers?: AnswerHeaders
+}
 
 export interface ServicePage {
   /** What a program is told of a 404. */
   readonly missing: string
   /** Asks the service for the page. */
-  readonly show: (visit: Visit, facts: PageVisit) => Promise<Fragment>
+  readonly show: (visit: Visit, facts: PageVisit) => Promise<Answer>
   /** Has the service do what the form of the page is for. */
   readonly send?: (visit: Visit, facts: PageVisit) => Promise<Answer>
   readonly refusals: (language: string) => PageRefusals
@@ -55,14 +59,17 @@ export const servicePage = (page: ServicePage): Written => ({
     const act = request.method === 'GET' || !page.send ? page.show : page.send
     const sent = await act(visit, factsOf(visit)).catch(absent)
     if (!sent) throw new Refused(common.not_found, page.missing)
-    if (sent.location !== null) seeOther(visit, sent.location)
-    else answer(visit, sent as Fragment, page)
+    if (isPage(sent)) answer(visit, sent, page)
+    else seeOther(visit, sent.location!, 'headers' in sent ? sent.headers : {})
   },
   refuse(visit, refused) {
     if (page.forPrograms && !isForBrowser(visit)) visit.exchange.refuse(refused)
     else refusePage(visit, saidOf(refused, page.refusals, visit.school.language), refused)
   },
 })
+
+// The location of a page that was not written says where the visitor is led.
+const isPage = (answer: Answer): answer is Fragment & { location: null } => answer.location === null
 
 const factsOf = ({ path, school: { language, name } }: Visit): PageVisit => ({
   path,
@@ -72,7 +79,7 @@ const factsOf = ({ path, school: { language, name } }: Visit): PageVisit => ({
 
 /** JSON for a program, a page for a browser. */
 function answer(visit: Visit, fragment: Fragment, { headers = {}, forPrograms, begins }: ServicePage): void {
-  const { title, content, data, images, refresh } = fragment
+  const { title, content, data, images, media, script, refresh } = fragment
   const { exchange, school, parts, frame } = visit
   if (forPrograms && data !== null && !isForBrowser(visit)) {
     const type = { 'content-type': 'application/json; charset=utf-8' }
@@ -81,13 +88,14 @@ function answer(visit: Visit, fragment: Fragment, { headers = {}, forPrograms, b
   }
   writePage(visit, title, new Html(content), {
     ...headers,
-    ...(images.length ? { 'content-security-policy': policyOf(frame, { pictures: images }) } : {}),
+    'content-security-policy': policyOf(frame, { pictures: images, media, script }),
     ...(refresh ? { refresh: `${refresh.seconds}; url=${refresh.url}` } : {}),
     ...(begins ? parts.cookies.headersOf(exchange, school.school_id, true) : {}),
   })
 }
 
-function saidOf(
+/** What stands in place of a page. */
+export function saidOf(
   { refusal: { status }, headers }: Refused,
   refusals: ServicePage['refusals'],
   language: string,

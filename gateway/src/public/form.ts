@@ -9,7 +9,7 @@ interface FormBounds {
   characters: number
 }
 
-/** The gateway's own pages have few and short fields. */
+/** Most pages have few and short fields. */
 const usual: FormBounds = { bytes: 16 * 1024, fields: 20, characters: 500 }
 
 /** The fields of the form that was sent, the last of several with one name. Refuses any other body. */

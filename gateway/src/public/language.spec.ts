@@ -1,4 +1,4 @@
-// The pages that the gateway writes speak the language of the school.
+// Pages within the layout of the school speak its language.
 import { commerceService } from '@lms/commerce/service'
 import { serviceService } from '@lms/service/service'
 import { siteService } from '@lms/site/service'

@@ -1,4 +1,4 @@
-// The style of the pages that the gateway itself writes, within the layout of the school or without it, and the policy that
+// The style of the pages whose content services write, within the layout of the school or without it, and the policy that
 // allows only these styles.
 import { createHash } from 'node:crypto'
 import type { Frame } from '@lms/site/contract'

@@ -1,4 +1,4 @@
-// Pages that the gateway itself writes. They need no script, and load nothing.
+// The layout around what services write, and around what stands in place of a page. It needs no script.
 import type { Refused } from '@lms/contract'
 import { directionOf } from '@lms/contract/language'
 import { Html, html } from '@lms/html'
@@ -58,8 +58,8 @@ export function refusePage(
 }
 
 /** Leads on by GET: a reload sends nothing again. */
-export function seeOther({ exchange }: Visit, location: string): void {
-  exchange.head(303, { location, 'content-length': 0 })
+export function seeOther({ exchange }: Visit, location: string, headers: AnswerHeaders = {}): void {
+  exchange.head(303, { ...headers, location, 'content-length': 0 })
   exchange.response.end()
 }
 

@@ -1,17 +1,12 @@
-// The words that the gateway's own pages share, by language. A title and a text are what a page of a refusal says.
+// The words that stand in place of every page, by language.
+import type { Said } from '@lms/contract'
 import { wordsIn } from '@lms/contract/language'
-
-type Said = readonly [title: string, text: string]
 
 interface PageWords {
   readonly away: Said
   readonly tooMany: Said
   readonly noPage: Said
   readonly noPreview: Said
-  readonly noForm: Said
-  readonly longForm: Said
-  readonly formAway: Said
-  readonly tooManyForms: Said
 }
 
 export const pageWords = wordsIn<PageWords>({
@@ -20,10 +15,6 @@ export const pageWords = wordsIn<PageWords>({
     tooMany: ['Too many requests', 'Wait a moment, then load this page again.'],
     noPage: ['No such page', 'There is no page at this address.'],
     noPreview: ['No such draft', 'This link leads to no draft, or has expired. Ask for another one.'],
-    noForm: ['No such form', 'This school has no form with this address.'],
-    longForm: ['The form was not understood', 'Go back, shorten what you wrote and send it again.'],
-    formAway: ['Not available for a moment', 'Nothing was sent. Go back and try again in a minute.'],
-    tooManyForms: ['Too many requests', 'Wait a moment, then send the form again.'],
   },
   de: {
     away: ['Einen Moment nicht erreichbar', 'Laden Sie diese Seite in einer Minute neu.'],
@@ -33,32 +24,12 @@ export const pageWords = wordsIn<PageWords>({
       'Entwurf nicht gefunden',
       'Dieser Link führt zu keinem Entwurf oder ist abgelaufen. Bitten Sie um einen neuen.',
     ],
-    noForm: ['Formular nicht gefunden', 'Unter dieser Adresse hat diese Schule kein Formular.'],
-    longForm: [
-      'Das Formular wurde nicht verstanden',
-      'Gehen Sie zurück, kürzen Sie Ihre Angaben und senden Sie es noch einmal.',
-    ],
-    formAway: [
-      'Einen Moment nicht erreichbar',
-      'Es wurde nichts gesendet. Gehen Sie zurück und versuchen Sie es in einer Minute noch einmal.',
-    ],
-    tooManyForms: [
-      'Zu viele Anfragen',
-      'Warten Sie einen Moment und senden Sie das Formular dann noch einmal.',
-    ],
   },
   es: {
     away: ['No disponible por un momento', 'Vuelva a cargar esta página dentro de un minuto.'],
     tooMany: ['Demasiadas solicitudes', 'Espere un momento y vuelva a cargar esta página.'],
     noPage: ['Página no encontrada', 'No hay ninguna página en esta dirección.'],
     noPreview: ['Borrador no encontrado', 'Este enlace no lleva a ningún borrador o ha caducado. Pida otro.'],
-    noForm: ['Formulario no encontrado', 'Esta escuela no tiene ningún formulario en esta dirección.'],
-    longForm: ['No se ha entendido el formulario', 'Vuelva atrás, acorte el texto y envíelo de nuevo.'],
-    formAway: [
-      'No disponible por un momento',
-      'No se ha enviado nada. Vuelva atrás e inténtelo de nuevo dentro de un minuto.',
-    ],
-    tooManyForms: ['Demasiadas solicitudes', 'Espere un momento y envíe de nuevo el formulario.'],
   },
   fr: {
     away: ['Indisponible pour un moment', 'Rechargez cette page dans une minute.'],
@@ -68,16 +39,6 @@ export const pageWords = wordsIn<PageWords>({
       'Brouillon introuvable',
       'Ce lien ne mène à aucun brouillon ou a expiré. Demandez-en un autre.',
     ],
-    noForm: ['Formulaire introuvable', 'Cette école n’a pas de formulaire à cette adresse.'],
-    longForm: [
-      'Le formulaire n’a pas été compris',
-      'Revenez en arrière, raccourcissez votre texte et renvoyez-le.',
-    ],
-    formAway: [
-      'Indisponible pour un moment',
-      'Rien n’a été envoyé. Revenez en arrière et réessayez dans une minute.',
-    ],
-    tooManyForms: ['Trop de requêtes', 'Attendez un moment, puis renvoyez le formulaire.'],
   },
   ru: {
     away: ['Временно недоступно', 'Загрузите эту страницу ещё раз через минуту.'],
@@ -87,9 +48,5 @@ export const pageWords = wordsIn<PageWords>({
       'Черновик не найден',
       'Эта ссылка не ведёт ни к какому черновику или устарела. Попросите другую.',
     ],
-    noForm: ['Форма не найдена', 'У этой школы нет формы с таким адресом.'],
-    longForm: ['Форму не удалось прочитать', 'Вернитесь, сократите текст и отправьте её ещё раз.'],
-    formAway: ['Временно недоступно', 'Ничего не отправлено. Вернитесь и попробуйте ещё раз через минуту.'],
-    tooManyForms: ['Слишком много запросов', 'Немного подождите и отправьте форму ещё раз.'],
   },
 })

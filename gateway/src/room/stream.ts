@@ -1,23 +1,17 @@
 // {site_url}/room-streams/{token}: what happens in the room of a webinar, as server-sent events. A room's frames are made
-// once for all who listen: they have HTML in the language of the school, as the page of the room has it.
+// once for all who listen: the service writes their HTML in the language of the school, as that of the page of the room.
 import { common, Refused } from '@lms/contract'
 import { roomSubject } from '@lms/events'
-import { type RoomChange, type RoomState, rooms } from '@lms/webinars/contract'
+import { type RoomChange, rooms } from '@lms/webinars/contract'
 import { absent } from '../cache/schools.ts'
 import { newRequestId } from '../http/exchange.ts'
 import { Listener } from '../listening/listener.ts'
 import type { Frame, Source } from '../listening/live-room.ts'
+import { noRoom } from '../pages/room.ts'
 import type { Visit } from '../public/route.ts'
-import { blockOf, counts, messageOf, pinnedOf, stateOf } from './page.ts'
-import { noRoom } from './room.ts'
 
-/** A change as the service tells it on the bus: with what it is about only where that is a message. */
-interface Told {
-  number: number
-  kind: RoomChange['kind']
-  object_id: string
-  message?: { author_name: string; text: string }
-}
+/** A change as the service tells it on the bus: with its data only where it is a message. */
+type Told = Pick<RoomChange, 'number' | 'kind'> & Partial<Pick<RoomChange, 'data'>>
 
 /** Streams the events of a room after `Last-Event-ID`, or the number in `after`, or from now on. */
 export async function takeStream(visit: Visit): Promise<void> {
@@ -52,37 +46,18 @@ function sourceOf(visit: Visit, session_id: RoomEntry['session_id']): Source {
   return {
     subject: roomSubject(school_id, session_id, 'webinars'),
     changesOf: text =>
-      (JSON.parse(text) as Told[]).map(({ number, kind, object_id: id, message }) =>
-        message && kind === 'message'
-          ? frameOf({ number, kind, id, message, block: null, state: null }, 'live', language)
-          : number,
+      (JSON.parse(text) as Told[]).map(({ number, kind, data }) =>
+        data ? frameOf({ number, kind, data }) : number,
       ),
     read: async after => {
       const service = serviceOf(visit, newRequestId())
-      const { last, from, status, changes } = await service.changes({ body: { session_id, after } })
-      return { last, from, frames: changes.map(change => frameOf(change, status, language)) }
+      const { last, from, changes } = await service.changes({ body: { session_id, after, language } })
+      return { last, from, frames: changes.map(frameOf) }
     },
   }
 }
 type RoomEntry = Awaited<ReturnType<ReturnType<typeof serviceOf>['enter']>>
 
-function frameOf(change: RoomChange, status: RoomState['status'], language: string): Frame {
-  const { number, kind } = change
-  const data = JSON.stringify(dataOf(change, status, language))
-  return { number, bytes: Buffer.from(`event: ${kind}\nid: ${number}\ndata: ${data}\n\n`) }
-}
-
-function dataOf(
-  { kind, id, message, block, state }: RoomChange,
-  status: RoomState['status'],
-  language: string,
-) {
-  if (kind === 'message' && message) return { id, html: messageOf({ ...message, id }, false, language).text }
-  if (kind === 'pin') return { html: message ? pinnedOf(message, language).text : '' }
-  if (kind === 'state' && state) return { html: stateOf(state, language).text, chat_open: state.chat_open }
-  if (!block) return { id }
-  const counted = block.kind === 'poll' ? { counts: counts(block.results, null, language).text } : {}
-  if (kind === 'poll') return { id, ...counted }
-  // The form leads to the page that it is in.
-  return { id, html: blockOf({ ...block, choice: null }, status, '', language).text, ...counted }
+function frameOf({ number, kind, data }: RoomChange): Frame {
+  return { number, bytes: Buffer.from(`event: ${kind}\nid: ${number}\ndata: ${JSON.stringify(data)}\n\n`) }
 }

@@ -1,6 +1,6 @@
 // All public routes of a school's address. Everything outside /api is here; what no other route takes is a page.
 import { isId } from '@lms/contract'
-import { refuseFormVisit, takeFormVisit } from '../forms/form-visit.ts'
+import { noRoom } from '../pages/room.ts'
 import { noCalendar, takeCalendar } from '../public/calendar.ts'
 import { takeDocument } from '../public/document.ts'
 import { noFile, takeDownload } from '../public/download.ts'
@@ -18,7 +18,7 @@ import type { PublicRoute } from '../public/route.ts'
 import { noTracked, takeLink, takeOpening } from '../public/tracked.ts'
 import { noVideo, takeVideoCallback } from '../public/video-callback.ts'
 import { isWellKnown, noWellKnown, takeWellKnown } from '../public/well-known.ts'
-import { noRoom, refuseRoom, takeBeat, takeRoom } from '../room/room.ts'
+import { takeBeat } from '../room/beat.ts'
 import { takeStream } from '../room/stream.ts'
 import { isToken, servicePages } from './service-pages.ts'
 
@@ -100,17 +100,6 @@ export const publicRoutes: readonly PublicRoute[] = [
     take: takeOpening,
   },
   {
-    path: '/forms/{form_id}',
-    methods: ['GET', 'POST'],
-    parameter: value => isId('frm', value),
-    whileSuspended: false,
-    answers: 'page',
-    cache: 'no-store',
-    missing: 'This school has no form with this address.',
-    take: takeFormVisit,
-    refuse: refuseFormVisit,
-  },
-  {
     path: '/hooks/payments/{provider_id}',
     methods: ['POST'],
     parameter: value => isId('pvd', value),
@@ -163,18 +152,6 @@ export const publicRoutes: readonly PublicRoute[] = [
     cache: 'no-store',
     missing: noCalendar,
     take: takeCalendar,
-  },
-  {
-    path: '/rooms/{token}',
-    methods: ['GET', 'POST'],
-    parameter: isToken,
-    whileSuspended: false,
-    answers: 'page',
-    framed: true,
-    cache: 'no-store',
-    missing: noRoom,
-    take: takeRoom,
-    refuse: refuseRoom,
   },
   {
     path: '/room-streams/{token}',

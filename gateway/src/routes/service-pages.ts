@@ -9,8 +9,10 @@ import {
   emailPageRefusals,
 } from '@lms/users/contract'
 import { buyingPage } from '../pages/buying.ts'
+import { formVisit } from '../pages/form-visit.ts'
 import { payingPage } from '../pages/paying.ts'
 import { registeringPage } from '../pages/registering.ts'
+import { roomPage } from '../pages/room.ts'
 import { servicePage } from '../pages/service-page.ts'
 import { type PublicRoute, scopeOf, type Visit } from '../public/route.ts'
 import { checksOf, limitChecks, unlisted } from '../public/well-known.ts'
@@ -88,5 +90,12 @@ export const servicePages: readonly PublicRoute[] = [
     methods: ['GET', 'POST'],
     parameter: value => isId('wbn', value),
     ...registeringPage,
+  },
+  { path: '/rooms/{token}', methods: ['GET', 'POST'], parameter: isToken, ...roomPage },
+  {
+    path: '/forms/{form_id}',
+    methods: ['GET', 'POST'],
+    parameter: value => isId('frm', value),
+    ...formVisit,
   },
 ]

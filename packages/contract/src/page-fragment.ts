@@ -36,6 +36,10 @@ export const fragmentWith = <T extends z.ZodType>(data: T) =>
     content: z.string().describe('HTML.'),
     data: data.describe('What the page says. Some pages give it to programs.'),
     images: z.array(text(300)).describe('Where its pictures come from, for the content policy.'),
+    media: text(300).nullable().describe('Where its video plays from, for the content policy.'),
+    script: text(100)
+      .nullable()
+      .describe('The hash of its one script, as the content policy names it. It talks to the school alone.'),
     refresh: z
       .object({ seconds: z.int(), url: text(4000) })
       .nullable()

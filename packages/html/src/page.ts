@@ -2,23 +2,23 @@
 import type { PageFragment } from '@lms/contract'
 import { type Html, html } from './html.ts'
 
-type Loaded = Partial<Pick<PageFragment, 'images' | 'refresh'>>
+type Loaded = Partial<Pick<PageFragment, 'images' | 'media' | 'script' | 'refresh'>>
+const nothing = { images: [], media: null, script: null, refresh: null }
 
 /** A page for the layout of the school; `title` is also the heading, and `data` is what the page says. */
 export const fragmentOf = <T>(
   title: string,
   content: Html | readonly Html[],
   data: T,
-  { images = [], refresh = null }: Loaded = {},
-) => ({ title, content: html`${content}`.text, data, images, refresh, location: null })
+  loaded: Loaded = {},
+) => ({ title, content: html`${content}`.text, data, ...nothing, ...loaded, location: null })
 
 /** No page: the visitor is led to an address. */
 export const ledTo = <T>(location: string, data: T) => ({
   title: '',
   content: '',
   data,
-  images: [],
-  refresh: null,
+  ...nothing,
   location,
 })
 

@@ -53,12 +53,6 @@ export {
   registering,
 } from './registrations/registering.contract.ts'
 export { registeringRefusals } from './registrations/registering.words.ts'
-export {
-  type Room,
-  type RoomChange,
-  type RoomState,
-  roomProblems,
-  rooms,
-  type ShownBlock,
-} from './rooms/room.contract.ts'
+export { type RoomChange, rooms } from './rooms/room.contract.ts'
+export { roomRefusals } from './rooms/room.words.ts'
 export { maxCallbackBytes, videoCallbacks } from './video-calls/callback.contract.ts'

@@ -1,4 +1,5 @@
-// The layout of a school's pages, for the pages that the gateway writes: buying, paying, a room, a certificate.
+// The layout of a school's pages, into which the gateway sets what other services write: buying, paying, a room, a
+// certificate.
 import { I, resource, text } from '@lms/contract'
 import { z } from 'zod'
 

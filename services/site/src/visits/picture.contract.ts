@@ -1,4 +1,4 @@
-// A picture of a school for pages that the gateway writes.
+// A picture of a school for pages that other services write.
 import { I, id, resource, text } from '@lms/contract'
 import { z } from 'zod'
 

@@ -1,22 +1,15 @@
 // The events of rooms. Whoever tells one has locked its session, so that the numbers have no gaps and follow the commits.
 import { roomSubject } from '@lms/events'
 import type { UnitOfWork, Work } from '@lms/service-host'
+import { messageHtml, type Said } from './message-html.ts'
 import { keptEvents, type RoomEventKind } from './room-event-kinds.ts'
 
-/** A message as everybody in the room reads it. */
-export interface SaidMessage {
-  id: string
-  author_name: string
-  text: string
-  created_at: string
-}
-
-/** On the bus: with its message, so that nobody needs to ask; other kinds are read from the service. */
+/** On the bus: a message with its HTML, so that nobody needs to ask; other kinds are read from the service. */
 export interface ToldEvent {
   number: number
   kind: RoomEventKind
   object_id: string
-  message?: SaidMessage
+  data?: { id: string; html: string }
 }
 
 /** A locked session, as this store needs it. */
@@ -36,12 +29,10 @@ export class RoomEventStore {
   }
 
   /** Tells the room of a locked session of a message that everybody reads. */
-  said(session: Numbered, { id, author_name, text, created_at }: SaidMessage, ctx: At): void {
-    this.#tell(
-      session,
-      { kind: 'message', object_id: id, message: { id, author_name, text, created_at } },
-      ctx,
-    )
+  said(session: Numbered, message: Said & { id: string }, ctx: At): void {
+    const { id } = message
+    const data = { id, html: messageHtml(message).text }
+    this.#tell(session, { kind: 'message', object_id: id, data }, ctx)
   }
 
   /** Tells the room of a locked session of another change. */

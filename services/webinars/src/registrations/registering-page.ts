@@ -22,7 +22,7 @@ interface Shown extends Omit<FormVisit, 'attempt'> {
 /** The page of a webinar, with what became of an attempt. */
 export function registeringPage(page: RegistrationPage, visit: FormVisit, offer_id: Id<'off'> | null) {
   const done = visit.attempt === null && visit.fields.registered !== undefined
-  return fragmentOf(page.title, contentOf({ ...visit, ...attemptIn(visit), page, offer_id, done }), page)
+  return fragmentOf(page.title, contentOf({ ...visit, ...attemptIn(visit), page, offer_id, done }), null)
 }
 
 /** Why an attempt registered nobody. */

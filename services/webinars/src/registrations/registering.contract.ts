@@ -3,9 +3,9 @@
 import {
   enteredFields,
   formVisit,
-  fragmentWith,
   I,
   id,
+  PageFragment,
   pageVisit,
   resource,
   text,
@@ -64,7 +64,7 @@ export const registering = resource({
     callers: ['gateway'],
     permission: null,
     body: z.object({ ...pageVisit, ...formVisit, webinar_id: id('wbn') }),
-    returns: fragmentWith(RegistrationPage),
+    returns: PageFragment,
   }),
   register: I('POST /internal/registering/register', {
     summary: 'Register the person of a contact; the answer is the same for whoever is registered already',

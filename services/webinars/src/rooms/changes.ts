@@ -1,10 +1,12 @@
 // What the events of a room are about, as it is now.
 import type { Stores } from '../builder.ts'
+import { messageHtml } from '../live/message-html.ts'
 import type { Recording } from '../recordings/recording.contract.ts'
 import { isVideoOpen } from '../sessions/session.rules.ts'
 import type { SessionRow } from '../sessions/session.store.ts'
 import type { Webinar } from '../webinars/webinar.contract.ts'
 import type { RoomChange, RoomState } from './room.contract.ts'
+import { blockOf, counts, pinnedOf, stateOf as stateHtml } from './room-page.ts'
 
 /** The room itself, the same for all participants. */
 export const stateOf = (
@@ -25,6 +27,7 @@ export const stateOf = (
 export async function changesAfter(
   session: SessionRow,
   after: number,
+  language: string,
   stores: Stores,
 ): Promise<RoomChange[]> {
   const { blocks, messages, recordings, roomEvents, webinars } = stores
@@ -41,14 +44,25 @@ export async function changesAfter(
     recordings.get(session.id),
   ])
   const messageById = new Map<string, (typeof said)[number]>(said.map(each => [each.id, each]))
-  const counted = await blocks.withResults(shown.filter(({ status }) => status !== 'hidden'))
-  const blockById = new Map<string, (typeof counted)[number]>(counted.map(each => [each.id, each]))
+  const withResults = await blocks.withResults(shown.filter(({ status }) => status !== 'hidden'))
+  const blockById = new Map<string, (typeof withResults)[number]>(withResults.map(each => [each.id, each]))
+  const dataOf = (kind: RoomChange['kind'], id: string): RoomChange['data'] => {
+    if (kind === 'state') {
+      const state = stateOf(session, webinar, recording)
+      return { html: stateHtml(state, language).text, chat_open: state.chat_open }
+    }
+    if (kind === 'pin') return { html: pinned ? pinnedOf(pinned, language).text : '' }
+    const block = blockById.get(id)
+    if (!block) return { id }
+    const counted = block.kind === 'poll' ? { counts: counts(block.results, null, language).text } : {}
+    if (kind === 'poll') return { id, ...counted }
+    // The form leads to the page that it is in.
+    return { id, html: blockOf({ ...block, choice: null }, session.status, '', language).text, ...counted }
+  }
   return events.map(({ number, kind, object_id: id }) => {
-    const none = { number, kind, id, message: null, block: null, state: null }
-    if (kind === 'state') return { ...none, state: stateOf(session, webinar, recording) }
-    if (kind === 'pin') return { ...none, message: pinned }
-    if (kind === 'block' || kind === 'poll') return { ...none, block: blockById.get(id) ?? null }
+    if (kind !== 'message' && kind !== 'gone') return { number, kind, data: dataOf(kind, id) }
     const message = messageById.get(id)
-    return message?.status === 'visible' ? { ...none, kind: 'message', message } : { ...none, kind: 'gone' }
+    if (message?.status !== 'visible') return { number, kind: 'gone', data: { id } }
+    return { number, kind: 'message', data: { id, html: messageHtml(message).text } }
   })
 }

@@ -1,7 +1,9 @@
-// The room of a session as its participants have it, by their personal entry. For the gateway.
-import { I, id, oneOf, resource, text, timestamp } from '@lms/contract'
+// The room of a session as its participants have it, by their personal entry. For the gateway, which sets it into the layout
+// at {site_url}/rooms/{token}.
+import { I, id, oneOf, PageFragment, pageVisit, resource, text } from '@lms/contract'
 import { z } from 'zod'
-import { RoomBlock } from '../blocks/block.contract.ts'
+import type { RoomBlock } from '../blocks/block.contract.ts'
+import type { Said } from '../live/message-html.ts'
 import { keptEvents, roomEventKinds } from '../live/room-event-kinds.ts'
 import { WebinarMessage } from '../messages/message.contract.ts'
 import { WebinarSession } from '../sessions/session.object.ts'
@@ -22,65 +24,50 @@ export const roomProblems = [
   'not_answerable',
 ] as const
 
-const RoomState = z.object({
-  host: text(200),
-  status: WebinarSession.shape.status,
-  starts_at: timestamp(),
-  video_open: z.boolean().describe('Whether entries lead to the video now: `?video` behind the room.'),
-  says_recorded: z.boolean().describe('Whether the page says that what it shows is a recording.'),
-  recording_url: text(2000).nullable(),
-  chat_open: z.boolean().describe('Whether participants can write now.'),
-})
-export type RoomState = z.infer<typeof RoomState>
+export type RoomProblem = (typeof roomProblems)[number]
 
-const Said = WebinarMessage.pick({ author_name: true, text: true })
-const ShownBlock = RoomBlock.pick({
-  id: true,
-  session_id: true,
-  kind: true,
-  status: true,
-  title: true,
-  offer_id: true,
-  form_id: true,
-  results: true,
-})
-export type ShownBlock = z.infer<typeof ShownBlock>
+/** The room itself, the same for all participants. */
+export interface RoomState {
+  host: string
+  status: WebinarSession['status']
+  starts_at: string
+  /** Whether entries lead to the video now: `?video` behind the room. */
+  video_open: boolean
+  /** Whether the page says that what it shows is a recording. */
+  says_recorded: boolean
+  recording_url: string | null
+  /** Whether participants can write now. */
+  chat_open: boolean
+}
 
-export const Room = RoomState.extend({
-  title: text(200),
-  number: z.int32().min(0).describe('The last event of the room that this certainly contains.'),
-  banned: z
-    .boolean()
-    .describe('Whether the participant is banned from the chat: they do not read it, either.'),
-  writable: z
-    .boolean()
-    .describe('Whether the participant can write in the chat now, apart from the pause of slow mode.'),
-  pinned: Said.nullable(),
-  messages: z
-    .array(
-      WebinarMessage.pick({ id: true, author_name: true, text: true, status: true, created_at: true }).extend(
-        {
-          own: z.boolean(),
-        },
-      ),
-    )
-    .max(shownMessages),
-  blocks: z.array(
-    ShownBlock.extend({
-      choice: z.int32().nullable().describe('The place of the option that the participant has chosen.'),
-    }),
-  ),
-})
-export type Room = z.infer<typeof Room>
+/** A block as everybody in the room has it. */
+export type ShownBlock = Pick<
+  RoomBlock,
+  'id' | 'session_id' | 'kind' | 'status' | 'title' | 'offer_id' | 'form_id' | 'results'
+>
 
-/** One event of a room, with what it is about as it is now. */
+/** What the page of a room says to its participant. */
+export interface Room extends RoomState {
+  title: string
+  /** The last event of the room that this certainly contains. */
+  number: number
+  /** Whether the participant is banned from the chat: they do not read it, either. */
+  banned: boolean
+  /** Whether the participant can write in the chat now, apart from the pause of slow mode. */
+  writable: boolean
+  pinned: Said | null
+  messages: readonly (Said & Pick<WebinarMessage, 'id' | 'status'>)[]
+  /** With the place of the option that the participant has chosen. */
+  blocks: readonly (ShownBlock & { choice: number | null })[]
+}
+
+/** One event of a room, with what it is about as it is now, for the stream of the room. */
 const RoomChange = z.object({
   number: z.int32().min(1),
   kind: oneOf(roomEventKinds),
-  id: text(40).describe('The message or block; empty for the room.'),
-  message: Said.nullable().describe('That of `message`, or the pinned one of `pin`; null if there is none.'),
-  block: ShownBlock.nullable().describe('That of `block` and `poll`; null if it is not shown.'),
-  state: RoomState.nullable().describe('That of `state`.'),
+  data: z
+    .record(z.string(), z.unknown())
+    .describe('HTML, and what the script of the page needs to place it.'),
 })
 export type RoomChange = z.infer<typeof RoomChange>
 
@@ -90,11 +77,15 @@ const Taken = z.object({
 
 export const rooms = resource({
   show: I('POST /internal/rooms/show', {
-    summary: 'The room of a personal entry',
+    summary: 'The page of the room of a personal entry',
     callers: ['gateway'],
     permission: null,
-    body: z.object({ token }),
-    returns: Room,
+    body: z.object({
+      ...pageVisit,
+      token,
+      problem: oneOf(roomProblems).nullable().describe('Why what the participant sent was not taken.'),
+    }),
+    returns: PageFragment,
   }),
   write: I('POST /internal/rooms/write', {
     summary: 'A message of a participant',
@@ -128,11 +119,10 @@ export const rooms = resource({
     summary: 'What changed in a room after an event; of several changes of one thing the last',
     callers: ['gateway'],
     permission: null,
-    body: z.object({ session_id: id('wbs'), after: z.int32().min(0) }),
+    body: z.object({ session_id: id('wbs'), after: z.int32().min(0), language: pageVisit.language }),
     returns: z.object({
       last: z.int32().min(0).describe('The last event that this contains.'),
       from: z.int32().min(0).describe('The event after which this is complete.'),
-      status: WebinarSession.shape.status,
       changes: z.array(RoomChange).max(keptEvents),
     }),
   }),

@@ -12,11 +12,17 @@ import { mediaSlot, slotAt } from '../presence/slots.rules.ts'
 import type { RegistrationRow } from '../registrations/registration.store.ts'
 import { joinLink } from '../video-calls/join.ts'
 import { changesAfter, stateOf } from './changes.ts'
-import { beatSeconds, roomProblems, rooms, shownMessages } from './room.contract.ts'
+import {
+  beatSeconds,
+  type Room,
+  type RoomProblem,
+  roomProblems,
+  rooms,
+  shownMessages,
+} from './room.contract.ts'
+import { roomPage } from './room-page.ts'
 
 type At = Pick<Work, 'work' | 'runtime'>
-type Problem = (typeof roomProblems)[number]
-
 export const roomHandlers = builder.implement(rooms, {
   show: async ({ body, ...ctx }, stores) => {
     const registration = await enter(body.token, ctx, stores)
@@ -32,7 +38,7 @@ export const roomHandlers = builder.implement(rooms, {
       blocks.choicesOf(id),
     ])
     const state = stateOf(session, webinar, recording)
-    return {
+    const room: Room = {
       ...state,
       title: webinar.title,
       // The session is read first, so that the rest is no older than its number.
@@ -40,12 +46,13 @@ export const roomHandlers = builder.implement(rooms, {
       banned,
       writable: state.chat_open && !banned,
       pinned: banned ? null : pinned,
-      messages: banned ? [] : newest.map(message => ({ ...message, own: message.user_id === user_id })),
+      messages: banned ? [] : newest,
       blocks: (await blocks.withResults(shown)).map(block => ({
         ...block,
         choice: choices.get(block.id) ?? null,
       })),
     }
+    return roomPage(room, body, body.problem)
   },
 
   write: async ({ body, ...ctx }, stores) => {
@@ -89,11 +96,11 @@ export const roomHandlers = builder.implement(rooms, {
     return banned ? missing() : { registration_id: id, session_id, user_id }
   },
 
-  changes: async ({ body: { session_id, after } }, stores) => {
+  changes: async ({ body: { session_id, after, language } }, stores) => {
     const session = await stores.sessions.get(session_id)
-    const changes = await changesAfter(session, after, stores)
+    const changes = await changesAfter(session, after, language, stores)
     const last = Math.max(session.last_event, changes.at(-1)?.number ?? 0)
-    return { last, from: Math.max(after, last - keptEvents), status: session.status, changes }
+    return { last, from: Math.max(after, last - keptEvents), changes }
   },
 
   beat: async ({ body, ...ctx }, { recordings, registrations }) => {
@@ -128,7 +135,7 @@ async function enter(
 }
 
 /** Why a post was refused, as the room says it. */
-async function problemOf(posted: Promise<unknown>): Promise<{ problem: Problem | null }> {
+async function problemOf(posted: Promise<unknown>): Promise<{ problem: RoomProblem | null }> {
   try {
     await posted
     return { problem: null }

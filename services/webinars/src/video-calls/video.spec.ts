@@ -2,7 +2,7 @@
 import { hostOperations } from '@lms/service-host'
 import { registry } from '@lms/site/contract'
 import { siteService } from '@lms/site/service'
-import { startSystem, type TestSystem } from '@lms/testing'
+import { somePageVisit, startSystem, type TestSystem } from '@lms/testing'
 import { usersService } from '@lms/users/service'
 import { rooms } from '../rooms/room.contract.ts'
 import { webinarsService } from '../service.ts'
@@ -93,7 +93,8 @@ test('a room is made once its session begins, and entries lead there as who they
   await start()
   const { video_status, host_path } = await now()
   expect(video_status).toBe('open')
-  expect(await door.rooms.show({ body: { token } })).toMatchObject({ video_open: true })
+  const { content } = await door.rooms.show({ body: { ...somePageVisit, token, problem: null } })
+  expect(content).toContain('href="?video"')
   expect(bbb.follow((await join())!)).toEqual({ userID: ann.id, fullName: 'Ann', role: 'VIEWER' })
   const [, entry] = /^\/rooms\/(.+)\?video$/.exec(host_path!)!
   expect(bbb.follow((await join(entry))!)).toEqual({ userID: 'host', fullName: 'Clara', role: 'MODERATOR' })

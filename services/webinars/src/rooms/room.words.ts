@@ -1,11 +1,10 @@
 // The words of the room of a webinar, by language.
+import type { PageRefusals, Said } from '@lms/contract'
 import { wordsIn } from '@lms/contract/language'
-import type { Room, roomProblems } from '@lms/webinars/contract'
-
-type Said = readonly [title: string, text: string]
+import type { RoomState, roomProblems } from './room.contract.ts'
 
 interface RoomWords {
-  readonly states: Readonly<Record<Room['status'], string>>
+  readonly states: Readonly<Record<RoomState['status'], string>>
   readonly starts: (time: string) => string
   readonly host: (name: string) => string
   readonly join: string
@@ -212,3 +211,9 @@ export const roomWords = wordsIn<RoomWords>({
     away: ['Сейчас недоступно', 'Обновите страницу через минуту.'],
   },
 })
+
+/** What stands in place of the page. */
+export function roomRefusals(language: string): PageRefusals {
+  const { gone, unreadable, tooMany, away } = roomWords(language)
+  return { 404: gone, 400: unreadable, 429: () => tooMany, away }
+}

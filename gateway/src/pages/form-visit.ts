@@ -1,27 +1,37 @@
 // {site_url}/forms/{form_id}: a form alone on a page of the school, and the address to which forms on pages are sent.
 import { common, type Id, Refused } from '@lms/contract'
-import { formVisits, type Visit as Page } from '@lms/site/contract'
+import { formVisitRefusals, formVisits, type Visit as Page } from '@lms/site/contract'
 import { absent } from '../cache/schools.ts'
 import type { AnswerHeaders } from '../http/exchange.ts'
 import { foreignOrigin } from '../public/foreign-origin.ts'
 import { readFields } from '../public/form.ts'
 import { refusePage } from '../public/page.ts'
-import { pageWords } from '../public/page.words.ts'
-import type { Visit } from '../public/route.ts'
+import { type PublicRoute, scopeOf, type Visit } from '../public/route.ts'
 import { countSubmission } from '../public/submission-rate.ts'
+import { saidOf } from './service-page.ts'
 
 /** The address after a submission, where the page thanks. */
 const submitted = '?submitted'
 /** A form of fifty fields with all choices ticked, and long texts. */
 const bounds = { bytes: 128 * 1024, fields: 500, characters: 5000 }
 
-export async function takeFormVisit(visit: Visit): Promise<void> {
-  const { exchange, parameter, school, parts, path } = visit
-  const site = parts.ask(
-    'site',
-    { formVisits },
-    { school: school.school_id, requestId: exchange.requestId },
-  ).formVisits
+/** The site writes the whole page: the layout is its own. */
+export const formVisit: Pick<
+  PublicRoute,
+  'missing' | 'whileSuspended' | 'answers' | 'cache' | 'take' | 'refuse'
+> = {
+  missing: 'This school has no form with this address.',
+  whileSuspended: false,
+  answers: 'page',
+  cache: 'no-store',
+  take: takeFormVisit,
+  refuse: (visit, refused) =>
+    refusePage(visit, saidOf(refused, formVisitRefusals, visit.school.language), refused),
+}
+
+async function takeFormVisit(visit: Visit): Promise<void> {
+  const { exchange, parameter, parts, path } = visit
+  const site = parts.ask('site', { formVisits }, scopeOf(visit)).formVisits
   const form_id = parameter as Id<'frm'>
   if (exchange.request.method === 'GET') {
     const sent = exchange.request.url === path + submitted
@@ -57,12 +67,4 @@ function show({ exchange, school, parts, countBytes }: Visit, page: Page | null)
   const headers: AnswerHeaders = { 'content-type': page.content_type, ...page.headers }
   const cookies = parts.cookies.headersOf(exchange, school.school_id, page.interactive)
   exchange.answer(page.status, body, { ...headers, ...cookies })
-}
-
-/** Shows a refusal as a page. */
-export function refuseFormVisit(visit: Visit, refused: Refused): void {
-  const { status } = refused.refusal
-  const { noForm, longForm, tooManyForms, formAway } = pageWords(visit.school.language)
-  const said = status === 404 ? noForm : status === 400 ? longForm : status === 429 ? tooManyForms : formAway
-  refusePage(visit, said, refused)
 }

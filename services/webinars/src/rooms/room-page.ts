@@ -1,14 +1,30 @@
 // What the room of a webinar says.
+import type { PageFragment, PageVisit } from '@lms/contract'
 import { minuteOf } from '@lms/contract/language'
-import { type Html, html } from '@lms/html'
-import { notice } from '@lms/html/page'
-import type { Room, RoomState, roomProblems, ShownBlock } from '@lms/webinars/contract'
+import { Html, html } from '@lms/html'
+import { fragmentOf, notice } from '@lms/html/page'
+import { messageHtml, type Said, saidHtml } from '../live/message-html.ts'
+import type { Room, RoomProblem, RoomState, ShownBlock } from './room.contract.ts'
 import { roomWords } from './room.words.ts'
+import { roomScript, scriptSource } from './room-script.ts'
 
-type Problem = (typeof roomProblems)[number]
+/** The page of a room; `problem` is why something that its participant sent was not taken. */
+export function roomPage(
+  room: Room,
+  { path, language }: PageVisit,
+  problem: RoomProblem | null,
+): PageFragment {
+  const script = html`<script type="module">${new Html(roomScript)}</script>\n`
+  const content = [...contentOf(room, path, problem, language), script]
+  return fragmentOf(room.title, content, null, { script: scriptSource, media: mediaOf(room) })
+}
+
+/** Where the recording in the page plays from; null without one. */
+const mediaOf = ({ recording_url }: Room): string | null =>
+  recording_url && isMedia(recording_url) ? new URL(recording_url).origin : null
 
 /** The content of the page at `path`, in the language of the school. */
-export function contentOf(room: Room, path: string, problem: Problem | null, language: string): Html[] {
+function contentOf(room: Room, path: string, problem: RoomProblem | null, language: string): Html[] {
   const words = roomWords(language)
   return [
     html`<div id="notices" data-number="${room.number}">${problem ? notice('alert', words.problems[problem]) : null}</div>\n`,
@@ -39,7 +55,7 @@ ${host ? html`<p>${words.host(host)}</p>\n` : null}${notice('status', words.stat
 }
 
 /** Whether the address is that of a file which a browser plays, and not of a page. */
-export const isMedia = (url: string): boolean =>
+const isMedia = (url: string): boolean =>
   /\.(?:mp4|m4v|webm|ogv|mp3|m4a|ogg|wav)$/i.test(URL.parse(url)?.pathname ?? '')
 
 /** The recording in the page, which tells what is watched of it. */
@@ -109,24 +125,13 @@ function chatOf({ banned, pinned, messages }: Room, language: string): Html {
 <h2 id="chat-title">${words.chat}</h2>
 <div id="pinned">${pinned ? pinnedOf(pinned, language) : null}</div>
 ${messages.length === 0 ? html`<p id="none">${words.noMessages}</p>\n` : null}<div id="messages" role="log" aria-labelledby="chat-title">
-${messages.map(message => messageOf(message, message.status === 'pending', language))}</div>
+${messages.map(message => messageHtml(message, message.status === 'pending' ? words.waits : null))}</div>
 </section>
 `
 }
 
 export const pinnedOf = (message: Said, language: string): Html =>
-  html`<p class="notice"><strong>${roomWords(language).pinned}:</strong> ${said(message)}</p>\n`
-
-export const messageOf = (message: Said & { id: string }, waits: boolean, language: string): Html =>
-  html`<p id="${message.id}">${said(message)}${waits ? html` <em>(${roomWords(language).waits})</em>` : null}</p>\n`
-
-interface Said {
-  author_name: string
-  text: string
-}
-
-const said = ({ author_name, text }: Said): Html =>
-  html`${author_name ? html`<strong>${author_name}</strong> ` : null}${text}`
+  html`<p class="notice"><strong>${roomWords(language).pinned}:</strong> ${saidHtml(message)}</p>\n`
 
 const writing = (
   writable: boolean,
