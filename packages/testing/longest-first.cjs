@@ -14,9 +14,9 @@ const longest = [
   'test/faults/lost-stream.spec.ts',
   'packages/service-host/src/http/large-answers.spec.ts',
   'test/architecture/new-service.spec.ts',
-  'gateway/src/pay/payment.spec.ts',
+  'gateway/src/pages/payment.spec.ts',
   'services/commerce/src/money/callbacks/callback.spec.ts',
-  'gateway/src/buy/buy.spec.ts',
+  'gateway/src/pages/buy.spec.ts',
   'services/webhooks/src/faults',
   'services/webhooks/src/notify/notices.spec.ts',
   // Most of what is here starts all services, however short the file.

@@ -1,6 +1,6 @@
 // The public check of a certificate beside its SQL, and with a hundred times as many certificates.
 import { newId } from '@lms/contract'
-import { asOwner } from '@lms/testing'
+import { asOwner, somePageVisit } from '@lms/testing'
 import type { AreaRig, Request } from '../area.ts'
 import { withoutIndexes } from '../growth/system.ts'
 import { grown } from './grown.ts'
@@ -24,7 +24,7 @@ export async function certificatesSection(rig: AreaRig) {
       by: { school, kind: 'gateway' },
       method: 'POST',
       path: '/internal/certificates/check',
-      body: { number: numberOf(n * 100 + 1) },
+      body: { ...somePageVisit, number: numberOf(n * 100 + 1) },
     }),
   )
   return grown(rig, 'one public check of a certificate', requests, (from, to) =>
