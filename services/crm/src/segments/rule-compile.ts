@@ -94,10 +94,22 @@ function leafSql(leaf: Leaf, now: number): Compiled {
     const wanted = leaf.in ?? [leaf.equals!]
     const numbers = wanted.filter(value => typeof value === 'number')
     const texts = wanted.filter(value => typeof value !== 'number').map(String)
-    return about(' and (f.text = any($::text[]) or f.number = any($::bigint[]))', [
-      textArray(texts),
-      textArray(numbers.map(value => String(thousandths(value)))),
-    ])
+    // Only the columns that can be equal: with both, Postgres reads rows in place of one index.
+    const columns = [
+      ...(texts.length ? [{ sql: 'f.text = any($::text[])', value: textArray(texts) }] : []),
+      ...(numbers.length
+        ? [
+            {
+              sql: 'f.number = any($::bigint[])',
+              value: textArray(numbers.map(number => String(thousandths(number)))),
+            },
+          ]
+        : []),
+    ]
+    return about(
+      ` and (${columns.map(({ sql }) => sql).join(' or ')})`,
+      columns.map(({ value }) => value),
+    )
   }
   if (leaf.since || leaf.before) {
     const bounds = between('f.at', leaf, now)
