@@ -67,7 +67,7 @@ export { keyHash } from './api-keys/key.rules.ts'
 export {
   consentPageRefusals,
   emailPageRefusals,
-} from './confirmation-pages/confirmation-page.ts'
+} from './confirmation-pages/confirmation.words.ts'
 export { consentInternalApi } from './consents/confirmation.contract.ts'
 export { Consent, userConsentChanged } from './consents/consent.contract.ts'
 export { consentDirectory } from './consents/directory.contract.ts'

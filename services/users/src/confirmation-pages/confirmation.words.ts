@@ -1,4 +1,5 @@
 // The words of the pages that confirm an e-mail address or a consent, by language.
+import type { PageRefusals } from '@lms/contract'
 import { wordsIn } from '@lms/contract/language'
 
 /** Of a page with a button that confirms something. */
@@ -85,3 +86,14 @@ export const consentWords = wordsIn<ConfirmationWords>({
     gone: 'Эта ссылка больше не действует. Заполните форму ещё раз, чтобы получить другую.',
   },
 })
+
+const refusalsIn =
+  (wordsOf: (language: string) => ConfirmationWords) =>
+  (language: string): PageRefusals => {
+    const { title, gone } = wordsOf(language)
+    return { 404: [title, gone] }
+  }
+
+/** What stands in place of the pages. */
+export const emailPageRefusals = refusalsIn(emailWords)
+export const consentPageRefusals = refusalsIn(consentWords)
