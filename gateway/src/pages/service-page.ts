@@ -16,7 +16,7 @@ import { pageWords } from '../public/page.words.ts'
 import { policyOf } from '../public/page-style.ts'
 import type { PublicRoute, Visit } from '../public/route.ts'
 
-/** A page that a service wrote; what it says as data is the business of programs. */
+/** A page that a service wrote, or with a location where it leads; what it says as data is for programs. */
 export type Fragment = Omit<PageFragment, 'data'> & { data: object | null }
 /** A page, or only where the visitor is led. */
 export type Answer = Fragment | Led
@@ -60,7 +60,7 @@ export const servicePage = (page: ServicePage): Written => ({
     const sent = await act(visit, factsOf(visit)).catch(absent)
     if (!sent) throw new Refused(common.not_found, page.missing)
     if (isPage(sent)) answer(visit, sent, page)
-    else seeOther(visit, sent.location!, 'headers' in sent ? sent.headers : {})
+    else seeOther(visit, sent.location, sent.headers)
   },
   refuse(visit, refused) {
     if (page.forPrograms && !isForBrowser(visit)) visit.exchange.refuse(refused)
@@ -68,8 +68,7 @@ export const servicePage = (page: ServicePage): Written => ({
   },
 })
 
-// The location of a page that was not written says where the visitor is led.
-const isPage = (answer: Answer): answer is Fragment & { location: null } => answer.location === null
+const isPage = (answer: Answer): answer is Fragment => answer.location === null
 
 const factsOf = ({ path, school: { language, name } }: Visit): PageVisit => ({
   path,
