@@ -11,6 +11,7 @@ export { scenarioEntries } from './entries/entry.contract.ts'
 export const scenariosContract = contract({
   service: 'scenarios',
   area: 'Scenarios',
+  references: { owns: ['scn'], names: ['crs', 'grp', 'seg', 'tag', 'tpl', 'wbn'] },
   resources: { scenarios, scenarioRuns },
   internal: { scenarioEntries },
   settings: ScenariosSettings,
