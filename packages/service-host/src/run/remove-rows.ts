@@ -63,9 +63,9 @@ const removeSlice = (
     const name = `"${runtime.service}"."${table}"`
     const of = (alias: string) => key.map(column => `${alias}.${column}`).join(', ')
     const { rows } = await work.lock(
-      `with some as (select ${of('s')} from ${name} s where s.school_id = $1
+      `with first as (select ${of('s')} from ${name} s where s.school_id = $1
          ${keptQueue === null ? '' : 'and s.queue <> $2'} limit ${slice}),
-       gone as (delete from ${name} t using some s where (${of('t')}) = (${of('s')}) and t.school_id = $1 returning 1)
+       gone as (delete from ${name} t using first s where (${of('t')}) = (${of('s')}) and t.school_id = $1 returning 1)
        select count(*) from gone`,
       [school, ...(keptQueue === null ? [] : [keptQueue])],
     )

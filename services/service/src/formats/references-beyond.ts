@@ -43,13 +43,12 @@ export function noteReferences(
   { rows, lines }: { rows: readonly Record<string, unknown>[]; lines: string },
 ): void {
   const isYoung = (id: string) => timeOfId(id).getTime() >= noted.since
-  const own = rows.flatMap(({ id }) => (isOwned(id) && isYoung(id) ? [id] : []))
-  const named = new Set([...lines.matchAll(ids)].map(([id]) => id).filter(isYoung))
-  noted.more ||= noted.had.length + own.length > maxNoted
-  noted.had.push(...own.slice(0, Math.max(0, maxNoted - noted.had.length)))
+  const own = new Set(rows.flatMap(({ id }) => (isOwned(id) && isYoung(id) ? [id] : [])))
+  noted.more ||= noted.had.length + own.size > maxNoted
+  noted.had.push(...[...own].slice(0, Math.max(0, maxNoted - noted.had.length)))
   let count = Object.keys(noted.named).length
-  for (const id of named) {
-    if (noted.named[id] !== undefined) continue
+  for (const id of new Set([...lines.matchAll(ids)].map(([id]) => id))) {
+    if (own.has(id) || !isYoung(id) || noted.named[id] !== undefined) continue
     if (count === maxNoted) noted.more = true
     if (count++ < maxNoted) noted.named[id] = table
   }
