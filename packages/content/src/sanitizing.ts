@@ -14,7 +14,7 @@ export interface Sanitized {
 
 const thread = new TurnsThread<readonly HtmlPart[], Sanitized>(
   new URL('./sanitizing-thread.ts', import.meta.url),
-  { longest: 10_000, maxWaiting: 20, maxOfSchool: 5 },
+  { longest: 10_000, maxWaiting: 500, maxOfSchool: 64, maxOfLong: 5 },
 )
 
 /**

@@ -15,11 +15,12 @@ const maxApart = 10_000
 export interface TurnsOptions {
   /** Milliseconds after which a job is given up. */
   longest: number
-  /** Milliseconds after which a job was a long one. */
+  /** Milliseconds of a processor after which a job was a long one. */
   long?: number
-  /** Jobs that wait for a thread: in all, and of one school. */
+  /** Jobs that wait for a thread: in all, of one school, and of one whose last jobs took long. */
   maxWaiting: number
   maxOfSchool: number
+  maxOfLong: number
   resourceLimits?: WorkerOptions['resourceLimits']
 }
 
@@ -33,17 +34,28 @@ interface Started {
   ready: Promise<unknown>
 }
 
+/** Milliseconds of a processor that a thread has taken so far; 0 of one that could not begin. */
+async function spentBy({ worker, ready }: Started): Promise<number> {
+  try {
+    await ready
+    const { user, system } = await worker.cpuUsage()
+    return (user + system) / 1000
+  } catch {
+    return 0
+  }
+}
+
 /** One thread with the jobs that wait for it. */
 class Thread<Job, Answer> {
   readonly #program: URL
-  readonly #options: TurnsOptions
+  readonly #options: Omit<TurnsOptions, 'maxOfLong'>
   #started: Started | null = null
   #ending: NodeJS.Timeout | undefined
   /** What waits, by school; the school that waits longest is first. */
   readonly #queues = new Map<string, (() => Promise<void>)[]>()
   #running = false
 
-  constructor(program: URL, options: TurnsOptions) {
+  constructor(program: URL, options: Omit<TurnsOptions, 'maxOfLong'>) {
     this.#program = program
     this.#options = options
   }
@@ -55,18 +67,19 @@ class Thread<Job, Answer> {
     return waiting >= this.#options.maxWaiting || own >= this.#options.maxOfSchool
   }
 
-  /** The answer, and the milliseconds that the thread took for it or for failing. */
+  /** The answer; `took` hears how many milliseconds of a processor it took, or for how many the thread tried. */
   run(job: Job, school: string, took: (milliseconds: number) => void): Promise<Answer> {
     const { promise, resolve, reject } = Promise.withResolvers<Answer>()
     const own = this.#queues.get(school) ?? []
     own.push(async () => {
       const started = this.#start()
-      const before = await started.ready.then(
-        () => performance.now(),
-        () => null,
-      )
-      await this.#ask(started, job).then(resolve, reject)
-      if (before !== null) took(performance.now() - before)
+      const before = await spentBy(started)
+      const [done] = await Promise.allSettled([this.#ask(started, job)])
+      // A thread that was stopped has no figure: it tried as long as it may.
+      const spent = this.#started === started ? await spentBy(started) : before + this.#options.longest
+      took(spent - before)
+      if (done.status === 'fulfilled') resolve(done.value)
+      else reject(done.reason)
     })
     this.#queues.set(school, own)
     void this.#takeTurns()
@@ -131,7 +144,7 @@ export class TurnsThread<Job, Answer> {
 
   constructor(program: URL, options: TurnsOptions) {
     this.#usual = new Thread(program, options)
-    this.#slow = new Thread(program, options)
+    this.#slow = new Thread(program, { ...options, maxOfSchool: options.maxOfLong })
     this.#long = options.long ?? options.longest / 10
   }
 

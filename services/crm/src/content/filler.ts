@@ -28,7 +28,13 @@ interface Done {
 
 const thread = new TurnsThread<Job, { answer: Answer; milliseconds: number }>(
   new URL('./filler-thread.ts', import.meta.url),
-  { longest: 5000, maxWaiting: 50, maxOfSchool: 10, resourceLimits: { maxOldGenerationSizeMb: 128 } },
+  {
+    longest: 5000,
+    maxWaiting: 500,
+    maxOfSchool: 64,
+    maxOfLong: 10,
+    resourceLimits: { maxOldGenerationSizeMb: 128 },
+  },
 )
 
 /**

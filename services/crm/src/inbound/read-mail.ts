@@ -4,7 +4,7 @@ import { TooDear, TurnsThread } from '@lms/content/turns-thread'
 import type { Report } from './mail.ts'
 
 const thread = new TurnsThread<Uint8Array, Report>(new URL('./mail-thread.ts', import.meta.url), {
-  ...{ longest: 2000, maxWaiting: 50, maxOfSchool: 10 },
+  ...{ longest: 2000, maxWaiting: 50, maxOfSchool: 10, maxOfLong: 10 },
   resourceLimits: { maxOldGenerationSizeMb: 128 },
 })
 
