@@ -1,12 +1,12 @@
 // A demo school that was just filled, with many rows and large files, leaves one installation and comes to another one: two
 // `lms up`, whose processes need no memory that grows with the archive. With LMS_TEST_LONG=1: it takes some minutes.
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { env } from 'node:process'
 import { createClient, type LmsClient } from '@lms/api'
-import { eventually, scratchFolder, startUp, type Up } from '@lms/testing'
+import { eventually, randomBytes, scratchFolder, startUp, type Up } from '@lms/testing'
 import { Operator } from '../../packages/cli/src/operator/operator.ts'
 import { unzip } from '../../services/service/src/testing/unzip.ts'
 import { runLms } from './restoring.ts'
@@ -42,7 +42,7 @@ async function fill(api: LmsClient): Promise<void> {
     await upload(
       api,
       { name: `talk-${number}.bin`, content_type: 'application/octet-stream' },
-      randomBytes(fileBytes),
+      Buffer.alloc(fileBytes, randomBytes(99_991)),
     )
   const rows = Array.from({ length: people }, (_, number) => `person-${number}@school.example,Ann ${number}`)
   const text = Buffer.from(`email,first name\r\n${rows.join('\r\n')}\r\n`)
