@@ -1,8 +1,9 @@
 // A whole school, as an archive of format 1 has it, comes back where nothing of it is: nothing of it is different, nothing
 // is told to anybody, and it goes on. What is no such archive is refused before anything is written.
-import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { once } from 'node:events'
+import { rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Id } from '@lms/contract'
 import { serviceContract } from '@lms/service/contract'
@@ -14,7 +15,7 @@ import { unzip } from '../../services/service/src/testing/unzip.ts'
 import { altered, type Entries, zipped } from './altered.ts'
 import { keptArchive } from './fixture.ts'
 import { ordersHere } from './orders-here.ts'
-import { endOf, restoreInto, send } from './restoring.ts'
+import { endOf, restoreInto, runLms, send } from './restoring.ts'
 
 const kept = keptArchive(1)
 const { school, bytes: archive } = kept
@@ -71,6 +72,14 @@ describe('refused before anything is written is an archive', () => {
       () => {},
       manifest => Object.assign(manifest, { format }),
     )
+  const orders = 'rows/commerce/orders/00001.jsonl'
+  /** The archive with its last order changed. */
+  const withOrders = (change: (row: Record<string, unknown>) => object) =>
+    altered(before, entries => {
+      const rows = linesOf(before.get(orders)).map(line => JSON.parse(line))
+      const changed = [...rows.slice(0, -1), change(rows.at(-1))]
+      entries.set(orders, Buffer.from(changed.map(row => `${JSON.stringify(row)}\n`).join('')))
+    })
   const cases: Record<string, [problem: string, make: () => Buffer]> = {
     'of a later format': ['Update it first', () => setFormat('open-school-archive/2')],
     'of no format': ['is no format of an archive', () => setFormat('school/1')],
@@ -130,6 +139,34 @@ describe('refused before anything is written is an archive', () => {
           entries.set('rows/webhooks/subscriptions/00001.jsonl', Buffer.from('{"secret":"known"}\n')),
         ),
     ],
+    'with a later row of another form': [
+      'has no column is_god',
+      () => withOrders(row => ({ ...row, is_god: true })),
+    ],
+    'with a later row that names a school': [
+      'lines 1 to',
+      () => withOrders(row => ({ ...row, school_id: school })),
+    ],
+    'with a later row without a key': ['has no row without id', () => withOrders(({ id, ...row }) => row)],
+    'with a later value of another kind': [
+      'A row is none of commerce.orders',
+      () => withOrders(row => ({ ...row, number: 'the first' })),
+    ],
+    'with a later line that is no row': [
+      'A line of the archive is no row',
+      () =>
+        altered(before, entries =>
+          entries.set(orders, Buffer.concat([before.get(orders)!, Buffer.from('{')])),
+        ),
+    ],
+    'with fewer rows than its manifest counts': [
+      'it is not whole',
+      () =>
+        altered(before, entries => {
+          const [, ...rest] = before.get(orders)!.toString().split('\n')
+          entries.set(orders, Buffer.from(rest.join('\n')))
+        }),
+    ],
     'without a manifest': [
       'no manifest.json',
       () => zipped([...before].filter(([name]) => name !== 'manifest.json')),
@@ -173,19 +210,7 @@ test('the bytes of an archive arrive in their order, each once', async () => {
   expect((await put(20, 20)).body).toMatchObject({ received: 40 })
 })
 
-/** Runs `lms …` against this installation. */
-async function lms(...args: string[]): Promise<{ code: number; output: string }> {
-  const main = fileURLToPath(new URL('../../packages/cli/lms.mjs', import.meta.url))
-  const env = {
-    ...process.env,
-    ...{ LMS_OPERATOR_URL: gateway.operatorUrl, LMS_OPERATOR_TOKEN: gateway.operatorToken },
-  }
-  const child = spawn(process.execPath, [main, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', data => (output += data))
-  const [code] = await once(child, 'close')
-  return { code, output }
-}
+const lms = (...args: string[]) => runLms({ url: gateway.operatorUrl, token: gateway.operatorToken }, args)
 
 test('`lms school restore --dry-run` checks everything and writes nothing', async () => {
   const file = fileURLToPath(new URL('archives/open-school-archive-1.zip', import.meta.url))
@@ -201,6 +226,40 @@ test('`lms school restore --dry-run` checks everything and writes nothing', asyn
     output: expect.stringContaining('Nothing was written. This is the archive of'),
   })
 }, 120_000)
+
+describe('a restore that fails in the middle', () => {
+  const file = join(tmpdir(), `half-${process.pid}.zip`)
+  afterAll(() => rm(file, { force: true }))
+
+  test('says what to do, and goes with everything that it has written when it is given up', async () => {
+    const name = 'rows/commerce/orders/00001.jsonl'
+    // Two orders of one number: each is a row of the table.
+    const broken = altered(before, entries => {
+      const rows = linesOf(before.get(name)).map(line => JSON.parse(line))
+      const [{ number }] = rows
+      const doubled = [...rows.slice(0, -1), { ...rows.at(-1), number }]
+      entries.set(name, Buffer.from(doubled.map(row => `${JSON.stringify(row)}\n`).join('')))
+    })
+    await writeFile(file, broken)
+    const failed = await lms('school', 'restore', file, '--school', school)
+    expect(failed).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('A row is none of commerce.orders'),
+    })
+    expect(failed.output).toContain(`lms school restore --give-up --school ${school}`)
+    expect((await gateway.operator('GET', `/schools/${school}`)).body.status).toBe('restoring')
+    expect(await filled()).not.toEqual([])
+    for (let time = 0; time < 2; time++) {
+      const given = await lms('school', 'restore', '--give-up', '--school', school)
+      expect(given).toMatchObject({
+        code: 0,
+        output: expect.stringContaining('Nothing of the school is here'),
+      })
+    }
+    expect((await gateway.operator('GET', `/schools/${school}`)).status).toBe(404)
+    expect(await filled()).toEqual([])
+  }, 120_000)
+})
 
 describe('a restored school', () => {
   let state: Awaited<ReturnType<typeof endOf>>
@@ -321,7 +380,9 @@ describe('a restored school', () => {
     expect(page.status).toBe(200)
   })
 
-  test('is not restored once more', async () => {
+  test('is not restored once more, nor removed', async () => {
+    const up = await gateway.operator('POST', `/schools/${school}/restore/give-up`)
+    expect(up).toMatchObject({ status: 409, body: { error: { reason: 'restore_over' } } })
     const begun = await gateway.operator('POST', `/schools/${school}/restore`, { size: archive.length })
     expect(begun).toMatchObject({ status: 409, body: { error: { reason: 'restore_under_way' } } })
   })

@@ -1,4 +1,7 @@
 // Restores as the platform team does.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
 import { eventually } from '@lms/testing'
 import type { Gateway } from '@lms/testing/gateway'
 
@@ -46,4 +49,18 @@ export async function restoreInto(
   await send(gateway, school, archive)
   await gateway.operator('POST', `/schools/${school}/restore/run`, { dry_run })
   return endOf(gateway, school)
+}
+
+/** Runs `lms …` against an installation. */
+export async function runLms(
+  { url, token }: { url: string; token: string },
+  args: readonly string[],
+): Promise<{ code: number; output: string }> {
+  const main = fileURLToPath(new URL('../../packages/cli/lms.mjs', import.meta.url))
+  const env = { ...process.env, LMS_OPERATOR_URL: url, LMS_OPERATOR_TOKEN: token }
+  const child = spawn(process.execPath, [main, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', data => (output += data))
+  const [code] = await once(child, 'close')
+  return { code, output }
 }

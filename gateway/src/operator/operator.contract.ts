@@ -117,6 +117,14 @@ export const operator = resource({
     returns: restores.run.returns,
     refuses: [...restores.run.refuses],
   }),
+  giveRestoreUp: A('POST /operator/v1/schools/{id}/restore/give-up', {
+    bound: null,
+    summary: 'Give a restore up: what it has brought back is removed, and another one can begin',
+    permission: null,
+    path: school,
+    returns: restores.giveUp.returns,
+    refuses: [...restores.giveUp.refuses],
+  }),
   restore: G('GET /operator/v1/schools/{id}/restore', {
     summary: 'Get the state of the restore of a school',
     permission: null,

@@ -76,6 +76,7 @@ export function operatorHandlers({ services, ask, load, now }: OperatorHandlersP
     beginRestore: ({ path, body, requestId }) => restoring(path, requestId).begin({ body }),
     sendArchive: ({ path, body, requestId }) => restoring(path, requestId).take({ body }),
     runRestore: ({ path, body, requestId }) => restoring(path, requestId).run({ body }),
+    giveRestoreUp: ({ path, requestId }) => restoring(path, requestId).giveUp(),
     restore: ({ path, requestId }) => restoring(path, requestId).get({}),
 
     rebuildCrm: async ({ path, requestId }) => {

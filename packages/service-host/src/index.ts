@@ -131,6 +131,7 @@ export {
 export type { Outside, OutsideRuntime } from './tasks/external-call.ts'
 export type { TaskHandler } from './tasks/handler.ts'
 export { resealSettingSecrets } from './tasks/reseal-setting-secrets.ts'
+export { retryAllFailed } from './tasks/retry.ts'
 export { scheduled } from './tasks/scheduled.ts'
 export { type Task, type TaskInput, task } from './tasks/task.ts'
 export { createdInDay } from './work/day-count.ts'

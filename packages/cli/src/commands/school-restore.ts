@@ -11,33 +11,44 @@ const partBytes = 512 * 1024
 /** Milliseconds between two questions, and while the storage is slower than the sender. */
 const betweenMs = 500
 
+interface RestoreOptions extends OperatorOptions {
+  readonly school: string
+  readonly dryRun?: boolean
+  readonly giveUp?: boolean
+}
+
 export function withRestore(school: Command): void {
-  withOperatorOptions(school.command('restore <file>'))
+  withOperatorOptions(school.command('restore [file]'))
     .description('restore a school from the archive of POST /v1/exports/full, under the id that it had')
     .requiredOption('--school <id>', 'the id of the school in the archive; nothing of it may be here')
     .option('--dry-run', 'only check the archive, and write nothing')
+    .option('--give-up', 'remove what an unfinished restore has brought back, so that another one can begin')
     .action(restore)
 }
 
-const restore = (
-  file: string,
-  { school, dryRun = false, ...options }: OperatorOptions & { school: string; dryRun?: boolean },
-) =>
+const restore = (file: string | undefined, options: RestoreOptions) =>
   withOperator(
     options,
-    async ({ operator }) => {
-      const begun = await goOn(operator, school)
-      if (!begun) await upload(operator, school, file)
-      await operator.runRestore(school, dryRun)
-      return ended(operator, school)
-    },
+    ({ operator }) => (options.giveUp ? giveUp(operator, options.school) : run(operator, file, options)),
     textOf,
   )
 
-/** Whether rows of an archive are being written, or were when it failed: then it goes on, and needs no bytes. */
-async function goOn(operator: Operator, school: string): Promise<boolean> {
+async function run(operator: Operator, file: string | undefined, { school, dryRun = false }: RestoreOptions) {
   const state = await operator.restore(school)
-  return state !== null && ['restoring', 'failed', 'done'].includes(state.status)
+  const goesOn = state !== null && isBegun(state)
+  if (!goesOn && file === undefined) throw new Error('Name the file of the archive.')
+  if (!goesOn) await upload(operator, school, file!)
+  await operator.runRestore(school, dryRun)
+  return ended(operator, school)
+}
+
+/** Whether all bytes have arrived and it goes on by itself, or does so when it is run again. */
+const isBegun = ({ status }: Restore) =>
+  ['checking', 'restoring', 'failed', 'removing', 'done'].includes(status)
+
+async function giveUp(operator: Operator, school: string): Promise<Restore> {
+  await operator.giveRestoreUp(school)
+  return ended(operator, school)
 }
 
 async function upload(operator: Operator, school: string, path: string): Promise<void> {
@@ -64,14 +75,25 @@ async function ended(operator: Operator, school: string): Promise<Restore> {
     const state = await operator.restore(school)
     if (!state) throw new Error('The restore is gone.')
     if (state.status === 'refused') throw new Error(`Nothing was written. ${state.problem}`)
-    if (state.status === 'failed')
-      throw new Error(`${state.problem} The school stays closed. Run the command again to go on.`)
-    if (state.status === 'done' || state.status === 'checked') return state
+    if (state.status === 'failed') throw new Error(`${state.problem} ${afterFailure(state, school)}`)
+    if (['done', 'checked', 'removed'].includes(state.status)) return state
     await pause(betweenMs)
   }
 }
 
-const textOf = ({ status, entries, rows, files, to_set }: Restore): string[] =>
+const afterFailure = ({ part }: Restore, school: string) =>
+  part === 'storing' || part === 'check'
+    ? 'Nothing was written. Run the command again.'
+    : `The school stays closed. Run the command again to go on from here, or remove what has come back with: lms school restore --give-up --school ${school}`
+
+const textOf = (state: Restore): string[] =>
+  state.status === 'removed'
+    ? [
+        'Nothing of the school is here any more. Restore it again with: lms school restore <file> --school <id>',
+      ]
+    : textOfArchive(state)
+
+const textOfArchive = ({ status, entries, rows, files, to_set }: Restore): string[] =>
   status === 'checked'
     ? [`The archive is whole, with ${entries} entries, and can be restored. Nothing was written.`]
     : [

@@ -91,7 +91,16 @@ export type UsageOfDay = UsageOfSchool & { day: string; closed: boolean; counted
 
 /** The state of a restore. */
 export interface Restore {
-  status: 'uploading' | 'checking' | 'checked' | 'restoring' | 'done' | 'refused' | 'failed'
+  status:
+    | 'uploading'
+    | 'checking'
+    | 'checked'
+    | 'restoring'
+    | 'done'
+    | 'refused'
+    | 'failed'
+    | 'removing'
+    | 'removed'
   size: number
   received: number
   problem: string | null
@@ -182,6 +191,11 @@ export class Operator {
 
   runRestore(school: string, dryRun: boolean): Promise<Restore> {
     return this.#ask('POST', `/schools/${encodeURIComponent(school)}/restore/run`, { dry_run: dryRun })
+  }
+
+  /** Gives the restore up, and has what it has brought back removed. */
+  giveRestoreUp(school: string): Promise<Restore> {
+    return this.#ask('POST', `/schools/${encodeURIComponent(school)}/restore/give-up`)
   }
 
   /** The state of the restore of a school; null before one was begun. */

@@ -290,7 +290,10 @@ export const hostOperations = resource({
         .string()
         .max(maxRestoredBytes / 2)
         .describe('A row as JSON in each line.'),
-      dry_run: z.boolean().optional().describe('Only checks that the table takes these rows.'),
+      dry_run: z
+        .boolean()
+        .optional()
+        .describe('Only checks that the table has such columns, and that they take such values.'),
     }),
     returns: z.object({ rows: z.int() }),
     refuses: [archiveRefusals.table_not_archived, archiveRefusals.row_not_restorable],
@@ -305,6 +308,22 @@ export const hostOperations = resource({
         .array(z.string())
         .describe('What the school has to set again, because no archive has its secrets.'),
     }),
+  }),
+  /**
+   * Removes what the service has of a school whose restore was given up: rows of all its tables, tasks and messages included.
+   * Repeat it until no more are left. Nothing is emitted.
+   */
+  removeRows: I('POST /internal/rows/remove', {
+    summary: 'Remove all rows of a school whose restore was given up',
+    callers: ['service'],
+    permission: null,
+    body: z.object({
+      keep: z.object({
+        tables: z.array(z.string().max(100)).max(10),
+        queue: z.string().max(60).nullable().describe('Tasks of this queue stay.'),
+      }),
+    }),
+    returns: z.object({ more: z.boolean().describe('Whether rows were removed, or are left.') }),
   }),
   /** The personal data in its events: for each type, the paths of its object that an erasure blanks. */
   personal: I('GET /internal/personal', {

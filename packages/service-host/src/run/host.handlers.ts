@@ -29,6 +29,7 @@ import { declaredHeard } from './bus-use.ts'
 import { personalOf } from './erase-answers.ts'
 import { rememberedOf, unhandledBy } from './handled.ts'
 import { limitsOf } from './limits.ts'
+import { removeRows } from './remove-rows.ts'
 import { filledAmong, restoreRows } from './restore-rows.ts'
 import { usageOf } from './usage.ts'
 
@@ -153,6 +154,8 @@ export const hostImplementation = (
       if (!table) throw new Refused(archiveRefusals.table_not_archived)
       return restoreRows(table, body, { school: work.school, runtime })
     },
+
+    removeRows: ({ body, work, runtime }) => removeRows(body.keep, { school: work.school, runtime }),
 
     rebuild: async ({ work, runtime }) => {
       const own = (await service.restored?.({ work, runtime }, new Stores(work))) ?? []

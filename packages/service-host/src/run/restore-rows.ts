@@ -18,16 +18,11 @@ export async function restoreRows(
   { school, runtime }: { school: string; runtime: Runtime },
 ): Promise<{ rows: number }> {
   const rows = rowsOf(lines)
-  for (const row of rows) {
-    const [column] = table.unknown(row)
-    if (column !== undefined)
-      throw new Refused(
-        archiveRefusals.row_not_restorable,
-        `${runtime.service}.${name} has no column ${column}: the archive comes from a newer version, or was changed.`,
-      )
-  }
-  if (dry_run) return { rows: rows.length }
-  const put = () => inSchool(school, runtime, async ({ work }) => table.put(rows, work, moment))
+  checkColumns(table, rows, `${runtime.service}.${name}`)
+  const put = () =>
+    inSchool(school, runtime, async ({ work }) =>
+      dry_run ? table.tryValues(rows, work) : table.put(rows, work, moment),
+    )
   await put().catch(async error => {
     if (!(error instanceof StatementError)) throw error
     if (error.sqlState === noPartition && error.constraint === undefined) {
@@ -42,6 +37,18 @@ export async function restoreRows(
     )
   })
   return { rows: rows.length }
+}
+
+function checkColumns(table: ArchivedTable, rows: readonly ArchivedRow[], name: string): void {
+  const [unknown] = rows.flatMap(row => table.unknown(row))
+  const [empty] = table.empty(rows)
+  const problem =
+    unknown !== undefined ? `has no column ${unknown}` : empty !== undefined && `has no row without ${empty}`
+  if (problem)
+    throw new Refused(
+      archiveRefusals.row_not_restorable,
+      `${name} ${problem}: the archive comes from another version, or was changed.`,
+    )
 }
 
 function rowsOf(lines: string): ArchivedRow[] {

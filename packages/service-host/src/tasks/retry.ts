@@ -19,3 +19,13 @@ export async function retryFailed(
   if (became === 'ready') work.leavesTasks()
   return became
 }
+
+/** Makes all tasks of a queue due again that failed for good in the school, as if they had never been tried. */
+export function retryAllFailed(queue: string, work: UnitOfWork): void {
+  work.write(
+    `select "${work.schema}".retry_task($1, $2, t.id, $3) from "${work.schema}".tasks t
+     where t.school_id = $1 and t.queue = $2 and t.status = 'failed'`,
+    [work.school, queue, work.now],
+  )
+  work.leavesTasks()
+}

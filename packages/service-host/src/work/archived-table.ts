@@ -35,8 +35,12 @@ export interface ArchivedTable {
   page(asked: Asked, work: UnitOfWork, read?: (step: Step) => Promise<StepResult>): Promise<ArchivedPage>
   /** Puts rows of an archive of this moment back as they are; those that are there stay. */
   put(rows: readonly ArchivedRow[], work: UnitOfWork, moment?: string): void
+  /** Fails as `put` does where a column does not take a value of its type, and changes nothing. */
+  tryValues(rows: readonly ArchivedRow[], work: UnitOfWork): Promise<void>
   /** Columns of a row that the table does not have. */
   unknown(row: ArchivedRow): string[]
+  /** Columns that one of these rows has to have a value for, and lacks. */
+  empty(rows: readonly ArchivedRow[]): string[]
 }
 
 /** The tables among the entities whose rows belong to the archive of a school, by name. */
@@ -88,6 +92,13 @@ export function archivedTable(
         .meta.primaryKeys.map(key => `"${key}"`)
         .join(', ')}) `
   const known = new Set(kept.columns.map(({ name }) => name))
+  // A column that the archive does not know yet gets its default.
+  const givenBy = (rows: readonly ArchivedRow[]) => {
+    const present = new Set(rows.flatMap(row => Object.keys(row)))
+    return whole.columns.filter(({ name }) => known.has(name) && present.has(name))
+  }
+  const typed = (columns: Shape['columns']) =>
+    columns.map(({ name, type }) => `"${name}" ${bareType(type)}`).join(', ')
   return {
     keySize: keys.length,
     hasId: whole.columns.some(({ name }) => name === 'id'),
@@ -109,21 +120,30 @@ export function archivedTable(
     },
     put(rows, work) {
       if (rows.length === 0) return
-      // A column that the archive does not know yet gets its default.
-      const present = new Set(rows.flatMap(row => Object.keys(row)))
-      const given = whole.columns.filter(({ name }) => known.has(name) && present.has(name))
+      const given = givenBy(rows)
       const fixed = { ...without, ...returning.sets }
       const own = whole.columns.filter(
         ({ name }) => Object.hasOwn(fixed, name) || given.some(one => one.name === name),
       )
       const columns = own.map(({ name }) => `"${name}"`).join(', ')
-      const typed = own.map(({ name, type }) => `"${name}" ${bareType(type)}`).join(', ')
       work.write(
         `insert into ${whole.table} (school_id, ${columns})
-         select $1, ${columns} from json_to_recordset($2::json) r (${typed}) on conflict ${there}do nothing`,
+         select $1, ${columns} from json_to_recordset($2::json) r (${typed(own)}) on conflict ${there}do nothing`,
         [work.school, JSON.stringify(rows.map(row => ({ ...row, ...fixed })))],
       )
     },
+    async tryValues(rows, work) {
+      const given = givenBy(rows)
+      if (given.length)
+        await work.read(`select count(*) from json_to_recordset($1::json) r (${typed(given)})`, [
+          JSON.stringify(rows),
+        ])
+    },
     unknown: row => Object.keys(row).filter(name => !known.has(name)),
+    empty(rows) {
+      const full = givenBy(rows).filter(({ nullable }) => !nullable)
+      const needed = [...new Set([...keys, ...full.map(({ name }) => name)])]
+      return needed.filter(name => rows.some(row => row[name] === null || row[name] === undefined))
+    },
   }
 }

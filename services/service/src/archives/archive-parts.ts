@@ -1,6 +1,7 @@
 // The parts of an archive, in their order. Each function goes on from its place until the step is full or the part ends.
 import { readFile } from 'node:fs/promises'
 import type { ArchiveState, Place } from '../formats/archive-state.ts'
+import { maxListed, noteReferences } from '../formats/references-beyond.ts'
 import type { At } from '../steps.ts'
 import {
   bytesOf,
@@ -11,6 +12,7 @@ import {
   openSources,
   pageOf,
   type Row,
+  referencesBeyond,
 } from './archive-sources.ts'
 import { format, productVersion, readme } from './archive-text.ts'
 import type { ArchiveWriter, HashedEntry } from './archive-writer.ts'
@@ -67,7 +69,9 @@ async function addRows({ source, after, page }: PlaceIn<'rows'>, making: Making)
   const { rows, next } = await pageOf(of, after, making)
   if (rows.length) {
     const name = `rows/${of.service}/${of.table}/${String(page).padStart(5, '0')}.jsonl`
-    writer.whole(name, linesOf(rows))
+    const lines = linesOf(rows)
+    writer.whole(name, lines)
+    if (state.noted) noteReferences(state.noted, `${of.service}.${of.table}`, { rows, lines })
     count(state, `${of.service}.${of.table}`, rows.length)
   }
   return next
@@ -146,11 +150,15 @@ async function addManifest({ after }: PlaceIn<'manifest'>, making: Making): Prom
   if (after === null) {
     await endSnapshots(state, ctx)
     writer.begin('manifest.json')
-    const { counts, last_sequence, beyond_snapshot, missing_files } = state
-    const snapshots = state.snapshots.map(({ service, at }) => ({ service, at }))
+    const { sequence, counts, last_sequence, beyond_snapshot, missing_files } = state
+    const snapshots = state.snapshots.map(({ service, at }) => ({ service, sequence, at }))
+    const references_beyond = await referencesBeyond(state, ctx)
+    const more_references_beyond = state.noted?.more === true || references_beyond.length === maxListed
+    state.noted = null
     const head = {
       ...{ format, product: productVersion, school_id: ctx.work.school, made_at: ctx.work.now },
-      ...{ snapshots, last_sequence, counts, beyond_snapshot, missing_files },
+      ...{ snapshots, last_sequence, counts, beyond_snapshot },
+      ...{ references_beyond, more_references_beyond, missing_files },
     }
     writer.add(`${JSON.stringify(head, null, 2).slice(0, -2)},\n  "entries": [`)
   }

@@ -21,8 +21,10 @@ This file has everything that the school keeps in Open School, in the format \`$
 - \`journal/2026-11.jsonl\`: the events of a month, an event in each line, as \`GET /v1/events\` shows it.
 - \`files/<id>\`: the bytes of a file. \`rows/site/files\` has its name and type.
 - \`manifest.json\` is the last entry: the moment of each service's snapshot, the number of rows, and the SHA-256 of each
-  other entry. \`beyond_snapshot\` names tables that were read on after the snapshot had ended: their rows may refer to
-  objects that the archive lacks. \`missing_files\` names files that were deleted meanwhile.
+  other entry. The snapshot has every change of its service that an event up to \`sequence\` tells of, and the journal ends
+  with \`last_sequence\`. \`beyond_snapshot\` names tables that were read on after the snapshot had ended, and
+  \`references_beyond\` objects that rows refer to and that are younger than the snapshot of their service, so that the
+  archive lacks them. \`missing_files\` names files that were deleted meanwhile.
 
 It has no secrets: no keys, sessions and passwords, and no secrets of providers, integrations and webhooks. The platform team
 restores a school from it: \`lms school restore <file> --school <id>\`.

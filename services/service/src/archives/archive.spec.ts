@@ -97,7 +97,13 @@ describe('an archive of a school', () => {
     )
     const manifest = JSON.parse(entries.get('manifest.json')!.toString())
     expect(manifest).toMatchObject({ format: 'open-school-archive/1', school_id: by.school })
-    expect(manifest).toMatchObject({ beyond_snapshot: [], missing_files: [] })
+    expect(manifest).toMatchObject({ beyond_snapshot: [], references_beyond: [], missing_files: [] })
+    expect(manifest.last_sequence).toBe(journal.length)
+    const { sequence } = journal.find(({ type }) => type === 'user.created')
+    for (const snapshot of manifest.snapshots) {
+      expect(snapshot.sequence).toBeGreaterThanOrEqual(sequence)
+      expect(snapshot.sequence).toBeLessThanOrEqual(journal.length)
+    }
     expect(manifest.counts).toMatchObject({ 'users.users': 1, files: 1, events: journal.length })
     expect(manifest.entries).toEqual(
       names.slice(0, -1).map(name => {

@@ -1,5 +1,6 @@
 // How far an archive is: after each step the next one needs nothing else.
 
+import type { Noted } from './references-beyond.ts'
 import { emptyZip64, type ZipState } from './zip.ts'
 
 /** Where the reading goes on. `after` is the key of the last row that is written. */
@@ -22,6 +23,10 @@ export interface ArchiveState {
   /** The tables to read, in their order. */
   sources: { service: string; table: string }[]
   snapshots: { service: string; snapshot: string; at: string }[]
+  /** The last event of the journal before the snapshots; null without one. */
+  sequence: number | null
+  /** What may lead out of the archive; null before the snapshots, and after the references are listed. */
+  noted: Noted | null
   /** Rows by table, `events`, and `files`. */
   counts: Record<string, number>
   last_sequence: number | null
@@ -38,6 +43,8 @@ export const freshState = (): ArchiveState => ({
   entries: 0,
   sources: [],
   snapshots: [],
+  sequence: null,
+  noted: null,
   counts: {},
   last_sequence: null,
   beyond_snapshot: [],

@@ -1,9 +1,20 @@
 // Everything about an archive is checked before anything of it is written.
+import { createHash } from 'node:crypto'
+import { ApiError } from '@lms/contract'
 import { schoolRestoring } from '@lms/site/contract'
 import { askEvery, hostOf } from '../every-service.ts'
-import { Sha256 } from '../formats/sha256.ts'
 import type { At } from '../steps.ts'
-import { type Listed, linesOf, type OpenedArchive, placeOf, refused } from './restore-source.ts'
+import type { Counts } from './restore-place.ts'
+import {
+  type Listed,
+  linesOf,
+  type OpenedArchive,
+  pagesOf,
+  parsedLine,
+  placeOf,
+  refused,
+  schoolRow,
+} from './restore-source.ts'
 
 export const momentOf = ({ manifest }: OpenedArchive, service: string): string =>
   manifest.snapshots.find(each => each.service === service)?.at ?? manifest.made_at
@@ -21,31 +32,62 @@ export function checkNames({ archive, manifest }: OpenedArchive): void {
   if (missing) throw refused(`${missing.name} is missing: the archive is not whole.`)
 }
 
-/** An entry has the bytes that the manifest says, and its service takes such rows. */
-export async function checkEntry(opened: OpenedArchive, listed: Listed, ctx: At): Promise<void> {
-  const { name, size, sha256 } = listed
-  const hash = new Sha256()
+/**
+ * An entry has the bytes that the manifest says, and its service takes all of its rows. Its hash is read first, and before
+ * the first line; then the lines, as far as the time goes. `line` is the one to go on from, null behind the last one.
+ */
+export async function checkEntry(
+  listed: Listed,
+  from: number,
+  { opened, until, ctx }: { opened: OpenedArchive; until: number; ctx: At },
+): Promise<{ counted: string | null; count: number; line: number | null }> {
+  if (from === 0) await checkHash(listed, opened)
+  const place = placeOf(listed.name)!
+  if (place.kind === 'text') return { counted: null, count: 0, line: null }
+  if (place.kind === 'file') return { counted: 'files', count: 1, line: null }
+  const { service, table } = place
+  if (!ctx.runtime.config.serviceAddresses[service])
+    throw refused(`The archive has rows of the service ${service}, which this installation lacks.`)
+  const counted = listed.name.startsWith('journal/') ? 'events' : `${service}.${table}`
+  const body = { table, moment: momentOf(opened, service), dry_run: true }
+  let count = 0
+  for await (const lines of pagesOf(opened, listed, from)) {
+    await hostOf(service, ctx)
+      .restoreRows({ body: { ...body, lines: lines.join('\n') } })
+      .catch(error => {
+        if (!(error instanceof ApiError) || error.status !== 422) throw error
+        const first = from + count + 1
+        throw refused(`${listed.name}, lines ${first} to ${first + lines.length - 1}: ${error.message}`)
+      })
+    count += lines.length
+    if (performance.now() > until) return { counted, count, line: from + count }
+  }
+  return { counted, count, line: null }
+}
+
+async function checkHash({ name, size, sha256 }: Listed, { archive }: OpenedArchive): Promise<void> {
+  const hash = createHash('sha256')
   let bytes = 0
-  for await (const part of opened.archive.parts(name, Math.max(size, 1))!) {
-    hash.add(part)
+  for await (const part of archive.parts(name, Math.max(size, 1))!) {
+    hash.update(part)
     bytes += part.length
   }
-  if (bytes !== size || hash.end() !== sha256)
+  if (bytes !== size || hash.digest('hex') !== sha256)
     throw refused(`${name} is not as the archive was made: its hash is another one.`)
-  const place = placeOf(name)!
-  if (place.kind !== 'rows') return
-  if (!ctx.runtime.config.serviceAddresses[place.service])
-    throw refused(`The archive has rows of the service ${place.service}, which this installation lacks.`)
-  const { table, service } = place
-  const moment = momentOf(opened, service)
-  for await (const lines of linesOf(opened, listed, 0)) {
-    await hostOf(service, ctx).restoreRows({ body: { table, moment, lines, dry_run: true } })
-    return
+}
+
+/** The archive has as many rows, events and files as its manifest counts. */
+export function checkCounts({ manifest }: OpenedArchive, counts: Counts): void {
+  for (const name of new Set([...Object.keys(manifest.counts), ...Object.keys(counts)])) {
+    const [said, found] = [manifest.counts[name] ?? 0, counts[name] ?? 0]
+    if (said !== found)
+      throw refused(`The manifest counts ${said} of ${name}, and the archive has ${found}: it is not whole.`)
   }
 }
 
 /** The school is empty here, and its domains are no other school's. */
 export async function checkPlace(opened: OpenedArchive, ctx: At): Promise<void> {
+  await schoolRow(opened)
   const answers = await askEvery(ctx, ({ host }) => host.filled({}))
   const away = answers.find(({ answer }) => answer === null)
   if (away) throw new Error(`${away.service} does not answer`)
@@ -58,7 +100,7 @@ export async function checkPlace(opened: OpenedArchive, ctx: At): Promise<void> 
   for (const listed of opened.manifest.entries)
     if (listed.name.startsWith('rows/site/domains/'))
       for await (const line of linesOf(opened, listed, 0)) {
-        const { host, status } = JSON.parse(line)
+        const { host, status } = parsedLine(line, listed.name)
         if (status === 'active') hosts.push(host)
       }
   const { taken } = await restoringOf(ctx).check({ body: { hosts } })

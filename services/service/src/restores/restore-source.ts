@@ -1,6 +1,7 @@
 // The archive of a restore, read by ranges from the storage.
 import { type Archive, ArchiveRefused, openArchive } from '@lms/archive'
 import { timestamp } from '@lms/contract'
+import { type RestoredSchool, restoredSchool } from '@lms/site/contract'
 import { z } from 'zod'
 import { formatName, formatNumber } from '../archives/archive-text.ts'
 import { readPart } from '../reading/source.ts'
@@ -9,6 +10,9 @@ import { maxArchiveBytes } from './restore.contract.ts'
 
 /** Entries are few bytes of memory each while the archive is open. A school has 100,000 files at most by default. */
 const bounds = { bytes: maxArchiveBytes, entries: 250_000, unpackedBytes: 4 * maxArchiveBytes }
+/** Rows and bytes of a page. */
+const maxRows = 1000
+const maxBytes = 1024 ** 2
 /** Bytes of a line: a row of a table. */
 const maxLineBytes = 15 * 1024 ** 2
 export const maxManifestBytes = 64 * 1024 ** 2
@@ -18,6 +22,7 @@ const Manifest = z.object({
   school_id: z.string(),
   made_at: timestamp(),
   snapshots: z.array(z.object({ service: z.string(), at: timestamp() })),
+  counts: z.record(z.string(), z.int().min(0)),
   entries: z.array(
     z.object({ name: z.string(), size: z.int().min(0), sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
   ),
@@ -111,17 +116,18 @@ export async function* linesOf(
   let bytes = 0
   const ended = () => {
     const line = Buffer.concat(rest).toString('utf8')
-    rest = []
-    bytes = 0
-    return isJournal ? rowOfEvent(line) : line
+    if (!isJournal) return line
+    const { event, ...row } = parsedLine(line, name)
+    return JSON.stringify({ ...row, payload: JSON.stringify(event) })
   }
   for await (const part of parts) {
     let start = 0
     for (let end = part.indexOf(10); end >= 0; end = part.indexOf(10, start)) {
       rest.push(part.subarray(start, end))
       start = end + 1
-      const line = ended()
-      if (number++ >= from) yield line
+      if (number++ >= from) yield ended()
+      rest = []
+      bytes = 0
     }
     rest.push(part.subarray(start))
     bytes += part.length - start
@@ -130,7 +136,41 @@ export async function* linesOf(
   if (rest.some(part => part.length > 0) && number >= from) yield ended()
 }
 
-function rowOfEvent(line: string): string {
-  const { event, ...row } = JSON.parse(line)
-  return JSON.stringify({ ...row, payload: JSON.stringify(event) })
+/** The same in pages of some rows and bytes: those of one call of a service. */
+export async function* pagesOf(
+  opened: OpenedArchive,
+  listed: Listed,
+  from: number,
+): AsyncGenerator<string[]> {
+  let lines: string[] = []
+  let bytes = 0
+  for await (const line of linesOf(opened, listed, from)) {
+    lines.push(line)
+    bytes += line.length
+    if (lines.length < maxRows && bytes < maxBytes) continue
+    yield lines
+    lines = []
+    bytes = 0
+  }
+  if (lines.length) yield lines
+}
+
+/** A line of an entry, which is an object; `name` is that of the entry. */
+export function parsedLine(line: string, name: string): Record<string, any> {
+  try {
+    const row = JSON.parse(line)
+    if (typeof row === 'object' && row !== null && !Array.isArray(row)) return row
+  } catch {}
+  throw refused(`A line of ${name} is no row.`)
+}
+
+/** The record of the school in the archive. */
+export async function schoolRow(opened: OpenedArchive): Promise<RestoredSchool> {
+  const listed = opened.manifest.entries.find(({ name }) => name.startsWith('rows/site/schools/'))
+  if (listed)
+    for await (const line of linesOf(opened, listed, 0)) {
+      const { success, data } = restoredSchool.safeParse(parsedLine(line, listed.name))
+      if (success && data.id === opened.manifest.school_id) return data
+    }
+  throw refused('The archive has no record of its school.')
 }

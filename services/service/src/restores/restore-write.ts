@@ -1,14 +1,10 @@
 // Rows and files of an archive on their way back to the services that keep them.
 import type { Id } from '@lms/contract'
-import { type RestoredSchool, restoredSchool } from '@lms/site/contract'
 import { hostOf } from '../every-service.ts'
 import type { At } from '../steps.ts'
 import { momentOf, restoringOf } from './restore-check.ts'
-import { type Listed, linesOf, type OpenedArchive, placeOf, refused } from './restore-source.ts'
+import { type Listed, type OpenedArchive, pagesOf, placeOf } from './restore-source.ts'
 
-/** Rows and bytes of one call. */
-const maxRows = 1000
-const maxBytes = 1024 ** 2
 /** Files of one call. */
 const maxFiles = 100
 
@@ -54,23 +50,11 @@ export async function putRows(
   if (part !== 'tasks' && isLast !== (part === 'last-rows')) return nothing
   const moment = momentOf(going.opened, service)
   let written = 0
-  const put = async (lines: readonly string[]) => {
-    if (lines.length === 0) return
+  for await (const lines of pagesOf(going.opened, listed, from)) {
     await hostOf(service, going.ctx).restoreRows({ body: { table, moment, lines: lines.join('\n') } })
     written += lines.length
-  }
-  let lines: string[] = []
-  let bytes = 0
-  for await (const line of linesOf(going.opened, listed, from)) {
-    lines.push(line)
-    bytes += line.length
-    if (lines.length < maxRows && bytes < maxBytes) continue
-    await put(lines)
-    lines = []
-    bytes = 0
     if (performance.now() > going.until) return { written, line: from + written }
   }
-  await put(lines)
   return { written, line: null }
 }
 
@@ -100,15 +84,4 @@ export async function storeFiles(
   if (files.length) await restoringOf(ctx).files({ body: { files } })
   report.files += files.length
   return entry < entries.length ? entry : null
-}
-
-/** The record of the school in the archive. */
-export async function schoolRow(opened: OpenedArchive): Promise<RestoredSchool> {
-  const listed = opened.manifest.entries.find(({ name }) => name.startsWith('rows/site/schools/'))
-  if (listed)
-    for await (const line of linesOf(opened, listed, 0)) {
-      const read = restoredSchool.safeParse(JSON.parse(line))
-      if (read.success) return read.data
-    }
-  throw refused('The archive has no record of its school.')
 }

@@ -13,7 +13,12 @@ export const refusals = refuse({
     status: 409,
     when: 'the rows of an archive are already being written',
     message:
-      'An archive is being restored into this school. Ask for its state; it goes on by itself, and after a failure when it is run again.',
+      'An archive is being restored into this school, or what was restored is being removed. Ask for its state; it goes on by itself, and after a failure when it is run again.',
+  },
+  restore_over: {
+    status: 409,
+    when: 'the school is back and open',
+    message: 'The school is back and open: what people do there now is theirs. Suspend it instead.',
   },
   restore_missing: {
     status: 404,
@@ -40,11 +45,13 @@ export const restoreStates = [
   'done',
   'refused',
   'failed',
+  'removing',
+  'removed',
 ] as const
 
 export const Restore = z.object({
   status: oneOf(restoreStates).describe(
-    'refused: nothing was written. failed: run it again to go on from where it ended.',
+    'refused: nothing was written. failed: run it again to go on from where it ended, or give it up. removing: what was restored goes. removed: nothing of the school is here any more, and another restore can begin.',
   ),
   size: z.int(),
   received: z.int().describe('Bytes of the archive that have arrived.'),
@@ -101,6 +108,14 @@ export const restores = resource({
     body: RestoreRun,
     returns: Restore,
     refuses: [refusals.restore_missing, refusals.restore_incomplete],
+  }),
+  /** The archive is forgotten; what it has brought back goes, step by step. A repetition changes nothing. */
+  giveUp: I('POST /internal/restore/give-up', {
+    summary: 'Give the restore up, and remove what it has written',
+    callers: ['gateway'],
+    permission: null,
+    returns: Restore,
+    refuses: [refusals.restore_missing, refusals.restore_over],
   }),
   get: I('GET /internal/restore', {
     summary: 'The state of the restore',

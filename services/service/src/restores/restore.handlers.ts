@@ -6,7 +6,7 @@ import { day } from '../steps.ts'
 import { maxHeld, partBytes, type Restore, refusals, restores } from './restore.contract.ts'
 import type { RestoreRow } from './restore.store.ts'
 import { restoreSchool } from './restore.task.ts'
-import { isBefore, noReport } from './restore-place.ts'
+import { isBefore, isOpen, noReport, type Place, statusAt } from './restore-place.ts'
 
 /** Days for which the storage keeps the bytes of an archive that is restored. */
 const keptDays = 7
@@ -27,12 +27,22 @@ const found = (row: RestoreRow | null): RestoreRow => {
   return row
 }
 
+/** Whether a task is at it. */
+const isGoing = ({ status }: RestoreRow) =>
+  status === 'checking' || status === 'restoring' || status === 'removing'
+
+/** What was checked once is checked again, since the school may not be empty any more; files that failed are stored again. */
+function placeOfNextRun({ place }: RestoreRow): Place {
+  if (isBefore(place)) return { part: 'storing' }
+  return place.part === 'wait-for-files' ? { part: 'wait-for-files', again: true } : place
+}
+
 export const restoreHandlers = builder.implement(restores, {
   /** An upload that was begun before is dropped; an archive whose rows are being written is not. */
   begin: async ({ body, now }, { restores, pieces }) => {
     const before = await restores.lock()
-    if (before && (!isBefore(before.place) || before.status === 'checking'))
-      throw new Refused(refusals.restore_under_way)
+    const isFree = !before || before.status === 'removed' || isBefore(before.place)
+    if (!isFree || before?.status === 'checking') throw new Refused(refusals.restore_under_way)
     if (before) pieces.remove(before.file_id)
     return shown(
       restores.save({
@@ -62,13 +72,27 @@ export const restoreHandlers = builder.implement(restores, {
 
   run: async ({ body, work }, { restores }) => {
     const row = found(await restores.lock())
+    if (row.status === 'removed') throw new Refused(refusals.restore_missing)
     if (row.received < row.size) throw new Refused(refusals.restore_incomplete)
-    if (row.status === 'done' || row.status === 'restoring' || row.status === 'checking') return shown(row)
+    if (row.status === 'done' || isGoing(row)) return shown(row)
     enqueue(work, restoreSchool, {}, { key: 'restore' })
-    const status = isBefore(row.place) ? ('checking' as const) : ('restoring' as const)
-    // What was checked once is checked again: the school may not be empty any more.
-    const place = isBefore(row.place) ? ({ part: 'storing' } as const) : row.place
-    return shown(restores.save(row, { status, dry_run: body.dry_run, problem: null, place }))
+    const status = statusAt(row.place)
+    return shown(
+      restores.save(row, { status, dry_run: body.dry_run, problem: null, place: placeOfNextRun(row) }),
+    )
+  },
+
+  giveUp: async ({ work }, { restores, pieces }) => {
+    const row = found(await restores.lock())
+    if (isOpen(row.place)) throw new Refused(refusals.restore_over)
+    if (row.status === 'removing' || row.status === 'removed') return shown(row)
+    pieces.remove(row.file_id)
+    // Nothing was written, and a step that checks now leaves nothing behind.
+    if (isBefore(row.place)) return shown(restores.save(row, { status: 'removed', problem: null }))
+    enqueue(work, restoreSchool, {}, { key: 'restore' })
+    const { place } = row
+    const removal = place.part === 'removal' ? place : ({ part: 'removal', service: 0, from: place } as const)
+    return shown(restores.save(row, { status: 'removing', problem: null, place: removal }))
   },
 
   get: async (_, { restores }) => shown(found(await restores.find())),

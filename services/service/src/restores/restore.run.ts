@@ -9,10 +9,11 @@ import { type At, later, second } from '../steps.ts'
 import { keepBytes } from './restore.handlers.ts'
 import type { RestoreRow } from './restore.store.ts'
 import { restoreSchool } from './restore.task.ts'
-import { checkEntry, checkNames, checkPlace, restoringOf } from './restore-check.ts'
-import { isBefore, type Place, type PlaceIn, type Report } from './restore-place.ts'
-import { type OpenedArchive, open } from './restore-source.ts'
-import { putRows, schoolRow, storeFiles } from './restore-write.ts'
+import { checkCounts, checkEntry, checkNames, checkPlace, restoringOf } from './restore-check.ts'
+import { isBefore, type Place, type PlaceIn, type Report, statusAt } from './restore-place.ts'
+import { removeNext } from './restore-removal.ts'
+import { type OpenedArchive, open, refused, schoolRow } from './restore-source.ts'
+import { putRows, storeFiles } from './restore-write.ts'
 
 /** Milliseconds after which a step commits its place. */
 const stepMs = 10_000
@@ -21,24 +22,24 @@ export const restoreSchoolTask = builder.task(
   restoreSchool,
   async ({ payload: _, ...ctx }, stores) => {
     const row = await stores.restores.find()
+    if (row?.status === 'removing') return remove(row, ctx, stores)
     if (!row || (row.status !== 'checking' && row.status !== 'restoring')) return
     if (row.place.part === 'storing') return keep(row, ctx, stores)
     const opened = await open(row.file_id, row.size, ctx).catch(error => error as Error)
-    if (opened instanceof Error) return refuse(opened, stores)
+    if (opened instanceof Error) return refuse(opened, row, stores)
+    const going: Going = {
+      place: row.place,
+      report: structuredClone(row.report),
+      opened,
+      until: performance.now() + stepMs,
+      fileId: row.file_id,
+      ctx,
+    }
     try {
-      const until = performance.now() + stepMs
-      const going: Going = {
-        place: row.place,
-        report: structuredClone(row.report),
-        opened,
-        until,
-        fileId: row.file_id,
-        ctx,
-      }
-      const pause = await goOn(going, row.dry_run)
+      const pause = await goOn(going)
       return commit(row, going, pause, ctx, stores)
     } catch (error) {
-      return refuse(error, stores)
+      return refuse(error, row, stores, going)
     } finally {
       opened.archive.close()
     }
@@ -46,7 +47,7 @@ export const restoreSchoolTask = builder.task(
   {
     failed: async (_, stores) => {
       const row = await stores.restores.lock()
-      if (row)
+      if (row && row.status !== 'removed')
         stores.restores.save(row, { status: 'failed', problem: 'A service was unavailable for too long.' })
     },
   },
@@ -65,19 +66,24 @@ interface Going {
 async function keep(row: RestoreRow, ctx: At, stores: Stores) {
   const pieces = Math.ceil(row.size / pieceBytes)
   const kept = await keepBytes(row, { pieces, size: row.size, is_whole: true }, ctx)
-  const locked = (await stores.restores.lock())!
+  const locked = await lockSame(row, stores)
+  if (!locked) return { state: { done: 0 } }
   stores.pieces.removeUpTo(row.file_id, kept.status === 'stored' ? pieces : kept.stored_pieces)
   if (kept.status === 'failed') throw new Error('the storage did not take the archive')
   if (kept.status !== 'stored') return { state: { done: 0 }, at: later(ctx, second / 4) }
-  stores.restores.save(locked, { place: { part: 'check', entry: 0 } })
+  stores.restores.save(locked, { place: { part: 'check', entry: 0, line: 0, counts: {} } })
   return { state: { done: 0 } }
 }
 
-/** Goes on until its time is over or the restore ends; milliseconds to wait, if others have to come first. */
-async function goOn(going: Going, isDry: boolean): Promise<number> {
+/**
+ * Goes on until its time is over or the restore ends; milliseconds to wait, if others have to come first. That all is
+ * checked is committed before the first write: what fails from there on is not refused but has failed.
+ */
+async function goOn(going: Going): Promise<number> {
+  const isChecking = isBefore(going.place)
   let pause = 0
   while (pause === 0 && going.place.part !== 'end' && performance.now() < going.until) {
-    if (going.place.part === 'mark' && isDry) return 0
+    if (isChecking && !isBefore(going.place)) return 0
     pause = await goOnce(going)
   }
   return pause
@@ -85,17 +91,10 @@ async function goOn(going: Going, isDry: boolean): Promise<number> {
 
 async function goOnce(going: Going): Promise<number> {
   const { place, opened, ctx, report } = going
-  const { entries } = opened.manifest
   switch (place.part) {
-    case 'check': {
-      if (place.entry === 0) checkNames(opened)
-      report.entries = entries.length
-      const listed = entries[place.entry]
-      if (listed) await checkEntry(opened, listed, ctx)
-      else await checkPlace(opened, ctx)
-      going.place = listed ? { part: 'check', entry: place.entry + 1 } : { part: 'mark' }
+    case 'check':
+      going.place = await nextCheck(place, going)
       return 0
-    }
     case 'mark': {
       const { name } = await schoolRow(opened)
       await restoringOf(ctx).mark({ body: { name } })
@@ -113,9 +112,10 @@ async function goOnce(going: Going): Promise<number> {
       return 0
     }
     case 'wait-for-files': {
-      const { open, failed } = await restoringOf(ctx).files({ body: { files: [] } })
-      if (failed) throw new Error(`${failed} files could not be stored`)
-      if (open === 0) going.place = { part: 'last-rows', entry: 0, line: 0 }
+      const { again = false } = place
+      const { open, failed } = await restoringOf(ctx).files({ body: { files: [], again } })
+      if (open === 0 && failed) throw refused(`The bytes of ${failed} files could not be stored.`)
+      going.place = open === 0 ? { part: 'last-rows', entry: 0, line: 0 } : { part: 'wait-for-files' }
       return open && second
     }
     case 'rebuild': {
@@ -137,6 +137,22 @@ async function goOnce(going: Going): Promise<number> {
   }
 }
 
+async function nextCheck(place: PlaceIn<'check'>, { opened, until, ctx, report }: Going): Promise<Place> {
+  const { entries } = opened.manifest
+  const { entry, counts } = place
+  if (entry === 0 && place.line === 0) checkNames(opened)
+  report.entries = entries.length
+  const listed = entries[entry]
+  if (!listed) {
+    checkCounts(opened, counts)
+    await checkPlace(opened, ctx)
+    return { part: 'mark' }
+  }
+  const { counted, count, line } = await checkEntry(listed, place.line, { opened, until, ctx })
+  const counting = counted === null ? counts : { ...counts, [counted]: (counts[counted] ?? 0) + count }
+  return { part: 'check', entry: line === null ? entry + 1 : entry, line: line ?? 0, counts: counting }
+}
+
 const after = {
   rows: { part: 'files', entry: 0 },
   'last-rows': { part: 'rebuild', service: 0 },
@@ -156,23 +172,46 @@ async function nextRows(
 
 async function commit(row: RestoreRow, going: Going, pause: number, ctx: At, stores: Stores) {
   const { place, report } = going
-  const locked = (await stores.restores.lock())!
   const done = 'entry' in place ? place.entry : 0
-  // Another process has made this step.
-  if (JSON.stringify(locked.place) !== JSON.stringify(row.place)) return { state: { done } }
+  const locked = await lockSame(row, stores)
+  if (!locked) return { state: { done } }
   if (place.part === 'end') return void stores.restores.save(locked, { place, report, status: 'done' })
   if (place.part === 'mark' && row.dry_run)
     return void stores.restores.save(locked, { report, place: { part: 'storing' }, status: 'checked' })
-  const status = isBefore(place) ? locked.status : ('restoring' as const)
-  stores.restores.save(locked, { place, report, status })
+  stores.restores.save(locked, { place, report, status: statusAt(place) })
   return { state: { done }, ...(pause > 0 && { at: later(ctx, pause) }) }
 }
 
-/** Tells a fault of the archive; any other error is tried again. */
-async function refuse(error: unknown, { restores }: Stores): Promise<undefined> {
+/** The restore as the step has read it; null if another process has made this step, or it was given up meanwhile. */
+async function lockSame(row: RestoreRow, { restores }: Pick<Stores, 'restores'>): Promise<RestoreRow | null> {
+  const locked = (await restores.lock())!
+  const stateOf = ({ status, file_id, place }: RestoreRow) => JSON.stringify([status, file_id, place])
+  return stateOf(locked) === stateOf(row) ? locked : null
+}
+
+/** Tells a fault of the archive; any other error is tried again. What was written before it is. */
+async function refuse(
+  error: unknown,
+  row: RestoreRow,
+  stores: Stores,
+  { place, report }: Pick<RestoreRow, 'place' | 'report'> = row,
+): Promise<undefined> {
   const isRefused = error instanceof ArchiveRefused || (error instanceof ApiError && error.status === 422)
   if (!isRefused) throw error
-  const row = (await restores.lock())!
-  const status = isBefore(row.place) ? ('refused' as const) : ('failed' as const)
-  restores.save(row, { status, problem: error.message.slice(0, 2000) })
+  const locked = await lockSame(row, stores)
+  const status = isBefore(place) ? ('refused' as const) : ('failed' as const)
+  const problem = error.message.slice(0, 2000)
+  if (locked) stores.restores.save(locked, { status, problem, place, report })
+}
+
+/** A step of the removal of what was restored. A school that has opened meanwhile stays. */
+async function remove(row: RestoreRow, ctx: At, stores: Stores) {
+  const until = performance.now() + stepMs
+  let place: Place | null = row.place
+  while (place?.part === 'removal' && performance.now() < until) place = await removeNext(place, ctx)
+  const locked = await lockSame(row, stores)
+  if (locked && place) stores.restores.save(locked, { place, status: statusAt(place) })
+  else if (locked)
+    return void stores.restores.save(locked, { place: { part: 'storing' }, status: 'removed', received: 0 })
+  return { state: { done: 0 } }
 }

@@ -1,32 +1,52 @@
-// A process of this service that kills itself before or after the commit of a step of an import, an archive or a restore.
-import { readConfig, runService, systemClock } from '@lms/service-host'
+// A process of this service that kills itself before or after the commit of a step of an import, an archive or a restore, or
+// within a step of a restore. `KILL_AT=after-commit:5` names the fifth step, `restoreRows:3` the third page of rows.
+import { type Runtime, readConfig, runService, systemClock } from '@lms/service-host'
 import { buildArchiveTask } from '../archives/archive.run.ts'
 import { runImportTask } from '../imports/import.run.ts'
 import { restoreSchoolTask } from '../restores/restore.run.ts'
 import { serviceService } from '../service.ts'
 
+/** The calls of a restore that change something. */
+const calls = ['restoreRows', 'removeRows'] as const
 export const killSteps = ['before-commit', 'after-commit'] as const
-type KillStep = (typeof killSteps)[number]
+
+// The first step of a process only begins, or has done no more than the process before.
+const [place, number = '2'] = (process.env.KILL_AT ?? '').split(':')
+let passed = 0
+const pass = (at: string) => {
+  if (at === place && ++passed === Number(number)) process.kill(process.pid, 'SIGKILL')
+}
 
 type Run = (...given: any[]) => any
 type Committing = { work: { whenCommitted(act: () => void): void } }
 
-const at = (step: KillStep) => {
-  if (step === process.env.KILL_AT) process.kill(process.pid, 'SIGKILL')
+/** The same with clients whose calls are counted. */
+function withCountedCalls(runtime: Runtime): Runtime {
+  const client: Runtime['client'] = (...asked) => {
+    const made = runtime.client(...asked) as any
+    for (const name of calls) {
+      const call: Run | undefined = made.host?.[name]
+      if (!call) continue
+      made.host[name] = async (input: { body: { dry_run?: boolean } }) => {
+        const answer = await call(input)
+        if (!input.body.dry_run) pass(name)
+        return answer
+      }
+    }
+    return made
+  }
+  return Object.assign(Object.create(runtime), { client })
 }
 
 if (import.meta.main) {
   for (const task of [runImportTask, buildArchiveTask, restoreSchoolTask]) {
     const { run } = task as { run: Run }
-    // The first step of a process only begins, or has done no more than the process before.
-    let steps = 0
     Object.assign(task, {
-      run: async (...given: [Committing]) => {
-        const next = await run(...given)
-        if (++steps > 1) {
-          at('before-commit')
-          given[0].work.whenCommitted(() => at('after-commit'))
-        }
+      run: async ({ runtime, ...input }: Committing & { runtime: Runtime }, stores: unknown) => {
+        process.send?.('begins')
+        const next = await run({ ...input, runtime: withCountedCalls(runtime) }, stores)
+        pass('before-commit')
+        input.work.whenCommitted(() => pass('after-commit'))
         return next
       },
     })

@@ -22,6 +22,8 @@ export const restoreFileCall = builder.externalCall(restoreFile, {
     const storage = storageOf(runtime)
     const object = { key: keyOf(file), size: entry.size, type: file.content_type }
     const bytes = new Pieces(await unpacked(archive, entry, storage, { signal }))
+    // Of a call before, or of a restore that was given up: what is finished does not change.
+    await storage.remove(object.key, { signal })
     const upload = { ...object, uploadId: await storage.begin(object, { signal }) }
     const parts = partsOf(entry.size)
     for (const [index, size] of parts.entries()) {

@@ -31,11 +31,14 @@ export const RestoredFile = z.object({
 
 export const schoolRestoring = resource({
   check: I('POST /internal/restoring/check', {
-    summary: 'Which of these hosts another school has',
+    summary: 'Which of these hosts another school has, and whether this one is open',
     callers: ['service'],
     permission: null,
     body: z.object({ hosts: z.array(z.string().max(255)).max(1000) }),
-    returns: z.object({ taken: z.array(z.string()) }),
+    returns: z.object({
+      taken: z.array(z.string()),
+      is_open: z.boolean().describe('Whether the school is here, and is not being restored.'),
+    }),
   }),
   /** From here on the school is listed as one that is being restored, and nobody else changes it. */
   mark: I('POST /internal/restoring', {
@@ -46,12 +49,23 @@ export const schoolRestoring = resource({
     returns: z.object({ marked: z.literal(true) }),
     refuses: [refusals.school_present],
   }),
+  /** The end of a restore that was given up. A repetition changes nothing. */
+  unmark: I('POST /internal/restoring/unmark', {
+    summary: 'Forget a school that is not restored any more, and its domains',
+    callers: ['service'],
+    permission: null,
+    returns: z.object({ unmarked: z.literal(true) }),
+    refuses: [refusals.school_present],
+  }),
   /** Begins to store the bytes of these files; tells how many are still to be stored, these included. */
   files: I('POST /internal/restoring/files', {
     summary: 'Store the bytes of files from an archive',
     callers: ['service'],
     permission: null,
-    body: z.object({ files: z.array(RestoredFile).max(100) }),
+    body: z.object({
+      files: z.array(RestoredFile).max(100),
+      again: z.boolean().optional().describe('With those that have failed.'),
+    }),
     returns: z.object({ open: z.int(), failed: z.int() }),
   }),
   open: I('POST /internal/restoring/open', {

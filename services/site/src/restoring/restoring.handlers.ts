@@ -1,20 +1,25 @@
 import { type Id, Refused } from '@lms/contract'
-import { enqueueMany, step, tasksLeft, textArray } from '@lms/service-host'
+import { enqueueMany, retryAllFailed, step, tasksLeft, textArray } from '@lms/service-host'
 import { builder } from '../builder.ts'
 import { asPlatform, inOneSchool } from '../schools/in-one-school.ts'
 import { schoolTable } from '../schools/school.store.ts'
+import { Registry } from '../schools/school-registry.ts'
 import { restoreFile } from './restore-file.task.ts'
 import { refusals, schoolRestoring } from './restoring.contract.ts'
 
 export const restoringHandlers = builder.implement(schoolRestoring, {
   check: async ({ body, work, runtime }) => {
+    const [school] = await new Registry(runtime.system).many([work.school])
     const rows = await runtime.system.rows(
       step(
         `select host from site.domains where host = any($1::text[]) and status = 'active' and school_id <> $2 order by host`,
         [textArray(body.hosts), work.school],
       ),
     )
-    return { taken: rows.map(([host]) => host!) }
+    return {
+      taken: rows.map(([host]) => host!),
+      is_open: school !== undefined && school.status !== 'restoring',
+    }
   },
 
   mark: async ({ body, work, runtime }) => {
@@ -35,6 +40,19 @@ export const restoringHandlers = builder.implement(schoolRestoring, {
     return { marked: true as const }
   },
 
+  unmark: async ({ work, runtime }) => {
+    await inOneSchool(work.school, runtime, async ({ schools, domains, work }) => {
+      const present = await schools.find(work.school)
+      if (present && present.status !== 'restoring') throw new Refused(refusals.school_present)
+      for (const domain of await domains.lockAll()) {
+        work.outgoing.invalidate({ kind: 'domain', host: domain.host })
+        domains.remove(domain)
+      }
+      if (present) schools.remove(present)
+    })
+    return { unmarked: true as const }
+  },
+
   files: async ({ body, work }) => {
     const entries = body.files.map(({ id, ...entry }) => ({
       payload: { file_id: id, ...entry },
@@ -42,6 +60,10 @@ export const restoringHandlers = builder.implement(schoolRestoring, {
     }))
     enqueueMany(work, restoreFile, entries)
     const { open, failed } = await tasksLeft(restoreFile.name, work)
+    if (body.again) {
+      retryAllFailed(restoreFile.name, work)
+      return { open: open + failed + entries.length, failed: 0 }
+    }
     return { open: open + entries.length, failed }
   },
 

@@ -23,4 +23,10 @@ export const history = resource({
     body: z.object({ event_id: id('evt') }),
     returns: z.object({ sequence: z.int().nullable() }),
   }),
+  last: I('GET /internal/journal/last', {
+    summary: 'The sequence of the last event; null before the first one',
+    callers: ['service'],
+    permission: null,
+    returns: z.object({ sequence: z.int().nullable() }),
+  }),
 })

@@ -29,4 +29,11 @@ export const historyHandlers = builder.implement(history, {
     )
     return { sequence: rows[0] ? Number(rows[0][0]) : null }
   },
+
+  last: async ({ work }) => {
+    const { rows } = await work.read('select last from webhooks.sequences where school_id = $1', [
+      work.school,
+    ])
+    return { sequence: rows[0] ? Number(rows[0][0]) : null }
+  },
 })
