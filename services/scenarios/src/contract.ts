@@ -2,17 +2,19 @@
 import { contract } from '@lms/contract'
 import { scenarioEntries } from './entries/entry.contract.ts'
 import { runFinished, scenarioRuns } from './runs/run.contract.ts'
+import { tracedEffects } from './runs/traced-effect.contract.ts'
 import { scenarios } from './scenarios/scenario.contract.ts'
 import { scenarioPublished } from './scenarios/scenario.object.ts'
 import { ScenariosSettings } from './settings/scenarios-settings.ts'
 
 export { scenarioEntries } from './entries/entry.contract.ts'
+export { TracedEffect, tracedEffects } from './runs/traced-effect.contract.ts'
 
 export const scenariosContract = contract({
   service: 'scenarios',
   area: 'Scenarios',
   resources: { scenarios, scenarioRuns },
-  internal: { scenarioEntries },
+  internal: { scenarioEntries, tracedEffects },
   settings: ScenariosSettings,
   events: [scenarioPublished, runFinished],
 })
