@@ -214,12 +214,12 @@ describe('a trace as text', () => {
       {
         ...run,
         ...{ node: 'call', kind: 'task', outcome: 'done', reason: null, ids: ['tsk_1'] },
-        ...{ effect_key: 'scn:run_1:1', at: at(40) },
+        ...{ effect_key: 'scn:run_1:1', at: at(140) },
       },
       {
         ...run,
         ...{ node: 'write', kind: 'message', outcome: 'refused', reason: 'topic_unknown', ids: [] },
-        ...{ effect_key: 'scn:run_1:2', at: at(60) },
+        ...{ effect_key: 'scn:run_1:2', at: at(160) },
       },
     ]
     expect(lines({ ...paid, effects }).slice(-2)).toEqual([
