@@ -9,7 +9,7 @@ import { send, untilAcknowledged } from './requests.ts'
 import { System } from './system.ts'
 
 const isLong = env.LMS_TEST_LONG === '1'
-const rounds = isLong ? 200 : 6
+const rounds = isLong ? 170 : 6
 /** People who enter in each round, every second one by an event. */
 const people = 6
 /** What becomes slow by a kill: messages are delivered again after half a minute, tries are repeated after a minute. */
@@ -19,7 +19,7 @@ const host = 'effects.example'
 
 const system = new System()
 const random = randomFrom(testSeed)
-beforeAll(() => system.start(), 120_000)
+beforeAll(() => system.start(), 300_000)
 afterAll(() => system.stop(), 120_000)
 
 async function openSchool() {
