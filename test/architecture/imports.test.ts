@@ -27,7 +27,7 @@ const mayImport: Record<string, readonly string[]> = {
   '@lms/local': [],
   '@lms/pdf': [],
   '@lms/html': [],
-  '@lms/content': [],
+  '@lms/content': ['@lms/contract'],
   '@lms/archive': [],
   '@lms/events': ['@lms/contract'],
   '@lms/service-host': ['@lms/contract', '@lms/events'],

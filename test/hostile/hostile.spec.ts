@@ -13,7 +13,7 @@ import { anyRequest, type HostileRequest } from './requests.ts'
 import { Wire } from './wire.ts'
 import { openWorld, renew, type World } from './world.ts'
 
-const requests = env.LMS_TEST_LONG === '1' ? 50_000 : 6_000
+const requests = env.LMS_TEST_LONG === '1' ? 50_000 : 2_400
 const lanes = 32
 
 const byId = new Map(targets.map(target => [target.id, target]))

@@ -20,6 +20,7 @@ describe('generating', () => {
     'docs/queries.md',
     'services/webhooks/src/events/declared-events.json',
     'services/service/src/exports/declared-lists.json',
+    'packages/contract/src/declared-references.json',
   ]
   let root: string
   beforeEach(() => {

@@ -7,6 +7,7 @@ import { eventCatalogue, readerOf } from '@lms/contract'
 import { contracts } from './contracts.ts'
 import { declaredEvents } from './declared-events.ts'
 import { declaredLists } from './declared-lists.ts'
+import { declaredReferences } from './declared-references.ts'
 import { emittedEvents } from './events.ts'
 import { openApiDocument } from './openapi/document.ts'
 import { queriesPage } from './queries.ts'
@@ -33,6 +34,10 @@ export const generatedFiles = (root = repository): GeneratedFile[] => [
   {
     path: 'services/service/src/exports/declared-lists.json',
     content: `${JSON.stringify(declaredLists(), null, 2)}\n`,
+  },
+  {
+    path: 'packages/contract/src/declared-references.json',
+    content: `${JSON.stringify(declaredReferences(), null, 2)}\n`,
   },
   ...contracts.flatMap(contract => readmeOf(root, contract.service, serviceTables(contract))),
 ]

@@ -1,6 +1,5 @@
 import { cleaned, type HtmlPart, isBlank } from './html.ts'
 import { sanitize } from './sanitizing.ts'
-import { TooDear } from './turns-thread.ts'
 
 const content = (sign: string, length = 50_000): HtmlPart[] =>
   Array.from({ length: 4 }, () => ({ kind: 'block', html: sign.repeat(length / sign.length) }))
@@ -42,7 +41,7 @@ test('more contents of a school than may wait are refused, and another school is
     sanitize(content('<i>', 600), school).then(
       () => void ended.push(school),
       error => {
-        expect(error).toBeInstanceOf(TooDear)
+        expect(error).toMatchObject({ refusal: { status: 503, reason: 'too_busy' } })
         ended.push('refused')
       },
     )

@@ -17,8 +17,17 @@ const thread = new TurnsThread<readonly HtmlPart[], Sanitized>(
   { longest: 10_000, maxWaiting: 20, maxOfSchool: 5 },
 )
 
-/** What remains of the parts, in their order. Throws `TooDear` when they cannot be read in time. */
-export async function sanitize(parts: readonly HtmlPart[], school: string): Promise<Sanitized> {
+/**
+ * What remains of the parts, in their order. Throws `TooDear` when they cannot be read in time, and refuses with too_busy
+ * where too many texts wait; with `patient`, as tasks ask, never because others wait.
+ */
+export async function sanitize(
+  parts: readonly HtmlPart[],
+  school: string,
+  waits: { patient?: boolean } = {},
+): Promise<Sanitized> {
   const characters = parts.reduce((sum, { html }) => sum + html.length, 0)
-  return characters <= small ? { parts: parts.map(cleaned), milliseconds: 0 } : thread.run(parts, school)
+  return characters <= small
+    ? { parts: parts.map(cleaned), milliseconds: 0 }
+    : thread.run(parts, school, waits)
 }

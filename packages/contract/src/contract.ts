@@ -3,6 +3,17 @@ import type { z } from 'zod'
 import type { EventType } from './event.ts'
 import type { Notification } from './notification.ts'
 import type { Resource } from './operation.ts'
+import type { Prefix } from './prefixes.ts'
+
+/** How objects of a service and of others name each other, by the prefixes of the ids. */
+export interface DeclaredReferences {
+  /** Its objects that others may name: it says which exist. */
+  readonly owns?: readonly Prefix[]
+  /** Objects of others that its own name: it is asked before one is deleted. */
+  readonly names?: readonly Prefix[]
+  /** Its objects with a file behind a signed link. */
+  readonly files?: readonly Prefix[]
+}
 
 export interface Contract<
   Resources extends Record<string, Resource> = Record<string, Resource>,
@@ -11,6 +22,7 @@ export interface Contract<
   readonly service: string
   /** The name of the area in the documentation. */
   readonly area: string
+  readonly references?: DeclaredReferences
   readonly resources: Resources
   /** Operations for other services only. */
   readonly internal: Internal
@@ -30,6 +42,7 @@ export const contract = <
 >(spec: {
   service: string
   area: string
+  references?: DeclaredReferences
   resources: R
   internal?: I
   pages?: Record<string, Resource>

@@ -1,5 +1,6 @@
 // References to objects of another service: declared as a schema in a body, checked by the host before the handler.
 import { z } from 'zod'
+import declared from './declared-references.json' with { type: 'json' }
 import { filterKinds } from './filter.ts'
 import type { Id } from './ids.ts'
 import { type Prefix, prefixes } from './prefixes.ts'
@@ -12,31 +13,13 @@ interface Owner {
 }
 
 /**
- * The services of objects that others reference, by the prefix of the ids. A service that is not installed is not
- * asked.
+ * The services of objects that others reference, by the prefix of the ids: from the contracts of all services, which this
+ * package may not import. A service that is not installed is not asked.
  */
-export const objectOwners: Partial<Record<Prefix, Owner>> = {
-  grp: { service: 'users', namedBy: ['commerce', 'crm', 'learning', 'scenarios', 'service', 'webinars'] },
-  off: { service: 'commerce', namedBy: ['crm', 'learning', 'site', 'webinars'] },
-  prc: { service: 'commerce', namedBy: ['crm', 'site'] },
-  tag: { service: 'users', namedBy: ['crm', 'learning', 'scenarios', 'service', 'site'] },
-  ord: { service: 'commerce', namedBy: [] },
-  fil: { service: 'site', namedBy: ['commerce', 'crm', 'learning', 'service'] },
-  frm: { service: 'site', namedBy: ['webinars'] },
-  crs: { service: 'learning', namedBy: ['commerce', 'crm', 'scenarios', 'site', 'users'] },
-  seg: { service: 'crm', namedBy: ['scenarios'] },
-  scn: { service: 'scenarios', namedBy: ['crm'] },
-  tpl: { service: 'crm', namedBy: ['scenarios'] },
-  wbn: { service: 'webinars', namedBy: ['commerce', 'learning', 'scenarios'] },
-}
+export const objectOwners: Partial<Record<Prefix, Owner>> = declared.objects
 
 /** The services of objects with a file behind a signed link, by the prefix of the ids; the gateway asks them for it. */
-export const fileOwners: Partial<Record<Prefix, string>> = {
-  job: 'users',
-  rcp: 'commerce',
-  cer: 'learning',
-  ctp: 'learning',
-}
+export const fileOwners: Partial<Record<Prefix, string>> = declared.files
 
 /** A reference in a schema's metadata, and in the documentation. */
 export interface ReferenceMark {

@@ -157,7 +157,7 @@ export const common = refuse({
   },
   too_busy: {
     status: 503,
-    when: 'too many requests of the school wait for the database, or for a turn to send a large answer',
+    when: 'too many requests of the school wait for the database, for a content to be read, or for a turn to send a large answer',
     message:
       'Too many requests of this school are in progress. Send fewer at a time, and repeat this one after Retry-After seconds.',
   },

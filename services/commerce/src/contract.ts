@@ -76,6 +76,7 @@ export { CommerceSettings } from './settings/commerce-settings.ts'
 export const commerceContract = contract({
   service: 'commerce',
   area: 'Commerce',
+  references: { owns: ['off', 'ord', 'prc'], names: ['crs', 'fil', 'grp', 'wbn'], files: ['rcp'] },
   resources: {
     checkouts,
     gifts,

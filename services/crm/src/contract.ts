@@ -41,6 +41,7 @@ export { tracking } from './tracking/tracking.contract.ts'
 export const crmContract = contract({
   service: 'crm',
   area: 'CRM, segments, messages',
+  references: { owns: ['seg', 'tpl'], names: ['crs', 'fil', 'grp', 'off', 'prc', 'scn', 'tag'] },
   resources: {
     notes,
     tasks,

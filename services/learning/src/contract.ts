@@ -71,6 +71,7 @@ export { lessonOpened } from './schedule/schedule.contract.ts'
 export const learningContract = contract({
   service: 'learning',
   area: 'Learning',
+  references: { owns: ['crs'], names: ['fil', 'grp', 'off', 'tag', 'wbn'], files: ['cer', 'ctp'] },
   resources: {
     courses,
     courseStructures,

@@ -37,6 +37,7 @@ export { UsageDay, usageInternalApi } from './usage/usage.contract.ts'
 export const serviceContract = contract({
   service: 'service',
   area: 'Service',
+  references: { names: ['fil', 'grp', 'tag'] },
   resources: { auditLog, exports, fullExports, imports, health, limits, queues, settings },
   internal: {
     auditInternalApi,

@@ -54,6 +54,7 @@ export { maxKeptSeconds, type Visit, visiting } from './visits/visit.contract.ts
 export const siteContract = contract({
   service: 'site',
   area: 'Site and files',
+  references: { owns: ['fil', 'frm'], names: ['crs', 'off', 'prc', 'tag'] },
   resources: { domains, redirects, files, pages, pageContents, pageVersions, forms, submissions },
   internal: {
     registry,

@@ -89,6 +89,7 @@ export { people, User, userAnonymized, userCreated, userDeleted, userUpdated } f
 export const usersContract = contract({
   service: 'users',
   area: 'Users and access',
+  references: { owns: ['grp', 'tag', 'usr'], names: ['crs'], files: ['job'] },
   settings: UsersSettings,
   resources: {
     users,

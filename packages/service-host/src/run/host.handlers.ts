@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   common,
   type Id,
@@ -38,6 +39,7 @@ export const hostImplementation = (
 ): Implementation => {
   const Stores = lazyStores(service.stores)
   const { personalData = [] } = service
+  checkReferences(service)
   const Settings = settingsOf(service)
   const changes = Settings && settingsChange(Settings.section)
   const unhandled = unhandledBy(service)
@@ -216,6 +218,18 @@ function settingsOf({ stores, contract }: Service) {
   if (settings?.section !== contract.settings)
     throw new Error(`The contract of ${contract.service} and its stores declare different settings.`)
   return settings
+}
+
+/** The contract says to all services what this one answers for: each of its references has a handler, and no other. */
+function checkReferences({ contract: { service, references = {} }, objects, naming, files }: Service) {
+  const pairs = [
+    [references.owns, objects, 'objects'],
+    [references.names, naming, 'naming'],
+    [references.files, files, 'files'],
+  ] as const
+  for (const [declared = [], answered = {}, what] of pairs)
+    if (!isDeepStrictEqual(new Set<string>(declared), new Set(Object.keys(answered))))
+      throw new Error(`The contract of ${service} and its ${what} declare different references.`)
 }
 
 /** Tasks of a request that are not done, or failed for good. */

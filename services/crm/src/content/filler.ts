@@ -33,7 +33,7 @@ const thread = new TurnsThread<Job, { answer: Answer; milliseconds: number }>(
 
 /**
  * Fills a content in for each person; without people it is only checked. Refuses with content_unfit what is no Liquid, and
- * what takes too long; with `patient`, never because others wait.
+ * what takes too long, and with too_busy where too many wait; with `patient`, never because others wait.
  */
 export async function fillIn(job: Job, school: string, waits: { patient?: boolean } = {}): Promise<Done> {
   const { answer, milliseconds } = await thread.run(job, school, waits).catch(error => {

@@ -13,7 +13,10 @@ type Preview = ReturnsOf<typeof operations.preview>
 
 /** After this time a count ends, and says that it is none of all people. */
 const patienceMs = 3000
-const slice = 5000
+const smallest = 5000
+/** By so much a slice may be larger than the one before: of many people Postgres joins whole tables, at a tenth of the cost. */
+const growth = 4
+const largest = smallest * growth ** 4
 const maxShown = 10
 
 export async function previewOf(
@@ -26,13 +29,17 @@ export async function previewOf(
   return { ...(await counted(rule, work)), person }
 }
 
-/** Counts slice by slice, in the order of ids, so that a large school costs no more than its time. */
+/**
+ * Counts slice by slice, in the order of ids, so that a large school costs no more than its time. A slice is as large as can
+ * be read in the time that is left, by the pace of the one before.
+ */
 async function counted(rule: Rule, work: UnitOfWork): Promise<Omit<Preview, 'person'>> {
   const condition = compile(rule, work.origin.now.getTime())
   const until = performance.now() + patienceMs
   const sample: Id<'usr'>[] = []
-  let count = 0
+  let [count, slice] = [0, smallest]
   for (let after = ''; ; ) {
+    const began = performance.now()
     const { rows } = await work.read(
       `with p as materialized (
          select school_id, user_id, here from "crm"."person_states"
@@ -46,7 +53,12 @@ async function counted(rule: Rule, work: UnitOfWork): Promise<Omit<Preview, 'per
     count += Number(found)
     sample.push(...(JSON.parse(shown!) as Id<'usr'>[]).slice(0, maxShown - sample.length))
     if (Number(seen) < slice) return { count, exact: true, sample }
-    if (performance.now() > until) return { count, exact: false, sample }
+    const now = performance.now()
+    if (now > until) return { count, exact: false, sample }
+    // A larger slice takes at most half as long for each person.
+    const fitting = (2 * slice * (until - now)) / (now - began)
+    slice = Math.min(slice * growth, largest)
+    while (slice > smallest && slice > fitting) slice /= growth
     after = last!
   }
 }

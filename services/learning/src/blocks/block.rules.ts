@@ -8,18 +8,19 @@ import { BlockContent } from './block-content.ts'
 
 /**
  * The content with what remains of its HTML, and the milliseconds of a processor that this took beside the process.
- * Refuses HTML of which nothing remains, which is too long once its characters are escaped, or takes too long to read.
+ * Refuses HTML of which nothing remains, which is too long once its characters are escaped, or takes too long to read; with
+ * `patient`, as tasks ask, never because others wait.
  */
 export async function stored(
   content: BlockContent,
   school: string,
+  waits: { patient?: boolean } = {},
 ): Promise<{ content: BlockContent; milliseconds: number }> {
   if (content.kind !== 'text') return { content, milliseconds: 0 }
-  const { parts, milliseconds } = await sanitize([{ html: content.html, kind: 'block' }], school).catch(
-    error => {
-      throw error instanceof TooDear ? tooDear() : error
-    },
-  )
+  const part = { html: content.html, kind: 'block' } as const
+  const { parts, milliseconds } = await sanitize([part], school, waits).catch(error => {
+    throw error instanceof TooDear ? tooDear() : error
+  })
   const left = { ...content, html: parts[0]!.html }
   const { error } = BlockContent.safeParse(left)
   const details = (error?.issues ?? []).map(({ path, message }) => ({

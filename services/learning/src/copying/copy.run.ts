@@ -9,45 +9,60 @@ import { fillCopy } from './copy.task.ts'
 
 const lessonsAtOnce = 10
 
-export const fillCopyTask = builder.task(fillCopy, async ({ payload, state, now, emit }, stores) => {
-  const { courses, lessons, blocks } = stores
-  const done = state?.done ?? 0
-  const next = payload.lessons.slice(done, done + lessonsAtOnce)
-  const course = await courses.lockFor(payload.course_id)
-  if (!course?.building) return
-  const [sources, targets, contents] = await Promise.all([
-    lessons.many(next.map(({ from }) => from)),
-    lessons.many(next.map(({ to }) => to)),
-    blocks.ofLessons(next.map(({ from }) => from)),
-  ])
-  const present = new Set<string>([...sources, ...targets].map(({ id }) => id))
-  const titles = new Map<string, string>(targets.map(({ id, title }) => [id, title]))
-  const ids = newIdsFor(contents.map(({ id }) => id))
-  for (const { from, to } of next) ids.set(from, to)
-  const rows = contents
-    .map(block => ({ ...copied(block, ids, now), course_id: course.id }))
-    .filter(({ lesson_id }) => present.has(lesson_id))
-  blocks.insertCopies(rows)
-  const crowded: string[] = []
-  for (const pair of next.filter(({ from, to }) => present.has(from) && present.has(to)))
-    if (!(await copyWork(pair, course.id, stores)))
-      crowded.push(
-        `The quizzes and homework of the lesson “${titles.get(pair.to)}” were left out: the school has as many as it may.`,
-      )
-  const gone = next.filter(({ from, to }) => present.has(to) && !present.has(from))
-  const problems = gone.map(
-    ({ to }) => `The lesson “${titles.get(to)}” was deleted from the course before its blocks were copied.`,
-  )
-  const total = payload.lessons.length
-  const building = {
-    done: done + next.length,
-    total,
-    problems: [...course.building.problems, ...problems, ...crowded].slice(0, maxCopyProblems),
-  }
-  const saved = courses.save(course, { building })
-  if (building.done < total) return { state: { done: building.done } }
-  emit(courseUpdated, saved, { previous: course })
-})
+export const fillCopyTask = builder.task(
+  fillCopy,
+  async ({ payload, state, now, emit }, stores) => {
+    const { courses, lessons, blocks } = stores
+    const done = state?.done ?? 0
+    const next = payload.lessons.slice(done, done + lessonsAtOnce)
+    const course = await courses.lockFor(payload.course_id)
+    if (!course?.building) return
+    const [sources, targets, contents] = await Promise.all([
+      lessons.many(next.map(({ from }) => from)),
+      lessons.many(next.map(({ to }) => to)),
+      blocks.ofLessons(next.map(({ from }) => from)),
+    ])
+    const present = new Set<string>([...sources, ...targets].map(({ id }) => id))
+    const titles = new Map<string, string>(targets.map(({ id, title }) => [id, title]))
+    const ids = newIdsFor(contents.map(({ id }) => id))
+    for (const { from, to } of next) ids.set(from, to)
+    const rows = contents
+      .map(block => ({ ...copied(block, ids, now), course_id: course.id }))
+      .filter(({ lesson_id }) => present.has(lesson_id))
+    blocks.insertCopies(rows)
+    const crowded: string[] = []
+    for (const pair of next.filter(({ from, to }) => present.has(from) && present.has(to)))
+      if (!(await copyWork(pair, course.id, stores)))
+        crowded.push(
+          `The quizzes and homework of the lesson “${titles.get(pair.to)}” were left out: the school has as many as it may.`,
+        )
+    const gone = next.filter(({ from, to }) => present.has(to) && !present.has(from))
+    const problems = gone.map(
+      ({ to }) => `The lesson “${titles.get(to)}” was deleted from the course before its blocks were copied.`,
+    )
+    const total = payload.lessons.length
+    const building = {
+      done: done + next.length,
+      total,
+      problems: [...course.building.problems, ...problems, ...crowded].slice(0, maxCopyProblems),
+    }
+    const saved = courses.save(course, { building })
+    if (building.done < total) return { state: { done: building.done } }
+    emit(courseUpdated, saved, { previous: course })
+  },
+  {
+    failed: async ({ payload, state, emit }, { courses }) => {
+      // What was copied stays: whoever made the copy may have changed it since.
+      const course = await courses.lockFor(payload.course_id)
+      if (!course?.building) return
+      const total = payload.lessons.length
+      const left = `The content of ${total - (state?.done ?? 0)} lessons could not be copied. Delete this course, and copy it again.`
+      const problems = [left, ...course.building.problems].slice(0, maxCopyProblems)
+      const saved = courses.save(course, { building: { done: total, total, problems } })
+      emit(courseUpdated, saved, { previous: course })
+    },
+  },
+)
 
 /**
  * Copies the quizzes of a lesson with their questions, and its homework; what people made of them stays where it is. False

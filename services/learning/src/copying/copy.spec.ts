@@ -1,4 +1,4 @@
-import { startSystem, type TestSystem } from '@lms/testing'
+import { asOwner, eventually, startSystem, type TestSystem } from '@lms/testing'
 import { learningService } from '../service.ts'
 import { schoolWithCourse } from '../testing/courses.ts'
 
@@ -81,4 +81,41 @@ test('a copy may leave opening rules and deadlines out', async () => {
   const { id } = await api.courseCopies.copy({ path: { id: course.id }, body: { schedule: false } })
   for (const lesson of (await api.lessons.list({ query: { course_id: id } })).data)
     expect(await api.lessonAccessRules.get({ path: { id: lesson.id } })).toMatchObject({ conditions: [] })
+})
+
+test('a copy that fails for good says so, and has nothing left to wait for', async () => {
+  const { api, course, addLesson, addText } = await schoolWithCourse(system)
+  await addLesson()
+  await addText((await addLesson()).id, '<p>Text</p>')
+  const copying = `from learning.tasks where queue = 'fill-copy' and key = $1`
+  const { id } = await asOwner(system.ownerUrl, async client => {
+    await client.query('alter table learning.lesson_blocks add constraint full_disk check (false) not valid')
+    const copy = await api.courseCopies.copy({ path: { id: course.id }, body: {} })
+    await eventually('a first failure', async () => {
+      const { rows } = await client.query(`select failures ${copying}`, [copy.id])
+      return rows[0]?.failures > 0
+    })
+    // As many as the task may have.
+    await client.query(
+      `update learning.tasks set failures = 9, due_at = now() - interval '1 hour' where id in (select id ${copying})`,
+      [copy.id],
+    )
+    return copy
+  })
+  const isEnded = async () => {
+    await system.services.learning!.workOffTasks()
+    const { building } = await api.courses.get({ path: { id } })
+    return building!.problems.length > 0
+  }
+  await eventually('the end', isEnded)
+  expect(await api.courses.get({ path: { id } })).toMatchObject({
+    building: {
+      done: 2,
+      total: 2,
+      problems: ['The content of 2 lessons could not be copied. Delete this course, and copy it again.'],
+    },
+  })
+  await asOwner(system.ownerUrl, client =>
+    client.query('alter table learning.lesson_blocks drop constraint full_disk'),
+  )
 })

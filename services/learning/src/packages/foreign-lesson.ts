@@ -174,19 +174,20 @@ async function pageBlocks(path: string, at: At): Promise<BlockContent[]> {
 async function textBlocks(html: string, { school, tell }: At): Promise<BlockContent[]> {
   if (html.length > maxPage) tell(`a page is longer than ${maxPage} characters: its end is left out`)
   const body = /<body\b[^>]*>([\s\S]*)/i.exec(html)?.[1] ?? html
-  const cleaned = await sanitize([{ html: body.slice(0, maxPage), kind: 'block' }], school).catch(error => {
+  const part = { html: body.slice(0, maxPage), kind: 'block' } as const
+  const cleaned = await sanitize([part], school, { patient: true }).catch(error => {
     if (!(error instanceof TooDear)) throw error
     tell('a page takes too long to be read, and is left out')
     return null
   })
-  const part = cleaned?.parts[0]
-  if (!part) return []
-  const scripts = [...(/<script\b/i.test(html) ? ['<script>'] : []), ...part.removed]
+  const left = cleaned?.parts[0]
+  if (!left) return []
+  const scripts = [...(/<script\b/i.test(html) ? ['<script>'] : []), ...left.removed]
   const running = [...new Set(scripts)].filter(name =>
     /^<(script|iframe|object|embed|applet|form)>$|^on/.test(name),
   )
   if (running.length) tell(`what runs on the page is left out: ${running.join(', ')}`)
-  return piecesOf(part.html).map(html => ({ kind: 'text', html }))
+  return piecesOf(left.html).map(html => ({ kind: 'text', html }))
 }
 
 /** HTML in pieces that fit into blocks, divided behind paragraphs and headings. */

@@ -164,7 +164,7 @@ async function cleaned(
   tell: (message: string) => void,
 ): Promise<BlockContent | null> {
   try {
-    return (await stored(content, school)).content
+    return (await stored(content, school, { patient: true })).content
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     tell(refusalText(error))

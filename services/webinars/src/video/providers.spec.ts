@@ -101,7 +101,7 @@ conformance(
           }),
         forged: async id => {
           const genuine = await ended(id)
-          const other = await ended(`${id.slice(0, -1)}0`)
+          const other = await ended(newId('wbs'))
           return [
             await ended(id, 'another secret of LiveKit with so many'),
             { ...genuine, body: other.body },
