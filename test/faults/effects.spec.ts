@@ -9,7 +9,7 @@ import { send, untilAcknowledged } from './requests.ts'
 import { System } from './system.ts'
 
 const isLong = env.LMS_TEST_LONG === '1'
-const rounds = isLong ? 170 : 6
+const rounds = isLong ? 200 : 6
 /** People who enter in each round, every second one by an event. */
 const people = 6
 /** What becomes slow by a kill: messages are delivered again after half a minute, tries are repeated after a minute. */
