@@ -47,11 +47,12 @@ export interface AreaRig {
   stop(): Promise<void>
 }
 
-/** Starts `services`; the last one is measured. `main` is its program. */
+/** Starts `services`; the last one is measured. `main` is its program, `env` what its environment has besides. */
 export async function startArea(
   services: readonly Service[],
   main: URL,
   { rounds, seconds }: { rounds: number; seconds: number },
+  env: Readonly<Record<string, string>> = {},
 ): Promise<AreaRig> {
   const servers = await startServers({ durable: true, services })
   const system = await startSystem({ services, servers, settings: { taskSlots: 0 } })
@@ -71,7 +72,7 @@ export async function startArea(
   })
   const children: ChildProcess[] = []
   const service = fork(fileURLToPath(main), {
-    env: { ...process.env, ...environmentOf(config), NODE_ENV: 'production' },
+    env: { ...process.env, ...environmentOf(config), ...env, NODE_ENV: 'production' },
     execArgv: ['--no-warnings'],
   })
   children.push(service)

@@ -142,13 +142,7 @@ class Run {
   /** Everything is back, and the leases of dead processes have expired. */
   async #quiet(killed: ReadonlySet<number>): Promise<void> {
     await this.#system.whole(killed)
-    for (const { schema } of await this.#system.rows(
-      `select table_schema as schema from information_schema.tables where table_name = 'leases'`,
-    ))
-      await this.#system.rows(`update "${schema}".leases set expires_at = now() - interval '1 second'`)
-    await this.#system.rows(
-      `update webhooks.lanes set leased_until = now() - interval '1 second' where leased_until is not null`,
-    )
+    await this.#system.endLeases()
   }
 
   /** In the end nothing waits: every message was published and stored by its readers. */

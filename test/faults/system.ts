@@ -61,6 +61,17 @@ export class System {
     await eventually('all to be ready', async () => (await fetch(`${operator_url}/readyz`)).ok, patience)
   }
 
+  /** The leases of dead processes expire, but those of their tasks. */
+  async endLeases(): Promise<void> {
+    for (const { schema } of await this.rows(
+      `select table_schema as schema from information_schema.tables where table_name = 'leases'`,
+    ))
+      await this.rows(`update "${schema}".leases set expires_at = now() - interval '1 second'`)
+    await this.rows(
+      `update webhooks.lanes set leased_until = now() - interval '1 second' where leased_until is not null`,
+    )
+  }
+
   /** Rows of the databases, read as their owner. */
   async rows(text: string, values: unknown[] = []): Promise<any[]> {
     return asOwner(ownerUrl(this.#up.folder), async client => (await client.query(text, values)).rows)

@@ -1,6 +1,7 @@
 // A message, followed from what caused it to what its receiver did: `lms trace` of one request.
 import { commerceContract } from '@lms/commerce/contract'
 import { commerceService } from '@lms/commerce/service'
+import { newId } from '@lms/contract'
 import { crmContract } from '@lms/crm/contract'
 import { crmService } from '@lms/crm/service'
 import type { Trace } from '@lms/gateway/operator'
@@ -61,21 +62,33 @@ async function school() {
   return { ...made, api, person, post, mailTo }
 }
 
-/** The events of a request, in its transactions and after them, once this type is among them. */
-const eventsOf = (requestId: string, type: string) =>
+/** The trace of a request, with its events in and after its transactions, once this type is among them. */
+const traceOf = (requestId: string, type: string) =>
   eventually(`${type} in the trace`, async () => {
     const { status, body } = await gateway.operator('GET', `/trace/${requestId}`)
     if (status !== 200) return null
-    const { transactions, events } = body as Trace
-    const all = [...transactions.flatMap(each => each.events), ...events]
-    return all.some(event => event.type === type) && all
+    const trace = body as Trace
+    const all = [...trace.transactions.flatMap(each => each.events), ...trace.events]
+    return all.some(event => event.type === type) && { ...trace, all }
   })
+const eventsOf = async (requestId: string, type: string) => (await traceOf(requestId, type)).all
 
-test('one trace leads from an order to the message that a scenario sends a day later, and from another one to its own', async () => {
+test('one trace leads from an order to all that a scenario does a day later, and from another one to its own', async () => {
   const { api, person, post, mailTo } = await school()
+  const tag = await api.tags.create({ body: { name: 'Basket' } })
+  const group = await api.groups.create({ body: { name: 'Hesitant' } })
+  const course_id = newId('crs')
   const nodes = [
     { id: 'begin', kind: 'trigger', start: { by: 'event', type: 'order.created' }, next: 'rest' },
-    { id: 'rest', kind: 'wait', until: { by: 'minutes', minutes: 24 * 60 }, next: 'write' },
+    { id: 'rest', kind: 'wait', until: { by: 'minutes', minutes: 24 * 60 }, next: 'tag' },
+    { id: 'tag', kind: 'tag', tag_id: tag.id, next: 'join' },
+    { id: 'join', kind: 'group', group_id: group.id, next: 'grant' },
+    { id: 'grant', kind: 'grant', course_id, next: 'revoke' },
+    { id: 'revoke', kind: 'revoke', course_id, next: 'leave' },
+    { id: 'leave', kind: 'group', group_id: group.id, action: 'leave', next: 'untag' },
+    { id: 'untag', kind: 'tag', tag_id: tag.id, action: 'remove', next: 'note' },
+    { id: 'note', kind: 'note', text: 'Left a basket.', next: 'task' },
+    { id: 'task', kind: 'task', title: 'Call', next: 'write' },
     {
       ...{ id: 'write', kind: 'message', topic: 'study', subject: 'Your basket', body: 'It waits.' },
       next: 'end',
@@ -100,11 +113,22 @@ test('one trace leads from an order to the message that a scenario sends a day l
     [second, bea],
   ] as const) {
     await mailTo(receiver, 'It waits.')
-    const events = await eventsOf(request, 'message.sent')
-    const [order] = events.filter(({ type }) => type === 'order.created')
+    await traceOf(request, 'message.sent')
+    const { all, effects } = await traceOf(request, 'system.scenario_run_finished')
+    const [order] = all.filter(({ type }) => type === 'order.created')
     expect(order!.reactions.map(({ reaction }) => reaction)).toContain('scenarios')
-    // Of the two messages, which left in one step, its own.
-    expect(events.filter(({ type }) => type === 'message.sent')).toHaveLength(1)
+    // Of what both people got in one step, its own.
+    const told = [
+      ...['course.access_granted', 'course.access_revoked', 'message.sent', 'system.scenario_run_finished'],
+      ...['user.group_joined', 'user.group_left', 'user.tag_added', 'user.tag_removed'],
+    ]
+    const types = all.map(({ type }) => type).filter(type => told.includes(type))
+    expect(types.sort()).toEqual(told)
+    expect(effects.map(({ kind, outcome, user_id }) => [kind, outcome, user_id])).toEqual(
+      ['tag', 'group', 'grant', 'revoke', 'group', 'tag', 'note', 'task', 'message'].map(kind => [
+        ...[kind, 'done', receiver.id],
+      ]),
+    )
   }
 })
 

@@ -1,5 +1,6 @@
 // Collects the services' records of a request.
 import { type AnswerOf, ApiError, type ClientOf, type Id, type Resource } from '@lms/contract'
+import { type TracedEffect, tracedEffects } from '@lms/scenarios/contract'
 import { AuditMessage, auditInternalApi, type RequestRecord, requestInternalApi } from '@lms/service/contract'
 import { hostOperations } from '@lms/service-host/front'
 import { agentTraces, type TracedConfirmation } from '@lms/users/contract'
@@ -24,6 +25,8 @@ export interface Gathered {
   tasks: LeftTask[]
   /** Proposals of the agent that were made or answered. */
   confirmations: TracedConfirmation[]
+  /** What scenarios did to people whom these requests let enter. */
+  effects: TracedEffect[]
   reactions: (AnswerOf<typeof hostOperations.handled>['reactions'][number] & { service: string })[]
   /** Services whose part is missing. */
   away: string[]
@@ -75,8 +78,11 @@ export async function gather(
       .slice(0, maxRequests - known.size) as string[]
   }
   const parts = joined([...known.values()])
-  const reactions = await reactionsTo(parts, asking)
-  return { ...parts, confirmations: [...confirmations.values()], reactions, away: [...away].sort() }
+  const [effects, reactions] = await Promise.all([
+    effectsOf([...known.keys()], parts, asking),
+    reactionsTo(parts, asking),
+  ])
+  return { ...parts, confirmations: [...confirmations.values()], effects, reactions, away: [...away].sort() }
 }
 
 /** A request that reads leaves nothing but its record. */
@@ -104,6 +110,22 @@ async function confirmationsOf(
 }
 const agentPath = / \/v1\/agent\/|\/mcp$/
 
+/** What scenarios did, asked for in each school that the requests have changed. */
+async function effectsOf(
+  request_ids: string[],
+  { records, journal, outboxes }: Parts,
+  { client, part }: Asking,
+): Promise<TracedEffect[]> {
+  const schools = new Set([...records, ...journal.events, ...outboxes].map(({ school_id }) => school_id))
+  const found = [...schools].map(school =>
+    part('scenarios', [], async () => {
+      const { list } = client('scenarios', { tracedEffects }, school).tracedEffects
+      return (await list({ body: { request_ids } })).effects
+    }),
+  )
+  return (await Promise.all(found)).flat()
+}
+
 interface Asking {
   services: readonly string[]
   /** A client of a service, for the platform team, or for a school. */
@@ -112,7 +134,7 @@ interface Asking {
   part<T>(service: string, missing: T, answer: () => Promise<T>): Promise<T>
 }
 
-type Parts = Omit<Gathered, 'reactions' | 'away' | 'confirmations'>
+type Parts = Omit<Gathered, 'reactions' | 'away' | 'confirmations' | 'effects'>
 
 async function partsOf(requestId: string, { services, client, part }: Asking): Promise<Parts> {
   const path = { requestId }

@@ -8,6 +8,7 @@ const nothing: Gathered = {
   outboxes: [],
   tasks: [],
   confirmations: [],
+  effects: [],
   reactions: [],
   away: [],
 }

@@ -1,6 +1,7 @@
 // The whole way of one request as a tree: its answer, its changes, their events, the reactions to these, every delivery, and
 // the requests that followed from a question to the agent. Assembled from stored rows of all services, so it works for weeks.
 import { id, text, timestamp } from '@lms/contract'
+import { TracedEffect } from '@lms/scenarios/contract'
 import { AuditMessage, RequestRecord } from '@lms/service/contract'
 import { TracedTask } from '@lms/service-host/front'
 import { TracedConfirmation } from '@lms/users/contract'
@@ -37,6 +38,9 @@ export const Trace = z.object({
     .array(TracedConfirmation)
     .describe('Proposals of the agent that these requests made or answered.'),
   events: z.array(TracedEvent).describe('Events of the request without a change: reactions emitted them.'),
+  effects: z
+    .array(TracedEffect)
+    .describe('What scenarios did to people whom these requests, or their events, let enter.'),
   tasks: z
     .array(TracedTask.extend({ service: z.string() }))
     .describe('Tasks of the request that are not done yet, or failed for good.'),
@@ -52,9 +56,9 @@ export function treeOf(requestId: string, gathered: Gathered): Trace {
     for (const { id } of emitted) events.delete(id)
     return { ...record, events: emitted }
   })
-  const { requests, confirmations, tasks, away } = gathered
+  const { requests, confirmations, effects, tasks, away } = gathered
   const left = [...events.values()]
-  return { request_id: requestId, requests, transactions, confirmations, events: left, tasks, away }
+  return { request_id: requestId, requests, transactions, confirmations, events: left, effects, tasks, away }
 }
 
 function eventsOf({ journal, outboxes, reactions }: Gathered): Map<string, TracedEvent> {

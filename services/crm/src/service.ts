@@ -149,9 +149,12 @@ export const crmService = builder.build({
   },
 })
 
-/** The first few templates, and mailings that are still to be sent, whose documents name an object. */
-const namedInContents = async (id: string, { messageTemplates, mailings }: Stores): Promise<string[]> =>
-  (await Promise.all([messageTemplates.naming(id), mailings.namedIn(id)])).flat()
+/** The first few templates, and mailings and campaigns that are still to be sent, whose documents name an object. */
+const namedInContents = async (
+  id: string,
+  { messageTemplates, mailings, campaigns }: Stores,
+): Promise<string[]> =>
+  (await Promise.all([messageTemplates.naming(id), mailings.namedIn(id), campaigns.namedIn(id)])).flat()
 
 /** The first few mailings, campaigns, segments and bulk actions that name a group or a tag. */
 async function namedBy(

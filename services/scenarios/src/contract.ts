@@ -2,18 +2,20 @@
 import { contract } from '@lms/contract'
 import { scenarioEntries } from './entries/entry.contract.ts'
 import { runFinished, scenarioRuns } from './runs/run.contract.ts'
+import { tracedEffects } from './runs/traced-effect.contract.ts'
 import { scenarios } from './scenarios/scenario.contract.ts'
 import { scenarioPublished } from './scenarios/scenario.object.ts'
 import { ScenariosSettings } from './settings/scenarios-settings.ts'
 
 export { scenarioEntries } from './entries/entry.contract.ts'
+export { TracedEffect, tracedEffects } from './runs/traced-effect.contract.ts'
 
 export const scenariosContract = contract({
   service: 'scenarios',
   area: 'Scenarios',
   references: { owns: ['scn'], names: ['crs', 'grp', 'seg', 'tag', 'tpl', 'wbn'] },
   resources: { scenarios, scenarioRuns },
-  internal: { scenarioEntries },
+  internal: { scenarioEntries, tracedEffects },
   settings: ScenariosSettings,
   events: [scenarioPublished, runFinished],
 })

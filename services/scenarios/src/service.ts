@@ -15,6 +15,7 @@ import { followSegmentsCall } from './listening/segments.run.ts'
 import { onUserAnonymized, onUserDeleted, runsOfPerson } from './runs/run.data.ts'
 import { runHandlers } from './runs/run.handlers.ts'
 import { keepPartitions, NodeCountEntity, TraceEntity } from './runs/trace.entity.ts'
+import { tracedEffectHandlers } from './runs/traced-effect.handlers.ts'
 import { ListenerEntity, VersionEntity } from './scenarios/version.store.ts'
 import { resealSettingsTask, scenarioSecrets } from './settings/secrets.ts'
 import { walkScenarioCall } from './walking/walk.run.ts'
@@ -45,7 +46,7 @@ export const scenariosService = builder.build({
     enterMembersCall,
     enterFlowCall,
   ],
-  resources: [scenarioHandlers, runHandlers, entryHandlers],
+  resources: [scenarioHandlers, runHandlers, entryHandlers, tracedEffectHandlers],
   objects: { scn: (ids, { scenarios }) => scenarios.many(ids) },
   naming: {
     crs: (id, { scenarios }) => scenarios.naming(id),

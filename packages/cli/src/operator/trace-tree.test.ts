@@ -71,6 +71,7 @@ const paid: Trace = {
   ],
   confirmations: [],
   events: [],
+  effects: [],
   tasks: [],
   away: [],
 }
@@ -110,6 +111,7 @@ describe('a trace as text', () => {
         { ...event, reactions: [], deliveries: [], state: 'waiting' },
         { ...event, reactions: [], deliveries: [], state: 'waiting', cause_id: 'evt_1' },
       ],
+      effects: [],
       tasks: [],
       away: ['webhooks'],
     }
@@ -199,9 +201,30 @@ describe('a trace as text', () => {
         transactions: [],
         confirmations: [],
         events: [],
+        effects: [],
         tasks: [],
         away: [],
       }),
     ).toEqual(['request f00d'])
+  })
+
+  test('shows what scenarios did to the person, and why not', () => {
+    const run = { run_id: 'run_1', scenario_id: 'scn_1', user_id: 'usr_1' } as const
+    const effects = [
+      {
+        ...run,
+        ...{ node: 'call', kind: 'task', outcome: 'done', reason: null, ids: ['tsk_1'] },
+        ...{ effect_key: 'scn:run_1:1', at: at(140) },
+      },
+      {
+        ...run,
+        ...{ node: 'write', kind: 'message', outcome: 'refused', reason: 'topic_unknown', ids: [] },
+        ...{ effect_key: 'scn:run_1:2', at: at(160) },
+      },
+    ]
+    expect(lines({ ...paid, effects }).slice(-2)).toEqual([
+      '├─ effect task  tsk_1  done  at call of run_1  +40 ms',
+      '└─ effect message  refused: topic_unknown  at write of run_1  +60 ms',
+    ])
   })
 })

@@ -8,6 +8,7 @@ type TracedRequest = Trace['requests'][number]
 type TracedTransaction = Trace['transactions'][number]
 type TracedConfirmation = Trace['confirmations'][number]
 type TracedEvent = Trace['events'][number]
+type TracedEffect = Trace['effects'][number]
 type TracedTask = Trace['tasks'][number]
 type TracedReaction = TracedEvent['reactions'][number]
 type TracedDelivery = TracedEvent['deliveries'][number]
@@ -17,7 +18,7 @@ const { bold, cyan, dim, green, red, yellow } = colors
 
 /** The tree of a trace. Times are milliseconds since the request arrived. */
 export function traceTree(trace: Trace): Entry {
-  const { requests, transactions, events, tasks, away } = trace
+  const { requests, transactions, events, effects, tasks, away } = trace
   const from = startOf(trace)
   const client = [...requests, ...transactions].find(each => each.client_request_id && !parentOf(each, trace))
   const ids = new Set([...requests, ...transactions].map(({ request_id }) => request_id))
@@ -33,6 +34,7 @@ export function traceTree(trace: Trace): Entry {
     below: [
       ...roots.flatMap(id => entriesOf(id, trace, from!)),
       ...events.map(event => eventEntry(event, from!, causeOf(event))),
+      ...effects.map(effect => effectEntry(effect, from!)),
       ...tasks.map(task => taskEntry(task)),
       ...away.map(name => ({ line: red(`${name} did not answer: its part is missing`) })),
     ],
@@ -91,12 +93,13 @@ function confirmationEntry(
 }
 
 /** When the request arrived, in milliseconds of the clock: by its record, its first transaction, event or task. */
-function startOf({ requests, transactions, events, tasks }: Trace): number | null {
+function startOf({ requests, transactions, events, effects, tasks }: Trace): number | null {
   const begins = transactions.map(({ created_at, duration_ms }) => Date.parse(created_at) - duration_ms)
   const emitted = [...events, ...tasks].map(({ created_at }) => Date.parse(created_at))
+  const ended = effects.map(({ at }) => Date.parse(at))
   const times = [...requests.map(({ created_at }) => Date.parse(created_at)), ...begins]
   if (times.length) return Math.min(...times)
-  return emitted.length ? Math.min(...emitted) : null
+  return emitted.length + ended.length ? Math.min(...emitted, ...ended) : null
 }
 
 const causeOf = ({ cause_id }: TracedEvent) => `emitted by a reaction${cause_id ? ` to ${cause_id}` : ''}`
@@ -146,6 +149,18 @@ function taskEntry({ service, queue, id, status, failures, error, due_at }: Trac
     (status === 'failed' ? red : yellow)(status),
     ...(failures ? [`failed ${failures} times${error ? `: ${error}` : ''}`] : []),
     dim(`due at ${due_at}`),
+  ]
+  return { line: line.join('  ') }
+}
+
+/** What a scenario did to a person. */
+function effectEntry({ kind, node, outcome, reason, ids, run_id, at }: TracedEffect, from: number): Entry {
+  const line = [
+    `effect ${bold(kind)}`,
+    ...ids,
+    (outcome === 'done' ? green : yellow)([outcome, reason].filter(Boolean).join(': ')),
+    dim(`at ${node} of ${run_id}`),
+    after(at, from),
   ]
   return { line: line.join('  ') }
 }

@@ -2,6 +2,7 @@
 import { formatTime, type Id, newId } from '@lms/contract'
 import { type Condition, placed } from '../database/page.ts'
 import { textArray } from '../database/statements.ts'
+import type { Follows } from '../work/outgoing.ts'
 import type { UnitOfWork } from '../work/unit-of-work.ts'
 import { payloadText, type Task } from './task.ts'
 
@@ -20,12 +21,6 @@ export interface When {
   unlessSooner?: boolean
   /** What it follows from, where the work does more than that: a batch of events, effects of many. */
   follows?: Follows
-}
-
-/** The request to which something is traced, and the event that caused it. */
-export interface Follows {
-  requestId: string
-  causeId: string | null
 }
 
 const columns =

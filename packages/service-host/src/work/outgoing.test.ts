@@ -48,6 +48,17 @@ test.each([
   )
 })
 
+test.each([2, 12])('of %i events each is traced to what it follows from', many => {
+  const outbox = outgoing()
+  const follows = { requestId: 'b'.repeat(32), causeId: 'evt_0' }
+  for (let made = 0; made < many; made++) outbox.emit(changed, object('a'), made % 2 ? { follows } : {})
+  const written = outbox.steps('notes').flatMap(({ values }) => values.join(' '))
+  const times = (text: string) => written.join(' ').split(text).length - 1
+  expect([times(origin.requestId), times(follows.requestId), times('cause_id')]).toEqual(
+    Array(3).fill(many / 2),
+  )
+})
+
 describe('the related ids of an event', () => {
   const Order = z.object({ id: z.string(), user_id: z.string().nullable(), offer_id: z.string() })
   const paid = event('order.paid', {

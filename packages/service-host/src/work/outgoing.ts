@@ -27,6 +27,12 @@ export interface Origin {
   now: Date
 }
 
+/** The request to which something is traced, and the event that caused it. */
+export interface Follows {
+  requestId: string
+  causeId: string | null
+}
+
 export interface AuditRecord {
   id: string
   school_id: string
@@ -63,6 +69,8 @@ interface OutboxRow {
   id: string
   subject: string
   payload: string
+  /** The request to which it is traced. */
+  request: string
 }
 
 /** The declared fields of an object, and their JSON text. */
@@ -101,7 +109,8 @@ export class Outgoing {
   /**
    * Emits an event. `previous` is the object before; the envelope gets only its changed fields, and nothing if that
    * would be too large. An object identical to `previous`, as `save` returns it without a change, emits nothing.
-   * Related ids come from the object and from `related`. Refuses an object that is too large by itself.
+   * Related ids come from the object and from `related`. `follows` is what it follows from, where the work does more than
+   * that. Refuses an object that is too large by itself.
    */
   emit(
     event: EventType,
@@ -109,13 +118,19 @@ export class Outgoing {
     {
       previous,
       related = {},
-    }: { previous?: Record<string, unknown> | undefined; related?: Record<string, string | null> } = {},
+      follows = this.#origin,
+    }: {
+      previous?: Record<string, unknown> | undefined
+      related?: Record<string, string | null>
+      follows?: Follows | undefined
+    } = {},
   ): void {
     if (previous === object) return
     if (this.#emits && !this.#emits.includes(event))
       throw new Error(`${event.type} is emitted, but the operation does not declare it`)
     checkDeclared(event.object, object, `the event ${event.type}`)
-    const { caller, causeId, now } = this.#origin
+    const { caller, now } = this.#origin
+    const { causeId, requestId: request } = follows
     const id = newId('evt')
     // A calling service is no actor: it acts for somebody outside.
     const actor = caller?.user ?? (caller?.key.startsWith('service_') ? null : caller?.key)
@@ -137,7 +152,7 @@ export class Outgoing {
     let payload = envelope(before ? `,"previous":${before}` : '')
     if (before && isTooLarge(payload)) payload = envelope('')
     if (isTooLarge(payload)) throw new Refused(common.event_too_large)
-    this.#rows.push({ id, subject: eventSubject(this.#school, event.type), payload })
+    this.#rows.push({ id, subject: eventSubject(this.#school, event.type), payload, request })
   }
 
   /** An object that an event contains in this form; null for another one. An answer need not write it again. */
@@ -152,7 +167,8 @@ export class Outgoing {
    */
   invalidate(fact: { kind: string; id?: string; host?: string; status?: string }): void {
     const subject = invalidationSubject(this.#school, this.#service)
-    this.#rows.push({ id: newId('evt'), subject, payload: JSON.stringify(fact) })
+    const { requestId: request } = this.#origin
+    this.#rows.push({ id: newId('evt'), subject, payload: JSON.stringify(fact), request })
   }
 
   /** Adds the audit record of an operation that ended at `at`, with the events emitted so far. */
@@ -175,7 +191,7 @@ export class Outgoing {
       created_at: formatTime(at),
     }
     const subject = auditSubject(this.#school, this.#service)
-    this.#rows.push({ id: record.id, subject, payload: JSON.stringify(record) })
+    this.#rows.push({ id: record.id, subject, payload: JSON.stringify(record), request: requestId })
   }
 
   /** The insert of all rows, as one statement, in the order of their emission. */
@@ -184,18 +200,18 @@ export class Outgoing {
     if (rows.length === 0) return []
     const created = formatTime(this.#origin.now)
     if (rows.length <= maxTuples) {
-      const values: Value[] = rows.flatMap(({ id, subject, payload }) => [
+      const values: Value[] = rows.flatMap(({ id, subject, payload, request }) => [
         id,
         this.#school,
         subject,
         payload,
-        this.#origin.requestId,
+        request,
         created,
       ])
       return [{ statement: insertOf(schema, rows.length), values }]
     }
-    const lists = (['id', 'subject', 'payload'] as const).map(name => textArray(rows.map(row => row[name])))
-    const values = [...lists, this.#school, this.#origin.requestId, created]
+    const names = ['id', 'subject', 'payload', 'request'] as const
+    const values = [...names.map(name => textArray(rows.map(row => row[name]))), this.#school, created]
     return [{ statement: insertMany(schema), values }]
   }
 }
@@ -220,8 +236,8 @@ function insertOf(schema: string, rows: number) {
 
 const insertMany = (schema: string) =>
   statement(`insert into "${schema}".outbox (${columns.join(', ')})
-    select r.id, $4, r.subject, r.payload, $5, $6::timestamptz
-    from unnest($1::text[], $2::text[], $3::text[]) with ordinality as r (id, subject, payload, place)
+    select r.id, $5, r.subject, r.payload, r.request, $6::timestamptz
+    from unnest($1::text[], $2::text[], $3::text[], $4::text[]) with ordinality as r (id, subject, payload, request, place)
     order by r.place`)
 
 /** The related ids of an event: those given, the object's own id by its kind, and its fields of these names. */

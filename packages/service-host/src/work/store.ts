@@ -278,12 +278,18 @@ export class Store<Row extends TableRow, Move extends string = never> {
     return this.move(row, moves, rest as Changes<Row>, { event: null })
   }
 
-  #emit(move: Move | undefined, saved: Row, previous: Row, { event, related = {} }: EmitOptions): void {
+  #emit(
+    move: Move | undefined,
+    saved: Row,
+    previous: Row,
+    { event, related = {}, follows }: EmitOptions,
+  ): void {
     const declared = move === undefined ? null : this.table.lifecycle!.emits[move]
     const emitted = event === undefined ? declared : event
     if (!emitted || saved === previous) return
     const [object, before] = [saved, previous] as unknown as Record<string, unknown>[]
-    this.work.outgoing.emit(emitted, object!, { previous: emitted.changes ? before : undefined, related })
+    const extra = { previous: emitted.changes ? before : undefined, related, follows }
+    this.work.outgoing.emit(emitted, object!, extra)
   }
 
   #begin(row: Row, { of }: Moves): void {

@@ -4,6 +4,7 @@ import type { AnyEntity } from '../database/columns.ts'
 import type { Condition, CustomFilters } from '../database/page.ts'
 import { onlyColumns, type Shape, shapeOf } from '../database/rows.ts'
 import { hiddenColumns } from '../kernel/declared.ts'
+import type { Follows } from './outgoing.ts'
 
 export interface TableRow {
   school_id: string
@@ -44,6 +45,8 @@ export interface EmitOptions {
   event?: EventType | null
   /** Related ids that are no fields of the row. */
   related?: Record<string, string | null>
+  /** What the move follows from, where the work does more than that. */
+  follows?: Follows | undefined
 }
 
 /** For these roles: only rows whose column is the id of the person the caller acts as. */

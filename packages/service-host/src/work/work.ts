@@ -1,5 +1,6 @@
 // Work inside one school, whether a request, an event or the clock caused it.
 import type { EventType, RelatedKey } from '@lms/contract'
+import type { Follows } from './outgoing.ts'
 import type { SchoolRuntime } from './runtime.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
 
@@ -9,6 +10,8 @@ export type Emit<E extends EventType> = <T extends E>(
   extra?: {
     previous?: ObjectOf<T>
     related?: { [K in RelatedOf<T>]?: string | null }
+    /** What it follows from, where the work does more than that. */
+    follows?: Follows | undefined
   },
 ) => void
 type ObjectOf<E> = E extends EventType<string, infer T, RelatedKey> ? T : never

@@ -25,6 +25,7 @@ export const refusals = refuse({
 
 const unfit = [
   topicRefusals.topic_unknown,
+  contentRefusals.content_unclear,
   contentRefusals.content_unfit,
   personRefusals.user_unknown,
   audienceRefusals.audience_unknown,

@@ -1,4 +1,5 @@
 // Test values for requests about campaigns, besides their declared bodies.
+import { blocksNaming } from '@lms/testing/blocks'
 import type { Examples, School } from '@lms/testing/examples'
 
 const messages = [{ variants: [{ subject: 'Autumn', body: 'Hello {{ user.first_name }}.' }] }]
@@ -35,8 +36,23 @@ export const examples: Examples = {
   'campaignStats.list': varied,
 }
 
-export const references: Examples = Object.fromEntries(
-  lists.flatMap(list => [
+const withBlocks = (blocks: readonly object[]) => [{ variants: [{ document: { blocks } }] }]
+
+export const references: Examples = Object.fromEntries([
+  ...blocksNaming(['form_id']).flatMap(({ place, blocks }) => [
+    [
+      `campaigns.create messages.[].variants.[].document.${place}`,
+      async (school: School) => ({ body: { name: 'Autumn', messages: withBlocks(await blocks(school)) } }),
+    ],
+    [
+      `campaigns.change messages.[].variants.[].document.${place}`,
+      async (school: School) => ({
+        ...(await draft(school)),
+        body: { messages: withBlocks(await blocks(school)) },
+      }),
+    ],
+  ]),
+  ...lists.flatMap(list => [
     [
       `campaigns.create audience.${list}.[]`,
       async (school: School) => ({
@@ -51,4 +67,4 @@ export const references: Examples = Object.fromEntries(
       }),
     ],
   ]),
-)
+])

@@ -1,15 +1,25 @@
 import { Refused } from '@lms/contract'
 import { crudHandlers, pageOfItems } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
+import { type At, prepared } from '../content/prepare.ts'
 import { refuseNobody } from '../sendings/audience.ts'
 import { checkAudience } from '../sendings/check-audience.ts'
-import { checkContents, fresh, starting, stopping, withCounts } from '../sendings/course.ts'
+import { checkTopic, fresh, starting, stopping, withCounts } from '../sendings/course.ts'
 import { campaignStats, campaigns, refusals } from './campaign.contract.ts'
 import type { Campaign } from './campaign.object.ts'
+import type { Rendered } from './campaign.store.ts'
+
+type Started = ReturnType<typeof fresh>
+
+/** The hidden columns of a row, or of a body to which `written` was added. */
+const renderedIn = (row: object): Rendered => {
+  const { mjml, named } = row as Rendered
+  return { mjml, named }
+}
 
 const { list, create, get, change, remove } = campaigns
 const made = crudHandlers({ list, create, get, change, remove }, ({ campaigns }: Stores) => campaigns, {
-  sets: (_, { before }) => (before ? {} : fresh()) as ReturnType<typeof fresh>,
+  sets: (next, { before }) => ({ ...(before ? {} : fresh()), ...renderedIn(next) }) as Started & Rendered,
   check: (_, { before }) => {
     if (before && before.status !== 'draft') throw new Refused(refusals.campaign_not_draft)
   },
@@ -19,23 +29,46 @@ const made = crudHandlers({ list, create, get, change, remove }, ({ campaigns }:
   show: withCounts,
 })
 
-const contentsOf = (messages: Campaign['messages']) => messages.flatMap(({ variants }) => variants)
+type Messages = Campaign['messages']
+
+/** The messages as they are stored, with what their documents have become: before anything is locked. */
+async function written(messages: Messages, ctx: At): Promise<{ messages: Messages } & Rendered> {
+  const names = new Set<string>()
+  const mjml: (string | null)[][] = []
+  const stored: Messages = []
+  for (const [place, { variants, ...message }] of messages.entries()) {
+    const contents: Awaited<ReturnType<typeof prepared>>[] = []
+    for (const [index, variant] of variants.entries())
+      contents.push(await prepared(variant, ctx, `body.messages.${place}.variants.${index}`))
+    for (const name of contents.flatMap(({ named }) => named)) names.add(name)
+    mjml.push(contents.map(content => content.mjml))
+    const withDocuments = variants.map((variant, index) => ({
+      ...variant,
+      document: contents[index]!.document,
+    }))
+    stored.push({ ...message, variants: withDocuments })
+  }
+  return { messages: stored, mjml, named: [...names] }
+}
 
 export const campaignHandlers = builder.implement(campaigns, {
   ...made,
 
   create: async (input, stores) => {
     const { topic, messages, audience } = input.body
-    await checkContents(topic, contentsOf(messages as Campaign['messages']), input, stores)
+    await checkTopic(topic, stores)
+    const contents = await written(messages as Messages, input)
     await checkAudience(audience, input, stores)
-    return made.create(input, stores)
+    return made.create({ ...input, body: { ...input.body, ...contents } }, stores)
   },
 
   change: async (input, stores) => {
-    const { topic, messages } = { ...(await stores.campaigns.get(input.path.id)), ...input.body }
-    await checkContents(topic, contentsOf(messages as Campaign['messages']), input, stores)
-    if (input.body.audience) await checkAudience(input.body.audience, input, stores)
-    return made.change(input, stores)
+    const { topic, messages, audience } = input.body
+    const seen = await stores.campaigns.get(input.path.id)
+    await checkTopic(topic ?? seen.topic, stores)
+    const contents = messages ? await written(messages as Messages, input) : {}
+    if (audience) await checkAudience(audience, input, stores)
+    return made.change({ ...input, body: { ...input.body, ...contents } }, stores)
   },
 
   send: async ({ path, body, work }, { campaigns }) => {

@@ -1,7 +1,7 @@
 import { id, slug, stamps, statusOf, text, timestamp } from '@lms/contract'
 import { z } from 'zod'
 import { transport } from '../addresses/kinds.ts'
-import { contentFields } from '../content/source.ts'
+import { storedFields } from '../content/source.ts'
 import { AfterStop, Counts } from '../messages/counts.ts'
 import { Audience } from '../sendings/audience.ts'
 import { sendingLifecycle } from '../sendings/sending.lifecycle.ts'
@@ -13,9 +13,13 @@ const longestDelay = 366 * 24 * 60
 
 const Variant = z.object({
   share: z.int().min(1).max(100).default(1).describe('How many people get it, in proportion to the others.'),
-  subject: contentFields.subject.default(''),
-  format: contentFields.format.default('markdown'),
-  body: text(20_000, 1).describe('Liquid, as the body of a mailing.'),
+  subject: storedFields.subject.default(''),
+  format: storedFields.format.default('markdown'),
+  body: text(20_000, 1)
+    .nullable()
+    .default(null)
+    .describe('Null with a document. Liquid, as the body of a mailing.'),
+  document: storedFields.document.default(null),
 })
 
 export const CampaignMessage = z.object({

@@ -78,6 +78,26 @@ test('the variants of a message are shared out among the people', async () => {
   expect([subjects('First').length, subjects('Second').length]).toEqual([first!.sent, second!.sent])
 })
 
+test('a variant has a document of blocks in place of a body, by the rules of mailings', async () => {
+  const words = (text: string) => ({ type: 'text', html: `<p>${text}</p>` })
+  const document = { blocks: [words('Dear {{ user.first_name }}, in blocks')] }
+  const { campaigns, path, get, received } = await school(1, [{ variants: [{ subject: 'First', document }] }])
+  expect((await get()).messages[0]!.variants[0]).toMatchObject({ body: null, document })
+  const changed = (variant: object) =>
+    campaigns.change({ path, body: { messages: [{ variants: [{ body: 'Plain' }, variant] }] } as never })
+  for (const unclear of [{}, { document, body: 'Both' }])
+    await expect(changed(unclear)).rejects.toMatchObject({ reason: 'content_unclear' })
+  await expect(changed({ document: { blocks: [words('One'), words('{{ open')] } })).rejects.toMatchObject({
+    reason: 'content_unfit',
+    details: [{ path: 'body.messages.0.variants.1.document.blocks.1.html' }],
+  })
+  // A change of something else leaves what the document has become.
+  await campaigns.change({ path, body: { name: 'Winter' } })
+  await campaigns.send({ path, body: {} })
+  await eventually('the end', async () => (await get()).status === 'sent')
+  expect(received()[0]!.text).toContain('Dear Ann, in blocks')
+})
+
 test('canceling removes what waits, and freezes the numbers', async () => {
   const { campaigns, path, until, get } = await school(3, [{ variants: [variant] }, afterAnHour])
   await expect(campaigns.cancel({ path })).rejects.toMatchObject({ reason: 'campaign_over' })

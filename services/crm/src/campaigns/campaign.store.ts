@@ -1,14 +1,24 @@
-import { objectTable, type RowIn, storeOf } from '@lms/service-host'
+import { column, objectTable, type RowIn, storeOf } from '@lms/service-host'
+import { sourceOf } from '../content/source.ts'
 import type { Counts } from '../messages/counts.ts'
-import { type AudienceList, holdSending, naming, tellEnd } from '../sendings/rows.ts'
+import { type AudienceList, holdSending, namedIn, naming, tellEnd } from '../sendings/rows.ts'
 import { sendingLifecycle } from '../sendings/sending.lifecycle.ts'
 import type { Sending, SendingStore } from '../sendings/sending.ts'
 import { campaigns as operations, refusals } from './campaign.contract.ts'
 import { Campaign } from './campaign.object.ts'
 
+/** What comes of the documents of a campaign, beside them. */
+export interface Rendered {
+  /** By message and variant. */
+  mjml: (string | null)[][]
+  /** The objects that they name. */
+  named: string[]
+}
+
 const campaigns = objectTable('crm.campaigns', Campaign, {
   list: operations.list,
   computed: ['after_stop'],
+  hidden: { mjml: column.json<Rendered['mjml']>(), named: column.json<string[]>() },
   indexes: [['status', 'created_at', 'id']],
   lifecycle: {
     of: sendingLifecycle,
@@ -56,13 +66,21 @@ export class CampaignStore extends storeOf(campaigns) implements SendingStore {
   naming(list: AudienceList, id: string): Promise<string[]> {
     return naming(this.work, 'campaigns', list, id)
   }
+
+  /** The first few campaigns that are still to be sent whose documents name an object. */
+  namedIn(id: string): Promise<string[]> {
+    return namedIn(this.work, 'campaigns', id)
+  }
 }
 
-const sendingOf = ({ id, status, audience, started_at, topic, messages }: CampaignRow): Sending => ({
+const sendingOf = ({ id, status, audience, started_at, topic, messages, mjml }: CampaignRow): Sending => ({
   ...{ id, status, audience, started_at, topic },
   parts: messages.map(({ variants, ...message }, index) => ({
     ...message,
     step: index + 1,
-    variants: variants.map(({ share, ...content }) => ({ share, content })),
+    variants: variants.map(({ share, ...content }, variant) => ({
+      share,
+      content: sourceOf({ ...content, mjml: mjml[index]?.[variant] ?? null, named: [] }),
+    })),
   })),
 })

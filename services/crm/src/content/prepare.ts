@@ -8,24 +8,25 @@ import { fillIn } from './filler.ts'
 import { type Made, type Piece, type Stored, sourceOf } from './source.ts'
 import { withoutTags } from './tags.ts'
 
-interface At extends Pick<Work, 'work' | 'runtime'> {
+/** The context of a request that stores contents. */
+export interface At extends Pick<Work, 'work' | 'runtime'> {
   charge: (milliseconds: number) => void
 }
 type Prepared = Made & Pick<Stored, 'document'>
 
 /**
- * What to store besides the body. Refuses what is no Liquid, or cannot be in an e-mail. Asks the site service: before
- * anything is locked.
+ * What to store besides the body. Refuses what is no Liquid, or cannot be in an e-mail; `place` is where the request has it.
+ * Asks the site service: before anything is locked.
  */
-export async function prepared(content: Stored, ctx: At): Promise<Prepared> {
+export async function prepared(content: Stored, ctx: At, place = 'body'): Promise<Prepared> {
   if ((content.body === null) === (content.document === null))
     throw new Refused(contentRefusals.content_unclear)
   const made =
     content.document === null
       ? { document: null, mjml: null, named: [] }
-      : await rendered(content.document, ctx)
+      : await rendered(content.document, ctx, place)
   const { milliseconds } = await fillIn(
-    { source: sourceOf({ ...content, ...made }), people: [], pieces: piecesOf(content.document) },
+    { source: sourceOf({ ...content, ...made }), people: [], pieces: piecesOf(content.document, place) },
     ctx.work.school,
   )
   ctx.charge(milliseconds)
@@ -48,25 +49,33 @@ export const madeIn = (row: object): Made => {
 }
 
 /** The texts of a document, with their places. */
-export const piecesOf = (document: MailDocument | null): Piece[] =>
-  textsIn(document, 'body.document').filter(({ text }) => /\{[{%]/.test(text))
+export const piecesOf = (document: MailDocument | null, place = 'body'): Piece[] =>
+  textsIn(document, `${place}.document`).filter(({ text }) => /\{[{%]/.test(text))
 
-async function rendered(document: MailDocument, { work, runtime }: Pick<Work, 'work' | 'runtime'>) {
+async function rendered(
+  document: MailDocument,
+  { work, runtime }: Pick<Work, 'work' | 'runtime'>,
+  place: string,
+) {
   const { bare, restored } = withoutTags(textsIn(document, '').map(({ text }) => text))
   const scope = { school: work.school, requestId: work.origin.requestId }
   const answer = await runtime
     .client('site', { blockMails }, scope)
     .blockMails.render({ body: { document: withTexts(document, bare.values()) as MailDocument } })
-  if (answer.document === null) throw unfit(answer.faults)
+  if (answer.document === null) throw unfit(answer.faults, place)
   const whole = MailDocument.safeParse(mapped(answer.document, restored))
   if (whole.success)
     return { document: whole.data, mjml: restored(answer.mjml), named: namesIn(answer.document) }
-  throw unfit(whole.error.issues.map(({ path, message }) => ({ path: path.map(String).join('.'), message })))
+  const faults = whole.error.issues.map(({ path, message }) => ({
+    path: path.map(String).join('.'),
+    message,
+  }))
+  throw unfit(faults, place)
 }
 
-const unfit = (faults: readonly { path: string; message: string }[]) =>
+const unfit = (faults: readonly { path: string; message: string }[], place: string) =>
   new Refused(contentRefusals.content_unfit, undefined, {
-    details: faults.slice(0, 50).map(({ path, message }) => ({ path: `body.document.${path}`, message })),
+    details: faults.slice(0, 50).map(({ path, message }) => ({ path: `${place}.document.${path}`, message })),
   })
 
 /** Every text of a document, in its order. */

@@ -1,7 +1,7 @@
 import { column, objectTable, type RowIn, storeOf } from '@lms/service-host'
 import { sourceOf } from '../content/source.ts'
 import type { Counts } from '../messages/counts.ts'
-import { type AudienceList, holdSending, naming, tellEnd } from '../sendings/rows.ts'
+import { type AudienceList, holdSending, namedIn, naming, tellEnd } from '../sendings/rows.ts'
 import { sendingLifecycle } from '../sendings/sending.lifecycle.ts'
 import type { Sending, SendingStore } from '../sendings/sending.ts'
 import { mailings as operations, refusals } from './mailing.contract.ts'
@@ -65,13 +65,8 @@ export class MailingStore extends storeOf(mailings) implements SendingStore {
   }
 
   /** The first few mailings that are still to be sent whose documents name an object. */
-  async namedIn(id: string): Promise<string[]> {
-    const { rows } = await this.work.read(
-      `select id from "crm"."mailings" where school_id = $1 and status in ('draft', 'scheduled', 'sending')
-         and named ? $2 order by id limit 5`,
-      [this.work.school, id],
-    )
-    return rows.map(([found]) => found!)
+  namedIn(id: string): Promise<string[]> {
+    return namedIn(this.work, 'mailings', id)
   }
 }
 

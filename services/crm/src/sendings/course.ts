@@ -2,8 +2,6 @@
 import { type Id, Refused } from '@lms/contract'
 import { cancelTasks, enqueue, type UnitOfWork } from '@lms/service-host'
 import type { Stores } from '../builder.ts'
-import { fillIn } from '../content/filler.ts'
-import type { Source } from '../content/source.ts'
 import { type AfterStop, atStop, type Counts, noCounts, since } from '../messages/counts.ts'
 import { topicIn, topicRefusals } from '../settings/topic.ts'
 import { beginSending, clearQueue } from './begin.task.ts'
@@ -56,16 +54,4 @@ export async function withCounts<Row extends { id: string; status: string; count
 export async function checkTopic(topic: string, { settings }: Pick<Stores, 'settings'>): Promise<void> {
   const { topics } = await settings.get()
   if (!topicIn(topics, topic)) throw new Refused(topicRefusals.topic_unknown)
-}
-
-/** Refuses an unknown topic, and what is no Liquid. Before anything is locked: contents are read in a thread. */
-export async function checkContents(
-  topic: string,
-  contents: readonly Source[],
-  { charge, work }: { charge: (milliseconds: number) => void; work: { school: string } },
-  { settings }: Pick<Stores, 'settings'>,
-): Promise<void> {
-  await checkTopic(topic, { settings })
-  for (const { subject, format, body } of contents)
-    charge((await fillIn({ source: { subject, format, body }, people: [] }, work.school)).milliseconds)
 }

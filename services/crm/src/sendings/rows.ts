@@ -14,6 +14,9 @@ export async function holdSending(work: UnitOfWork, table: SendingTable, id: str
   return rows[0]?.[0] === 'sending'
 }
 
+/** Those that are still to be sent: an index of their own leads to them, past all that have been sent. */
+const unsent = `status in ('draft', 'scheduled', 'sending')`
+
 export type AudienceList = 'tag_ids' | 'group_ids' | 'segment_ids'
 
 /** The first few that are still to be sent to this tag, group or segment. */
@@ -24,9 +27,17 @@ export async function naming(
   id: string,
 ): Promise<string[]> {
   const { rows } = await work.read(
-    `select id from "crm"."${table}" where school_id = $1 and status in ('draft', 'scheduled', 'sending')
-       and audience->$2 ? $3 order by id limit 5`,
+    `select id from "crm"."${table}" where school_id = $1 and ${unsent} and audience->$2 ? $3 order by id limit 5`,
     [work.school, list, id],
+  )
+  return rows.map(([found]) => found!)
+}
+
+/** The first few that are still to be sent whose documents name an object. */
+export async function namedIn(work: UnitOfWork, table: SendingTable, id: string): Promise<string[]> {
+  const { rows } = await work.read(
+    `select id from "crm"."${table}" where school_id = $1 and ${unsent} and named ? $2 order by id limit 5`,
+    [work.school, id],
   )
   return rows.map(([found]) => found!)
 }

@@ -1,5 +1,13 @@
 import { type Id, isId } from '@lms/contract'
-import { column, objectTable, type RowIn, readDatabaseTime, storeOf, textArray } from '@lms/service-host'
+import {
+  column,
+  type Follows,
+  objectTable,
+  type RowIn,
+  readDatabaseTime,
+  storeOf,
+  textArray,
+} from '@lms/service-host'
 import type { Input, Phase, RunState } from '../core/step.ts'
 import type { Due } from '../core/times.ts'
 import type { RunData } from '../graph/node.ts'
@@ -31,6 +39,7 @@ const runs = objectTable('scenarios.runs', ScenarioRun, {
     ['scenario_id', 'clock', 'due_at'],
     ['user_id', 'awaits'],
     ['scenario_id', 'user_id', 'created_at'],
+    ['request_id'],
   ],
   lifecycle: {
     of: runLifecycle,
@@ -42,6 +51,10 @@ export type RunRow = RowIn<typeof runs>
 
 export const isOver = ({ status }: Pick<RunRow, 'status'>): boolean =>
   status !== 'active' && status !== 'waiting'
+
+/** What the run does follows from the request that let its person enter. */
+export const causeOf = ({ request_id }: Pick<RunRow, 'request_id'>): { follows?: Follows } =>
+  request_id === null ? {} : { follows: { requestId: request_id, causeId: null } }
 
 /** The run as the core walks it. */
 export const stateOf = (row: RunRow): RunState => ({

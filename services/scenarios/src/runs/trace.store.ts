@@ -1,9 +1,10 @@
-import { newId } from '@lms/contract'
+import { type Id, newId } from '@lms/contract'
 import { readDatabaseTime, textArray, type UnitOfWork } from '@lms/service-host'
 import { effects, type Left } from '../core/step.ts'
 import type { NodeKind } from '../graph/node.ts'
 import type { TraceItem } from './run.contract.ts'
 import type { RunRow } from './run.store.ts'
+import type { TracedEffect } from './traced-effect.contract.ts'
 
 /** Maximum nodes of a trace that is shown. */
 const maxSteps = 2000
@@ -29,9 +30,13 @@ export class TraceStore {
   }
 
   /** Adds the nodes that a run has left. Those behind the first were entered and left at once. */
-  add(run: Pick<RunRow, 'id' | 'came_at'>, left: readonly Left[]): void {
+  add(
+    run: Pick<RunRow, 'id' | 'came_at'>,
+    left: readonly Left[],
+    requestId = this.#work.origin.requestId,
+  ): void {
     if (left.length === 0) return
-    const { school, now, origin } = this.#work
+    const { school, now } = this.#work
     const texts = (read: (each: Left) => string | null) => textArray(left.map(each => read(each) ?? ''))
     this.#work.write(
       `insert into "scenarios"."run_steps" (school_id, id, run_id, place, node, kind, entered_at, left_at, exit, outcome,
@@ -44,7 +49,7 @@ export class TraceStore {
         school,
         run.id,
         now,
-        origin.requestId,
+        requestId,
         texts(({ visit }) => String(visit)),
         texts(({ node }) => node),
         texts(({ kind }) => kind),
@@ -89,6 +94,29 @@ export class TraceStore {
       ...items,
       { ...here, id: placeText(visit), node, kind: phase, entered_at: came_at, left_at: null },
     ]
+  }
+
+  /** The effects of the runs that these requests have let enter, in their order. */
+  async effectsOf(requestIds: readonly string[], most: number): Promise<TracedEffect[]> {
+    const { rows } = await this.#work.read(
+      `select r.id, r.scenario_id, r.user_id, s.node, s.kind, s.outcome, s.reason, s.effect_key, s.ids, s.left_at
+       from "scenarios"."runs" r join "scenarios"."run_steps" s on s.school_id = r.school_id and s.run_id = r.id
+       where r.school_id = $1 and r.request_id = any($2::text[]) and s.effect_key is not null
+       order by r.id, s.place limit $3`,
+      [this.#work.school, textArray(requestIds), String(most)],
+    )
+    return rows.map(([run, scenario, person, node, kind, outcome, reason, key, ids, at]) => ({
+      run_id: run as Id<'run'>,
+      scenario_id: scenario as Id<'scn'>,
+      user_id: person as Id<'usr'>,
+      node: node!,
+      kind: kind!,
+      outcome: outcome!,
+      reason: reason!,
+      effect_key: key!,
+      ids: JSON.parse(ids!) as string[],
+      at: readDatabaseTime(at!),
+    }))
   }
 
   /** Adds to the counts of nodes; in one order, so that two works do not deadlock. */

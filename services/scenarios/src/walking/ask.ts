@@ -65,8 +65,11 @@ async function askUsers(standing: readonly Standing[], ctx: At, inputs: Map<stri
     inputs.set(asked[index]!.run.id, { kind: 'effect', outcome, reason, ids: access_ids })
 }
 
+/** What a run does is traced to the request that let its person enter. */
+const tracedTo = ({ request_id }: RunRow) => (request_id === null ? {} : { request_id })
+
 function userEffect(node: Node, run: RunRow): Effect | null {
-  const common = { key: effectKey(run, run.visit), user_id: run.user_id }
+  const common = { key: effectKey(run, run.visit), user_id: run.user_id, ...tracedTo(run) }
   switch (node.kind) {
     case 'grant':
       return { kind: 'grant', ...common, course_id: node.course_id, term_days: node.term_days }
@@ -107,7 +110,7 @@ function crmDeed(node: Node, run: RunRow, { runtime }: At): Deed | null {
       const { transport, topic, template_id, subject, body, variables } = node
       const values = { ...run.data, ...variables }
       const message = { user_id, transport, topic, template_id, subject, body, variables: values }
-      return { kind: 'message', key, message, ...(run.request_id && { request_id: run.request_id }) } as Deed
+      return { kind: 'message', key, message, ...tracedTo(run) } as Deed
     }
     case 'task': {
       const { title, description, assignee_id, due_days } = node

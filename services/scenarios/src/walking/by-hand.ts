@@ -3,10 +3,9 @@ import { type Id, Refused } from '@lms/contract'
 import type { Work } from '@lms/service-host'
 import type { Stores } from '../builder.ts'
 import { nodesOf } from '../graph/graph.ts'
-import type { RunData } from '../graph/node.ts'
 import type { ScenarioRow } from '../scenarios/scenario.store.ts'
 import { refusals } from '../scenarios/scenario-refusals.ts'
-import { enterAll } from './enter.ts'
+import { type Entry, enterAll } from './enter.ts'
 import { type EntryOutcome, outcomeOf, refusedFor } from './outcome.ts'
 
 /** Where people enter by hand: the trigger for it in the published version, or the first one. */
@@ -20,9 +19,9 @@ export async function handTrigger(
   return (triggers.find(({ start }) => start.by === 'hand') ?? triggers[0]!).id
 }
 
-/** Lets people enter a scenario, each with the data of their own; says what became of each. */
+/** Lets people enter a scenario, each with data of their own; says what became of each. */
 export async function enterByHand(
-  people: ReadonlyMap<Id<'usr'>, RunData>,
+  people: ReadonlyMap<Id<'usr'>, Pick<Entry, 'data' | 'request_id'>>,
   scenarioId: Id<'scn'>,
   ctx: Pick<Work, 'now' | 'work'>,
   stores: Stores,
@@ -32,7 +31,7 @@ export async function enterByHand(
   if (!scenario) return all(refusedFor('scenario_unknown'))
   if (scenario.status !== 'enabled') return all(refusedFor('scenario_not_enabled'))
   const node = await handTrigger(scenario, stores)
-  const entries = [...people].map(([user_id, data]) => ({ user_id, node, data }))
+  const entries = [...people].map(([user_id, own]) => ({ user_id, node, ...own }))
   const entered = await enterAll(entries, scenario.id, ctx, stores)
   return new Map([...people.keys()].map(id => [id, outcomeOf(entered.get(id))]))
 }

@@ -213,7 +213,10 @@ describe('a call of an outsider', () => {
       data,
     })
     expect(headers['idempotency-key']).toBe(headers['webhook-id'])
-    expect((await traceOf(run.id))[1]).toMatchObject({ node: 'call', exit: 'next', outcome: 'done' })
+    expect((await traceOf(run.id))[1]).toMatchObject({
+      ...{ node: 'call', exit: 'next', outcome: 'done' },
+      request_id: headers['x-request-id'],
+    })
   })
 
   test('is tried three times under one key, and then leads to its other exit', async () => {

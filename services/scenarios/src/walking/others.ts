@@ -47,7 +47,9 @@ export async function enterOthers(
   const byTarget = Map.groupBy(rows, row => targetOf(row, asked))
   byTarget.delete(null)
   for (const [target, leading] of byTarget) {
-    const people = new Map(leading.map(({ user_id, data }) => [user_id, data]))
+    const people = new Map(
+      leading.map(({ user_id, data, request_id }) => [user_id, { data, ...(request_id && { request_id }) }]),
+    )
     const outcomes = await enterByHand(people, target!, ctx, stores)
     for (const { id, user_id } of leading) {
       const { outcome, reason, run_id } = outcomes.get(user_id)!

@@ -7,7 +7,7 @@ import { type Input, nodeAt, type RunState, type Stepped, step } from '../core/s
 import type { Now } from '../core/times.ts'
 import type { Graph } from '../graph/node.ts'
 import { endRuns, overNow } from '../runs/end.ts'
-import { isOver, type RunRow, stateOf } from '../runs/run.store.ts'
+import { causeOf, isOver, type RunRow, stateOf } from '../runs/run.store.ts'
 import { walkedAtOnce, walkScenario } from '../runs/walk.task.ts'
 import { type ScenarioRow, walks } from '../scenarios/scenario.store.ts'
 import { type Answers, type Asked, askAll } from './ask.ts'
@@ -85,13 +85,14 @@ function walkOne(
   try {
     const graph = graphs.get(row.scenario_version)!
     const stepped = walkFrom(stateOf(row), graph, inputOf(row, inputs), at)
-    traces.add(row, stepped.left)
+    const { follows } = causeOf(row)
+    traces.add(row, stepped.left, follows?.requestId)
     const calls = callsOutside(stepped, graph)
     // Also one that is due without an answer: its task was given up, because a database or a service was away for long.
     if (calls) {
       const { id: run_id } = row
       const { visit } = stepped.run
-      enqueue(work, callOutside, { run_id, visit }, { key: `${run_id} ${visit}` })
+      enqueue(work, callOutside, { run_id, visit }, { key: `${run_id} ${visit}`, ...causeOf(row) })
     }
     return { before: row, after: write(row, stepped, calls, at, now, stores), stepped }
   } catch (error) {
@@ -129,7 +130,7 @@ function write(
 ): RunRow {
   const { node, visit, data } = run
   const fields = { node, visit, data, came_at: left.length ? now : row.came_at }
-  if (over) return runs.move(row, 'finish', { ...fields, reason: over, ...overNow(now) })
+  if (over) return runs.move(row, 'finish', { ...fields, reason: over, ...overNow(now) }, causeOf(row))
   const asks = run.phase === 'effect' || run.phase === 'answer'
   const later = calls ? calledMs : asks && left.length === 0 ? againMs : 0
   const due = run.due ?? { clock: 'wall' as const, at: at.wall + later }

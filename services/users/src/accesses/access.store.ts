@@ -4,6 +4,7 @@ import {
   type Condition,
   column,
   enqueue,
+  type Follows,
   objectTable,
   ownRows,
   type RowIn,
@@ -116,10 +117,10 @@ export class AccessStore extends storeOf(accesses) {
     return saved
   }
 
-  /** Ends many locked accesses in one statement, and emits an event for each. */
-  end(rows: readonly AccessRow[], move: 'revoke' | 'expire'): AccessRow[] {
+  /** Ends many locked accesses in one statement, and emits an event for each; `cause` is what all of them follow from. */
+  end(rows: readonly AccessRow[], move: 'revoke' | 'expire', cause: { follows?: Follows } = {}): AccessRow[] {
     const also = `grant_key = case when source = 'order' then grant_key end`
-    return this.moveAll(rows, move, { ended_at: this.work.now }, { also })
+    return this.moveAll(rows, move, { ended_at: this.work.now }, { also, ...cause })
   }
 
   /** Those of the given accesses whose term has ended, locked. */

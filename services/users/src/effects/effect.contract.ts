@@ -11,7 +11,13 @@ export const maxEffects = 200
 export const effectsKeptDays = 30
 
 const key = text(200, 1).describe('Names the effect in the school. Begins with a name of the caller’s own.')
-const common = { key, user_id: id('usr') }
+const common = {
+  key,
+  user_id: id('usr'),
+  request_id: text(64)
+    .optional()
+    .describe('The request from which this effect follows, if it is another one than that of the call.'),
+}
 
 export const Effect = z.discriminatedUnion('kind', [
   z.strictObject({

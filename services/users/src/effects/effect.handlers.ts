@@ -1,5 +1,5 @@
 import type { Id } from '@lms/contract'
-import type { Work } from '@lms/service-host'
+import type { Follows, Work } from '@lms/service-host'
 import { accessGranted } from '../accesses/access.contract.ts'
 import type { AccessRow } from '../accesses/access.store.ts'
 import { builder, type Stores } from '../builder.ts'
@@ -7,7 +7,7 @@ import { groupJoined, groupLeft } from '../groups/member.contract.ts'
 import { byHand, type MemberRow, memberOf } from '../groups/member.store.ts'
 import { userTagAdded, userTagRemoved } from '../tags/tag.contract.ts'
 import type { TagRow } from '../tags/tag.store.ts'
-import { type Effect, effects } from './effect.contract.ts'
+import { type Effect, type EffectResult, effects } from './effect.contract.ts'
 import { added, decide, type Facts } from './effect.rules.ts'
 
 interface Present extends Facts<AccessRow> {
@@ -23,15 +23,37 @@ export const effectHandlers = builder.implement(effects, {
       const facts = await present(fresh, stores)
       const before = { tags: copyOf(facts.tagsOf), groups: copyOf(facts.groupsOf) }
       const results = fresh.map(effect => ({ key: effect.key, ...decide(effect, facts, ctx.now) }))
-      writeAccesses(facts, ctx, stores)
-      await writeTags(before.tags, facts, ctx, stores)
-      await writeMemberships(before.groups, facts, ctx, stores)
+      const cause = causesOf(fresh, results)
+      writeAccesses(facts, cause, ctx, stores)
+      await writeTags(before.tags, facts, cause, ctx, stores)
+      await writeMemberships(before.groups, facts, cause, ctx, stores)
       stores.effects.keep(results)
       for (const result of results) known.set(result.key, result)
     }
     return { results: body.effects.map(({ key }) => known.get(key)!) }
   },
 })
+
+/** What a change follows from, by the id of an access or by `pairOf`. */
+type CauseOf = (changed: string) => { follows?: Follows }
+const pairOf = (userId: string, id: string) => `${userId} ${id}`
+
+/** Each change follows from the last effect that made it. */
+function causesOf(asked: readonly Effect[], results: readonly EffectResult[]): CauseOf {
+  const requests = asked.flatMap((effect, index): [string, string][] => {
+    const { request_id, user_id } = effect
+    const { outcome, access_ids } = results[index]!
+    if (request_id === undefined || outcome !== 'done') return []
+    if ('tag_id' in effect) return [[pairOf(user_id, effect.tag_id), request_id]]
+    if ('group_id' in effect) return [[pairOf(user_id, effect.group_id), request_id]]
+    return access_ids.map(id => [id, request_id])
+  })
+  const known = new Map(requests)
+  return changed => {
+    const requestId = known.get(changed)
+    return requestId === undefined ? {} : { follows: { requestId, causeId: null } }
+  }
+}
 
 const copyOf = (of: ReadonlyMap<string, ReadonlySet<string>>) =>
   new Map([...of].map(([id, set]) => [id, new Set(set)]))
@@ -67,11 +89,17 @@ async function present(asked: readonly Effect[], stores: Stores): Promise<Presen
   }
 }
 
-function writeAccesses({ over, revoked, granted }: Present, { emit }: Work, { accesses }: Stores): void {
+function writeAccesses(
+  { over, revoked, granted }: Present,
+  cause: CauseOf,
+  { emit }: Work,
+  { accesses }: Stores,
+): void {
   if (over.length) accesses.end(over, 'expire')
-  if (revoked.length) accesses.end(revoked, 'revoke')
+  const byCause = Map.groupBy(revoked, ({ id }) => cause(id).follows?.requestId)
+  for (const rows of byCause.values()) accesses.end(rows, 'revoke', cause(rows[0]!.id))
   for (const access of granted) {
-    emit(accessGranted, access)
+    emit(accessGranted, access, cause(access.id))
     accesses.grant(access)
   }
 }
@@ -79,6 +107,7 @@ function writeAccesses({ over, revoked, granted }: Present, { emit }: Work, { ac
 async function writeTags(
   before: ReadonlyMap<string, ReadonlySet<string>>,
   { tagsOf, tagRows }: Present,
+  cause: CauseOf,
   { emit, now }: Work,
   { tags }: Stores,
 ): Promise<void> {
@@ -88,28 +117,32 @@ async function writeTags(
   const gone = await tags.takePairs(taken)
   const names = new Map(tagRows.map(({ id, name }) => [id as string, name]))
   for (const { user_id, id } of given)
-    emit(userTagAdded, { id, name: names.get(id)!, added_at: now, user_id })
+    emit(userTagAdded, { id, name: names.get(id)!, added_at: now, user_id }, cause(pairOf(user_id, id)))
   // One whose tag is just being deleted has no name any more: the deletion tells of it.
   for (const { user_id, id, added_at } of gone)
-    if (names.has(id)) emit(userTagRemoved, { id, name: names.get(id)!, added_at, user_id })
+    if (names.has(id))
+      emit(userTagRemoved, { id, name: names.get(id)!, added_at, user_id }, cause(pairOf(user_id, id)))
 }
 
 async function writeMemberships(
   before: ReadonlyMap<string, ReadonlySet<string>>,
   { groupsOf, memberRows }: Present,
+  cause: CauseOf,
   { emit }: Work,
   { members }: Stores,
 ): Promise<void> {
   const joins = Map.groupBy(added<'grp'>(before, groupsOf), ({ id }) => id)
   for (const groupId of [...joins.keys()].sort()) {
     const people = joins.get(groupId)!.map(({ user_id }) => user_id)
-    for (const row of await members.add(groupId, people, byHand)) emit(groupJoined, memberOf(row))
+    for (const row of await members.add(groupId, people, byHand))
+      emit(groupJoined, memberOf(row), cause(pairOf(row.id, groupId)))
   }
   const leaves = Map.groupBy(added<'grp'>(groupsOf, before), ({ user_id }) => user_id)
   for (const [userId, pairs] of leaves) {
     const ids = new Set<Id<'grp'>>(pairs.map(({ id }) => id))
     members.end(userId, [...ids])
     for (const row of memberRows)
-      if (row.id === userId && ids.has(row.group_id)) emit(groupLeft, memberOf(row))
+      if (row.id === userId && ids.has(row.group_id))
+        emit(groupLeft, memberOf(row), cause(pairOf(row.id, row.group_id)))
   }
 }
