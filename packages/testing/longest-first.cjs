@@ -14,6 +14,7 @@ const longest = [
   'test/faults/lost-stream.spec.ts',
   'packages/service-host/src/http/large-answers.spec.ts',
   'test/architecture/new-service.spec.ts',
+  'services/service/src/killed.spec.ts',
   'gateway/src/pages/payment.spec.ts',
   'services/commerce/src/money/callbacks/callback.spec.ts',
   'gateway/src/pages/buy.spec.ts',

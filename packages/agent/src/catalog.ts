@@ -102,6 +102,16 @@ let loaded: Promise<Catalog> | undefined
 
 /** All operations of the API. */
 export function catalog(): Promise<Catalog> {
-  loaded ??= import('@lms/api').then(({ operations, operationId }) => new Catalog(operations, operationId))
+  loaded ??= load()
   return loaded
+}
+
+/**
+ * Waits before it imports: an import runs half of its time before it returns, and whoever asks first would be charged for
+ * 0.3 s of the processor.
+ */
+async function load(): Promise<Catalog> {
+  await null
+  const { operations, operationId } = await import('@lms/api')
+  return new Catalog(operations, operationId)
 }
