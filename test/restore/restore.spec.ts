@@ -319,7 +319,14 @@ describe('a restored school', () => {
         'rows/service/audit_log/00001.jsonl',
         // Inactive.
         'rows/webhooks/subscriptions/00001.jsonl',
+        // Their contents can be documents since then.
+        'rows/crm/campaigns/00001.jsonl',
       ].sort(),
+    )
+    const campaigns = JSON.stringify(rowsOf(before, 'crm/campaigns'))
+    const withDocuments = JSON.parse(campaigns.replaceAll('"body":', '"document":null,"body":'))
+    expect(rowsOf(after, 'crm/campaigns')).toEqual(
+      withDocuments.map((campaign: object) => ({ ...campaign, mjml: [], named: [] })),
     )
     const had = rowsOf(before, 'service/audit_log')
     const has = rowsOf(after, 'service/audit_log')

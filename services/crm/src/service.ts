@@ -134,7 +134,10 @@ export const crmService = builder.build({
     renderingHandlers,
     inboundHandlers,
   ],
-  restored: hashAgain,
+  restored: (ctx, stores) => {
+    stores.campaigns.withDocuments()
+    return hashAgain(ctx)
+  },
   naming: {
     crs: async (id, stores) => [
       ...(await stores.bulkActions.naming('course_id', id)),

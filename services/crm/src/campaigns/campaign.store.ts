@@ -67,6 +67,20 @@ export class CampaignStore extends storeOf(campaigns) implements SendingStore {
     return naming(this.work, 'campaigns', list, id)
   }
 
+  /** Variants of archives from before contents could be documents have none. */
+  withDocuments(): void {
+    this.work.write(
+      `update "crm"."campaigns" c set messages = (
+         select jsonb_agg(m.message || jsonb_build_object('variants', (
+             select jsonb_agg('{"document": null}'::jsonb || v.variant order by v.place)
+             from jsonb_array_elements(m.message -> 'variants') with ordinality v (variant, place))) order by m.place)
+         from jsonb_array_elements(c.messages) with ordinality m (message, place))
+       where c.school_id = $1 and exists (
+         select from jsonb_path_query(c.messages, '$[*].variants[*]') v (variant) where not v.variant ? 'document')`,
+      [this.work.school],
+    )
+  }
+
   /** The first few campaigns that are still to be sent whose documents name an object. */
   namedIn(id: string): Promise<string[]> {
     return namedIn(this.work, 'campaigns', id)
