@@ -1,3 +1,8 @@
+import { env } from 'node:process'
+
+/** What only the long form has (`npm run test:long`). */
+const longOnly = ['<rootDir>/test/restore/round-trip.spec.ts']
+
 /** One jest project for the whole tree: unit tests (*.test.ts) and behaviour specs (*.spec.ts). */
 export default {
   testEnvironment: 'node',
@@ -11,6 +16,7 @@ export default {
   testRunner: '<rootDir>/packages/testing/shared-modules.cjs',
   testSequencer: '<rootDir>/packages/testing/longest-first.cjs',
   transform: { '\\.ts$': '<rootDir>/packages/testing/strip-types.cjs' },
+  testPathIgnorePatterns: ['/node_modules/', ...(env.LMS_TEST_LONG === '1' ? [] : longOnly)],
   modulePathIgnorePatterns: ['<rootDir>/.lms', '<rootDir>/.turbo'],
   testTimeout: 60_000,
   showSeed: true,

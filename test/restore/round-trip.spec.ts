@@ -1,17 +1,14 @@
 // A demo school that was just filled, with many rows and large files, leaves one installation and comes to another one: two
-// `lms up`, whose processes need no memory that grows with the archive. With LMS_TEST_LONG=1: it takes some minutes.
+// `lms up`, whose processes need no memory that grows with the archive. Only in the long form: it takes some minutes.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { env } from 'node:process'
 import { createClient, type LmsClient } from '@lms/api'
 import { eventually, randomBytes, scratchFolder, startUp, type Up } from '@lms/testing'
 import { Operator } from '../../packages/cli/src/operator/operator.ts'
 import { unzip } from '../../services/service/src/testing/unzip.ts'
 import { runLms } from './restoring.ts'
-
-const inLongForm = env.LMS_TEST_LONG === '1' ? test : test.skip
 
 const mebibyte = 2 ** 20
 const fileBytes = 50 * mebibyte
@@ -98,59 +95,55 @@ const differing = [
   'rows/service/audit_log/00001.jsonl',
 ]
 
-inLongForm(
-  'a demo school moves with all it has, in little memory',
-  async () => {
-    const folder = scratchFolder()
-    const there = await startUp({ folder: folder.path })
-    let before: Buffer
-    try {
-      await fill(clientOf(there))
-      const [archive, growth] = await growthDuring(there, () => archiveOf(clientOf(there)))
-      before = archive
-      process.stdout.write(
-        `an archive of ${Math.round(archive.length / mebibyte)} MiB: ${JSON.stringify(growth)}\n`,
-      )
-      expect(archive.length).toBeGreaterThan(files * fileBytes)
-      expect(Math.max(...Object.values(growth))).toBeLessThanOrEqual(mostGrowth)
-    } finally {
-      await there.stop()
-    }
-    const here = await startUp()
-    try {
-      // The school that is here has the host of the one that comes.
-      const platform = new Operator(here.ready.operator_url, here.installation.operatorToken)
-      await platform.addDomain(here.ready.school_id, 'other.localhost', true)
-      const own = clientOf(here)
-      const given = (await own.domains.list()).data.filter(({ host }) => host !== 'other.localhost')
-      // Calls come by the shortest one.
-      for (const { id } of given.sort((one, other) => other.host.length - one.host.length))
-        await own.domains.remove({ path: { id } })
-      const file = join(folder.path, 'archive.zip')
-      await writeFile(file, before)
-      const school = there.ready.school_id
-      const operator = { url: here.ready.operator_url, token: here.installation.operatorToken }
-      const [{ code, output }, growth] = await growthDuring(here, () =>
-        runLms(operator, ['school', 'restore', file, '--school', school]),
-      )
-      expect(output).toContain('The school is back.')
-      expect(code).toBe(0)
-      process.stdout.write(`its restore: ${JSON.stringify(growth)}\n`)
-      expect(Math.max(...Object.values(growth))).toBeLessThanOrEqual(mostGrowth)
-      const { api_key } = await platform.issueKey(school, {
-        ...{ name: 'Owner', role: 'owner', kind: 'integration', scope: ['*'] },
-      })
-      const after = await unzip(await archiveOf(clientOf(here, api_key)))
-      const was = await unzip(before)
-      const hashOf = (bytes: Buffer | undefined) => bytes && createHash('sha256').update(bytes).digest('hex')
-      const different = [...new Set([...was.keys(), ...after.keys()])].filter(
-        name => hashOf(was.get(name)) !== hashOf(after.get(name)),
-      )
-      expect(different.sort()).toEqual(differing.sort())
-    } finally {
-      await here.stop()
-      folder.remove()
-    }
-  },
-  1_800_000,
-)
+test('a demo school moves with all it has, in little memory', async () => {
+  const folder = scratchFolder()
+  const there = await startUp({ folder: folder.path })
+  let before: Buffer
+  try {
+    await fill(clientOf(there))
+    const [archive, growth] = await growthDuring(there, () => archiveOf(clientOf(there)))
+    before = archive
+    process.stdout.write(
+      `an archive of ${Math.round(archive.length / mebibyte)} MiB: ${JSON.stringify(growth)}\n`,
+    )
+    expect(archive.length).toBeGreaterThan(files * fileBytes)
+    expect(Math.max(...Object.values(growth))).toBeLessThanOrEqual(mostGrowth)
+  } finally {
+    await there.stop()
+  }
+  const here = await startUp()
+  try {
+    // The school that is here has the host of the one that comes.
+    const platform = new Operator(here.ready.operator_url, here.installation.operatorToken)
+    await platform.addDomain(here.ready.school_id, 'other.localhost', true)
+    const own = clientOf(here)
+    const given = (await own.domains.list()).data.filter(({ host }) => host !== 'other.localhost')
+    // Calls come by the shortest one.
+    for (const { id } of given.sort((one, other) => other.host.length - one.host.length))
+      await own.domains.remove({ path: { id } })
+    const file = join(folder.path, 'archive.zip')
+    await writeFile(file, before)
+    const school = there.ready.school_id
+    const operator = { url: here.ready.operator_url, token: here.installation.operatorToken }
+    const [{ code, output }, growth] = await growthDuring(here, () =>
+      runLms(operator, ['school', 'restore', file, '--school', school]),
+    )
+    expect(output).toContain('The school is back.')
+    expect(code).toBe(0)
+    process.stdout.write(`its restore: ${JSON.stringify(growth)}\n`)
+    expect(Math.max(...Object.values(growth))).toBeLessThanOrEqual(mostGrowth)
+    const { api_key } = await platform.issueKey(school, {
+      ...{ name: 'Owner', role: 'owner', kind: 'integration', scope: ['*'] },
+    })
+    const after = await unzip(await archiveOf(clientOf(here, api_key)))
+    const was = await unzip(before)
+    const hashOf = (bytes: Buffer | undefined) => bytes && createHash('sha256').update(bytes).digest('hex')
+    const different = [...new Set([...was.keys(), ...after.keys()])].filter(
+      name => hashOf(was.get(name)) !== hashOf(after.get(name)),
+    )
+    expect(different.sort()).toEqual(differing.sort())
+  } finally {
+    await here.stop()
+    folder.remove()
+  }
+}, 1_800_000)

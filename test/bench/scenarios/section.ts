@@ -69,7 +69,8 @@ async function letIn(
     await client.query('analyze scenarios.runs')
     await client.query(
       `insert into scenarios.tasks (school_id, queue, id, key, payload, status, due_at, request_id, created_at)
-       values ($1, 'walk-scenario', $2, $3, $4, 'waiting', now() + make_interval(secs => $5), repeat('0', 32), now())`,
+       values ($1, 'walk-scenario', $2, $3, $4, 'waiting', now() + make_interval(secs => $5), repeat('0', 32), now())
+       on conflict (school_id, queue, key) where status in ('ready', 'waiting') do update set due_at = excluded.due_at`,
       [school, newId('job'), id, JSON.stringify({ scenario_id: id }), seconds],
     )
   })
@@ -120,7 +121,7 @@ async function endingTogether(rig: AreaRig, count: number) {
   const late = ({ school }: Scenario) =>
     asOwner(rig.system.ownerUrl, async client => {
       const { rows } = await client.query(
-        `select extract(epoch from max(r.ended_at) - min(r.came_at))::float8 - 8 as late
+        `select extract(epoch from max(r.ended_at) - min(r.created_at))::float8 - 8 as late
          from scenarios.runs r where school_id = $1`,
         [school],
       )
