@@ -31,11 +31,8 @@ describe('budgets of events, deliveries and tasks', () => {
     expect(status).toBe(200)
     return school
   }
-  const done = async (school: GatewaySchool, method: string, path: string, body: object) => {
-    const answer = await gateway.call(method, `/api/v1${path}`, { ...school, body })
-    if (answer.status >= 300) throw new Error(`${path}: ${JSON.stringify(answer.body)}`)
-    return answer.body
-  }
+  const done = (school: GatewaySchool, method: string, path: string, body: object) =>
+    gateway.done(school, method, path, body)
   const person = (school: GatewaySchool) =>
     done(school, 'POST', '/users', { email: `${newId('usr')}@school.example` })
   /** A person gets ten tags at once: ten events. */

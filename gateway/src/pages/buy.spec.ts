@@ -41,11 +41,7 @@ describe('the page of an offer', () => {
   })
   afterEach(() => expect(complaints.splice(0)).toEqual([]))
 
-  const done = async (method: string, path: string, body?: object) => {
-    const answer = await gateway.call(method, `/api/v1${path}`, { ...school, body })
-    if (answer.status >= 300) throw new Error(`${path}: ${JSON.stringify(answer.body)}`)
-    return answer.body
-  }
+  const done = (method: string, path: string, body?: object) => gateway.done(school, method, path, body)
   const newOffer = (fields: object = {}) =>
     done('POST', '/offers', { name: 'Course <b>', amount: 4900, currency: 'EUR', ...fields })
   const addressOf = ({ id }: { id: string }, query = '') => `http://${school.host}/buy/${id}${query}`
@@ -68,12 +64,8 @@ describe('the page of an offer', () => {
     const inputs = [...String(body).matchAll(/<input[^>]* name="([^"]*)"[^>]* value="([^"]*)"/g)]
     return Object.fromEntries(inputs.map(([, name, value]) => [name!, value!]))
   }
-  const send = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
-    gateway.call('POST', path, {
-      host: school.host,
-      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
-      body: new URLSearchParams(fields).toString(),
-    })
+  const send = (path: string, fields: Record<string, string>, headers?: Record<string, string>) =>
+    gateway.sendForm(school.host, path, fields, headers)
 
   test('leads from the offer to the paid order, which belongs to the person with the e-mail', async () => {
     const offer = await newOffer()

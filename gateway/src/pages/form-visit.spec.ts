@@ -30,11 +30,7 @@ afterAll(async () => {
 })
 afterEach(() => expect(complaints.splice(0)).toEqual([]))
 
-const done = async (method: string, path: string, body?: object) => {
-  const answer = await gateway.call(method, `/api/v1${path}`, { ...school, body })
-  if (answer.status >= 300) throw new Error(`${path}: ${JSON.stringify(answer.body)}`)
-  return answer.body
-}
+const done = (method: string, path: string, body?: object) => gateway.done(school, method, path, body)
 const newForm = (given: object = {}) =>
   done('POST', '/forms', {
     name: 'Lead',
@@ -52,12 +48,8 @@ const submissions = async () => (await done('GET', '/form-submissions?sort=creat
 const reasons = async (): Promise<(string | null)[]> =>
   (await submissions()).map(({ spam_reason }: { spam_reason: string | null }) => spam_reason)
 const whole = { email: 'ann@school.example', 'consent.given': 'terms' }
-const send = (id: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
-  gateway.call('POST', `/forms/${id}`, {
-    host: school.host,
-    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
-    body: new URLSearchParams(fields).toString(),
-  })
+const send = (id: string, fields: Record<string, string>, headers?: Record<string, string>) =>
+  gateway.sendForm(school.host, `/forms/${id}`, fields, headers)
 
 test('a visitor submits a form, and becomes a person', async () => {
   const form = await newForm()

@@ -36,11 +36,7 @@ describe('the page of a payment link', () => {
   })
   afterEach(() => expect(complaints.splice(0)).toEqual([]))
 
-  const done = async (method: string, path: string, body?: object) => {
-    const answer = await gateway.call(method, `/api/v1${path}`, { ...school, body })
-    if (answer.status >= 300) throw new Error(`${path}: ${JSON.stringify(answer.body)}`)
-    return answer.body
-  }
+  const done = (method: string, path: string, body?: object) => gateway.done(school, method, path, body)
   let people = 0
   async function order() {
     const person = await done('POST', '/users', { email: `person-${++people}@school.example` })
@@ -117,10 +113,9 @@ describe('the page of a payment link', () => {
     const shown = (await gateway.call('GET', pathname, { host: school.host })).body as string
     const [, provider_id] = /name="provider_id" value="(pvd_\w+)"/.exec(shown)!
     const submit = () =>
-      gateway.call('POST', pathname, {
-        host: school.host,
-        headers: { 'content-type': 'application/x-www-form-urlencoded' },
-        body: new URLSearchParams({ provider_id: provider_id!, test_card: '4242424242424242' }).toString(),
+      gateway.sendForm(school.host, pathname, {
+        provider_id: provider_id!,
+        test_card: '4242424242424242',
       })
     const answers = await Promise.all(Array.from({ length: 5 }, submit))
     for (const answer of answers) expect(answer).toMatchObject({ status: 303 })
@@ -240,12 +235,7 @@ describe('the page of a payment link', () => {
     test('is counted with the attempts to pay', async () => {
       const { page } = await trial('attempts@school.example')
       const { pathname } = new URL(page.url())
-      const attempt = () =>
-        gateway.call('POST', pathname, {
-          host: school.host,
-          headers: { 'content-type': 'application/x-www-form-urlencoded' },
-          body: 'provider_id=none&save_card=1',
-        })
+      const attempt = () => gateway.sendForm(school.host, pathname, { provider_id: 'none', save_card: '1' })
       for (let count = 0; count < 5; count++) {
         const answer = await attempt()
         expect(answer.status).toBe(200)
@@ -279,11 +269,7 @@ describe('the page of a payment link', () => {
     const { id } = await order()
     const { pathname } = new URL((await linkTo(id)).url)
     const get = (query = '') => gateway.call('GET', `${pathname}${query}`, { host: school.host })
-    const answer = await gateway.call('POST', pathname, {
-      host: school.host,
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: `provider_id=${provider}`,
-    })
+    const answer = await gateway.sendForm(school.host, pathname, { provider_id: provider })
     expect(answer).toMatchObject({ status: 303, headers: { location: `${pathname}?submitted` } })
     await eventually('the way to the provider', async () => {
       const { headers } = await get('?submitted')
@@ -326,12 +312,7 @@ describe('the page of a payment link', () => {
     const [one, other] = await Promise.all([order(), order()])
     const links = await Promise.all([linkTo(one.id), linkTo(other.id)])
     const [first, second] = links.map(({ url }) => new URL(url).pathname)
-    const attempt = (path: string) =>
-      gateway.call('POST', path, {
-        host: school.host,
-        headers: { 'content-type': 'application/x-www-form-urlencoded' },
-        body: 'provider_id=none',
-      })
+    const attempt = (path: string) => gateway.sendForm(school.host, path, { provider_id: 'none' })
     for (let count = 0; count < 5; count++) expect((await attempt(first!)).status).toBe(200)
     const paused = await attempt(first!)
     expect(paused.status).toBe(429)
@@ -364,11 +345,7 @@ describe('the page of a payment link', () => {
       body: { test_card: '4242424242424242' },
     })
     expect(odd.status).toBe(400)
-    const large = await gateway.call('POST', pathname, {
-      host: school.host,
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: `test_card=${'4'.repeat(20_000)}`,
-    })
+    const large = await gateway.sendForm(school.host, pathname, { test_card: '4'.repeat(20_000) })
     expect(large.status).toBe(400)
     expect(await payments(id)).toEqual([])
     expect((await get(pathname)).status).toBe(200)

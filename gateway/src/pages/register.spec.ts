@@ -32,11 +32,7 @@ describe('the page on which visitors register', () => {
   })
   afterEach(() => expect(complaints.splice(0)).toEqual([]))
 
-  const done = async (method: string, path: string, body?: object) => {
-    const answer = await gateway.call(method, `/api/v1${path}`, { ...school, body })
-    if (answer.status >= 300) throw new Error(`${path}: ${JSON.stringify(answer.body)}`)
-    return answer.body
-  }
+  const done = (method: string, path: string, body?: object) => gateway.done(school, method, path, body)
   const pageOf = async (
     fields: object = {},
     starts = ['2027-02-01T18:00:00Z'],
@@ -49,12 +45,8 @@ describe('the page on which visitors register', () => {
   }
   const get = (path: string, host = school.host) =>
     gateway.call('GET', path, { host, headers: { accept: 'text/html' } })
-  const send = (path: string, form: Record<string, string>, headers: Record<string, string> = {}) =>
-    gateway.call('POST', path, {
-      host: school.host,
-      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
-      body: new URLSearchParams(form).toString(),
-    })
+  const send = (path: string, form: Record<string, string>, headers?: Record<string, string>) =>
+    gateway.sendForm(school.host, path, form, headers)
   /** The hidden fields of the form of a page, read for long enough. */
   const formOf = async (path: string): Promise<Record<string, string>> => {
     const { body } = await get(path)

@@ -28,11 +28,7 @@ afterAll(async () => {
   await system?.stop()
 })
 
-const done = async (method: string, path: string, body?: object) => {
-  const answer = await gateway.call(method, `/api/v1${path}`, { ...school, body })
-  if (answer.status >= 300) throw new Error(`${path}: ${JSON.stringify(answer.body)}`)
-  return answer.body
-}
+const done = (method: string, path: string, body?: object) => gateway.done(school, method, path, body)
 const at = async (path: string) =>
   String((await gateway.call('GET', path, { host: school.host, headers: { accept: 'text/html' } })).body)
 /** Changes the language, and waits until the gateway knows it. */

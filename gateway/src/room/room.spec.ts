@@ -35,11 +35,7 @@ describe('the room of a webinar', () => {
   })
   afterEach(() => expect(complaints.splice(0)).toEqual([]))
 
-  const done = async (method: string, path: string, body?: object) => {
-    const answer = await gateway.call(method, `/api/v1${path}`, { ...school, body })
-    if (answer.status >= 300) throw new Error(`${path}: ${JSON.stringify(answer.body)}`)
-    return answer.body
-  }
+  const done = (method: string, path: string, body?: object) => gateway.done(school, method, path, body)
   let people = 0
   /** A live session with a poll, and the entry of a participant. */
   async function entered() {

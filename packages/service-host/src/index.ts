@@ -139,8 +139,7 @@ export { keyedResults } from './work/keyed-results.ts'
 export { moveSql } from './work/move-sql.ts'
 export { type ObjectTable, objectTable, type RowIn, storeOf } from './work/object-table.ts'
 export { orderedStoreOf } from './work/ordered-store.ts'
-export type { Follows } from './work/outgoing.ts'
-export { type AuditRecord, type Origin, Outgoing } from './work/outgoing.ts'
+export { type AuditRecord, type Follows, type Origin, Outgoing } from './work/outgoing.ts'
 export { resealRows, type SealedRows } from './work/reseal-rows.ts'
 export {
   type ClientScope,

@@ -43,6 +43,15 @@ export interface Gateway {
   ownerUrl: string
   /** One request to the schools' API: `call('GET', '/api/v1/users', { host, key })`. */
   call(method: string, path: string, options: GatewayCall): Promise<GatewayAnswer>
+  /** A request to the API of a school that has to succeed; gives the body: `done(school, 'GET', '/users')`. */
+  done(school: Omit<GatewaySchool, 'schoolId'>, method: string, path: string, body?: object): Promise<any>
+  /** Sends a form of a page, as a browser does. */
+  sendForm(
+    host: string,
+    path: string,
+    fields: Record<string, string>,
+    headers?: Record<string, string>,
+  ): Promise<GatewayAnswer>
   /** One request to the platform team's API: `operator('GET', '/schools')`. */
   operator(method: string, path: string, body?: unknown, token?: string): Promise<GatewayAnswer>
   /** A typed client of a school, through the gateway. */
@@ -119,6 +128,17 @@ function gatewayAt({
     operatorToken,
     ownerUrl,
     call,
+    done: async ({ host, key }, method, path, body) => {
+      const answer = await call(method, `/api/v1${path}`, { host, key, body })
+      if (answer.status >= 300) throw new Error(`${path}: ${JSON.stringify(answer.body)}`)
+      return answer.body
+    },
+    sendForm: (host, path, fields, headers = {}) =>
+      call('POST', path, {
+        host,
+        headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+        body: new URLSearchParams(fields).toString(),
+      }),
     operator: (method, path, body, token = operatorToken) =>
       send(operatorPort, method, `/operator/v1${path}`, { host: 'localhost', body }, token),
     client: (resources, { host, key }) =>

@@ -40,7 +40,7 @@ export const hostImplementation = (
 ): Implementation => {
   const Stores = lazyStores(service.stores)
   const { personalData = [] } = service
-  checkReferences(service)
+  checkDeclaredReferences(service)
   const Settings = settingsOf(service)
   const changes = Settings && settingsChange(Settings.section)
   const unhandled = unhandledBy(service)
@@ -224,7 +224,12 @@ function settingsOf({ stores, contract }: Service) {
 }
 
 /** The contract says to all services what this one answers for: each of its references has a handler, and no other. */
-function checkReferences({ contract: { service, references = {} }, objects, naming, files }: Service) {
+function checkDeclaredReferences({
+  contract: { service, references = {} },
+  objects,
+  naming,
+  files,
+}: Service) {
   const pairs = [
     [references.owns, objects, 'objects'],
     [references.names, naming, 'naming'],

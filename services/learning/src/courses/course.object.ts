@@ -29,7 +29,10 @@ export const Course = z.object({
   published_at: timestamp().nullable().describe('When it was last published.'),
   building: z
     .object({
-      done: z.int32().min(0).describe('The number of lessons that have been copied.'),
+      done: z
+        .int32()
+        .min(0)
+        .describe('The number of lessons that the copy has passed; `problems` says what it left out.'),
       total: z.int32().min(0).describe('The number of lessons to copy.'),
       problems: z.array(text(300)).max(maxCopyProblems).describe('What the copy could not take over.'),
     })
