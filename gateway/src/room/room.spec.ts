@@ -3,7 +3,7 @@ import { type ClientRequest, type IncomingHttpHeaders, request } from 'node:http
 import { commerceService } from '@lms/commerce/service'
 import { serviceService } from '@lms/service/service'
 import { siteService } from '@lms/site/service'
-import { eventually, startSystem, type TestSystem } from '@lms/testing'
+import { asOwner, eventually, startSystem, type TestSystem } from '@lms/testing'
 import { startBrowser } from '@lms/testing/browser'
 import { type GatewaySchool, newSchool, startTestGateway, type TestGateway } from '@lms/testing/gateway'
 import { faultsOfPage, openWithoutScript } from '@lms/testing/page-checks'
@@ -242,6 +242,16 @@ describe('the room of a webinar', () => {
     await done('POST', `/webinar-sessions/${session.id}/finish`)
     for (const each of [page, tab]) await each.getByText('This webinar is over.').waitFor()
     await page.getByLabel('Your message').waitFor({ state: 'hidden' })
+    // Beats are written every five seconds of the real time, which the injected clock would pass by.
+    await eventually('the beats to be written', async () => {
+      const { rows } = await asOwner(system.ownerUrl, client =>
+        client.query(
+          'select count(distinct user_id)::int as people from webinars.presence_hours where session_id = $1',
+          [session.id],
+        ),
+      )
+      return rows[0].people === 2
+    })
     later += 180_000
     // Two tabs are one person, who was there once.
     const attended = await eventually(
