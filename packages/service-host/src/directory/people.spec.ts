@@ -1,7 +1,7 @@
 // The directory of people that the host gives a service: made by `peopleSql`, kept up by events.
 import { contract, type Id, newId } from '@lms/contract'
 import { eventSubject } from '@lms/events'
-import { eventually, startSystem, type TestSystem } from '@lms/testing'
+import { asOwner, eventually, startSystem, type TestSystem } from '@lms/testing'
 import { defineService, inSchool, migration, PeopleDirectory, peopleSql, type UnitOfWork } from '../index.ts'
 
 /** The moves and erasures, in order. */
@@ -80,6 +80,28 @@ test('nothing is written for a person who is gone', async () => {
   await lockShared(ann)
   await receive('user.deleted', ann)
   await expect(lockShared(ann)).rejects.toMatchObject({ constraint: 'guests_person_here' })
+})
+
+test('of many people those are held who are here, and a departure waits for the end', async () => {
+  const { receive, within } = school()
+  const [ann, bob, eve] = [newId('usr'), newId('usr'), newId('usr')]
+  for (const id of [ann, bob]) await receive('user.created', id)
+  await receive('user.deleted', bob)
+  const order: string[] = []
+  const leaving = await within(async people => {
+    // Nobody has told of Eve: whoever holds people has asked before who exists.
+    expect(await people.holdAll([eve, bob, ann, ann])).toEqual(new Set([ann, eve]))
+    expect(await people.holdAll([ann])).toEqual(new Set([ann]))
+    const left = within(others => others.lockExclusive(ann)).then(() => order.push('left'))
+    await eventually('the departure to wait', async () => {
+      const waiting = `select 1 from pg_locks where locktype = 'advisory' and not granted`
+      return (await asOwner(system.ownerUrl, client => client.query(waiting))).rows.length > 0
+    })
+    order.push('held')
+    return { left }
+  })
+  await leaving.left
+  expect(order).toEqual(['held', 'left'])
 })
 
 test('data of a duplicate move to the last of a chain of merges, in any order of events', async () => {

@@ -3,6 +3,7 @@
 import type { Id } from '@lms/contract'
 import { column, tenantEntity } from '../database/columns.ts'
 import { rowSecurity } from '../database/migration.ts'
+import { textArray } from '../database/statements.ts'
 import { hostOperations } from '../kernel/host.contract.ts'
 import { inUnitOfWork } from '../work/in-unit-of-work.ts'
 import type { SchoolRuntime } from '../work/runtime.ts'
@@ -10,6 +11,9 @@ import type { UnitOfWork } from '../work/unit-of-work.ts'
 import { groupPeopleSql } from './group-people.ts'
 
 const sharedLock = 'select pg_advisory_xact_lock_shared(hashtextextended($1 || $2, 1))'
+/** In the order of the array. */
+const sharedLocks =
+  'select pg_advisory_xact_lock_shared(hashtextextended($1 || p, 1)) from unnest($2::text[]) p'
 
 /** The name by which Postgres refuses a write about a person who is gone. */
 export const personHere = (schema: string) => `${schema}_person_here`
@@ -60,6 +64,8 @@ ${groupPeopleSql(schema)}`
 /** The store of the directory: every service with `keepsPeople` has it among its stores. */
 export class PeopleDirectory {
   readonly #work: UnitOfWork
+  /** Those who are held until the end of the work, and here. */
+  readonly #held = new Set<string>()
   constructor(work: UnitOfWork) {
     this.#work = work
   }
@@ -68,23 +74,37 @@ export class PeopleDirectory {
     return `"${this.#work.schema}"`
   }
 
+  /** Whether the person exists. */
+  async exists(id: string, runtime: SchoolRuntime): Promise<boolean> {
+    return (await this.existing([id], runtime)).has(id)
+  }
+
   /**
-   * Whether the person exists. The store asks the users service once about an unknown person, because the event may still
+   * Those of these people who exist. The store asks the users service once about unknown ones, because the event may still
    * be on its way, or be older than the service or the stream.
    */
-  async exists(id: string, runtime: SchoolRuntime): Promise<boolean> {
+  async existing(ids: readonly string[], runtime: SchoolRuntime): Promise<Set<string>> {
+    const found = new Set(ids.filter(id => this.#held.has(id)))
+    const asked = [...new Set(ids)].filter(id => !found.has(id))
+    if (asked.length === 0) return found
     const { rows } = await this.#work.read(
-      `select gone from ${this.#schema}.people where school_id = $1 and id = $2`,
-      [this.#work.school, id],
+      `select id, gone from ${this.#schema}.people where school_id = $1 and id = any($2::text[])`,
+      [this.#work.school, textArray(asked)],
     )
-    if (rows[0]) return rows[0][0] === 'f'
+    const known = new Map(rows.map(([id, gone]) => [id!, gone === 'f']))
+    for (const [id, isHere] of known) if (isHere) found.add(id)
+    const unknown = asked.filter(id => !known.has(id))
+    if (unknown.length === 0) return found
     const scope = { school: this.#work.school, requestId: this.#work.origin.requestId }
     const { objects } = await runtime
       .client('users', { hostOperations }, scope)
-      .hostOperations.objects({ body: { ids: [id] } })
-    const exists = objects.some(({ status }) => status !== 'deleted')
-    if (exists) await this.#learn(id, runtime)
-    return exists
+      .hostOperations.objects({ body: { ids: unknown } })
+    for (const { id, status } of objects) {
+      if (status === 'deleted') continue
+      await this.#learn(id, runtime)
+      found.add(id)
+    }
+    return found
   }
 
   /** In a transaction of its own: among the writes of the work it could deadlock with a reaction to the person's departure. */
@@ -102,6 +122,7 @@ export class PeopleDirectory {
    * `personHere` if the person is gone. Shared locks do not wait for each other.
    */
   lockShared(id: string): void {
+    if (this.#held.has(id)) return
     const person = [this.#work.school, id]
     this.#work.write(sharedLock, person)
     // A statement of its own sees what a departure committed while the lock was awaited.
@@ -117,14 +138,25 @@ export class PeopleDirectory {
    * their departure. Take it before locks on their objects, as departures do.
    */
   async holdPresent(id: string): Promise<boolean> {
-    const [, { rows }] = await Promise.all([
-      this.#work.lock(sharedLock, [this.#work.school, id]),
-      this.#work.lock(`select 1 from ${this.#schema}.people where school_id = $1 and id = $2 and gone`, [
-        this.#work.school,
-        id,
-      ]),
-    ])
-    return rows.length === 0
+    return (await this.holdAll([id])).has(id)
+  }
+
+  /** The same for many people, in the order of their ids. Answers with those who are here. */
+  async holdAll(ids: readonly string[]): Promise<Set<string>> {
+    const wanted = [...new Set(ids)].filter(id => !this.#held.has(id)).sort()
+    if (wanted.length) {
+      const named = [this.#work.school, textArray(wanted)]
+      const [, { rows }] = await Promise.all([
+        this.#work.lock(sharedLocks, named),
+        this.#work.lock(
+          `select id from ${this.#schema}.people where school_id = $1 and id = any($2::text[]) and gone`,
+          named,
+        ),
+      ])
+      const gone = new Set(rows.map(([id]) => id))
+      for (const id of wanted) if (!gone.has(id)) this.#held.add(id)
+    }
+    return new Set(ids.filter(id => this.#held.has(id)))
   }
 
   /**

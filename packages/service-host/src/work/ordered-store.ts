@@ -12,18 +12,6 @@ type OrderedRow = TableRow & { position: number; version: number }
 
 /** `where` selects the rows of one order: those of a parent. Lock the parent first. */
 export class OrderedStore<Row extends OrderedRow, Move extends string = never> extends Store<Row, Move> {
-  /** Inserts rows as they stand, in one statement: those of a copy. */
-  insertAll(rows: readonly Row[]): void {
-    if (rows.length === 0) return
-    const { table, columns } = this.table.shape
-    const names = columns.map(({ name }) => `"${name}"`).join(', ')
-    const types = columns.map(({ name, type }) => `"${name}" ${type}`).join(', ')
-    this.work.write(
-      `insert into ${table} (${names}) select ${names} from json_to_recordset($1::json) r (${types})`,
-      [JSON.stringify(rows.map(row => ({ ...row, school_id: this.work.school })))],
-    )
-  }
-
   /** The position after the last row. */
   async nextPosition(where: Condition): Promise<number> {
     const { sql, values } = this.#together('coalesce(max(t.position), 0) + 1', where)

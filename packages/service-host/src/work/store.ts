@@ -7,6 +7,7 @@ import { type RowPage, readPage } from '../database/read-page.ts'
 import { readRow, type Shape, writeValue } from '../database/rows.ts'
 import { statement, textArray } from '../database/statements.ts'
 import type { ListQuery } from '../list/list-query.ts'
+import { Gathered, insertRows } from './many-rows.ts'
 import type { Changes, EmitOptions, Table, TableRow } from './table.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
 
@@ -20,6 +21,8 @@ export class Store<Row extends TableRow, Move extends string = never> {
   readonly #states = new Map<string, string>()
   /** Locked rows as they were read. */
   readonly #locked = new Map<string, Row>()
+  /** What waits to be written together. */
+  #gathered: Gathered | null = null
 
   constructor(work: UnitOfWork, described: Table) {
     this.work = work
@@ -179,8 +182,32 @@ export class Store<Row extends TableRow, Move extends string = never> {
   insert(row: Omit<Row, 'school_id'>): Row {
     const whole = { ...row, school_id: this.work.school } as Row
     if (this.table.lifecycle) this.#begin(whole, this.table.lifecycle)
-    this.work.write(this.table.insert, this.values(whole), this.table.budget)
+    if (this.#gathered) this.#gathered.insert(whole)
+    else this.work.write(this.table.insert, this.values(whole), this.table.budget)
     return whole
+  }
+
+  /** Inserts rows as they stand, in one statement: those of a copy. */
+  insertAll(rows: readonly Row[]): void {
+    if (rows.length === 0) return
+    const own = rows.map(row => ({ ...row, school_id: this.work.school }))
+    this.work.writeStep(insertRows(this.table.shape, own), this.table.budget)
+  }
+
+  /**
+   * What `run` inserts and saves is one statement for all new rows, and one for each set of changed columns: for
+   * hundreds of rows. A row may be written once in it.
+   */
+  together<T>(run: () => T): T {
+    if (this.#gathered) return run()
+    const gathered = new Gathered()
+    this.#gathered = gathered
+    const result = run()
+    this.#gathered = null
+    const { inserts, updates } = gathered.steps(this.table.shape, this.work.school)
+    for (const step of inserts) this.work.writeStep(step, this.table.budget)
+    for (const step of updates) this.work.writeStep(step)
+    return result
   }
 
   /**
@@ -200,8 +227,9 @@ export class Store<Row extends TableRow, Move extends string = never> {
     if (saved.version !== undefined) saved.version = row.version! + 1
     if (saved.updated_at !== undefined) saved.updated_at = now
     const columns = before ? this.#differing(before, saved) : this.#ownColumns()
-    const values = [...this.values(saved, columns), this.work.school, row.id]
-    this.work.write(this.table.update(columns), values)
+    if (this.#gathered) this.#gathered.save(columns, saved)
+    else
+      this.work.write(this.table.update(columns), [...this.values(saved, columns), this.work.school, row.id])
     return saved
   }
 

@@ -101,12 +101,12 @@ async function catalogues(
 }
 
 /** Those of their people who are not gone. */
-async function peopleOf(
+const peopleOf = (
   seen: readonly SubscriptionRow[],
   { runtime }: Work,
   { people }: Stores,
-): Promise<Set<string>> {
-  const ids = [...new Set(seen.map(({ user_id }) => user_id))]
-  const known = await Promise.all(ids.map(id => people.exists(id, runtime)))
-  return new Set(ids.filter((_, index) => known[index]))
-}
+): Promise<Set<string>> =>
+  people.existing(
+    seen.map(({ user_id }) => user_id),
+    runtime,
+  )

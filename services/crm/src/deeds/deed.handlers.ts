@@ -21,13 +21,11 @@ export const deedHandlers = builder.implement(deeds, {
   carryOut: async (input, stores) => {
     const asked = input.body.deeds
     // The users service is asked about unknown people before anything is locked.
-    const people = new Set(asked.flatMap(peopleOf))
-    const present = new Set<string>()
-    for (const id of people) if (await stores.people.exists(id, input.runtime)) present.add(id)
+    const existing = await stores.people.existing(asked.flatMap(peopleOf), input.runtime)
     const results = await stores.deeds.take(asked.map(({ key }) => key))
     const fresh = asked.filter(({ key }) => !results.has(key))
     // Those whom a departure has taken since are left out; others cannot leave until the end.
-    for (const id of [...present].sort()) if (!(await stores.people.holdPresent(id))) present.delete(id)
+    const present = await stores.people.holdAll([...existing])
     const made: DeedResult[] = []
     for (const deed of fresh) made.push(await carryOut(deed, present, input, stores))
     stores.deeds.keep(made)

@@ -37,10 +37,8 @@ export async function tell(events: readonly Told[], known: Known, ctx: At, store
   if (told.length === 0) return
   const { notifications: chosen } = await stores.settings.get()
   const sent = told.filter(({ notice }) => choiceOf(chosen, notice).send)
-  const present = new Set<string>()
-  // In the order of ids, as departures lock them.
-  for (const id of [...new Set(sent.map(({ user_id }) => user_id))].sort())
-    if (known.users.has(id) && (await stores.people.holdPresent(id))) present.add(id)
+  const named = sent.map(({ user_id }) => user_id).filter(id => known.users.has(id))
+  const present = await stores.people.holdAll(named)
   const contents = await templatesOf(
     sent.map(({ notice }) => choiceOf(chosen, notice)),
     ctx,

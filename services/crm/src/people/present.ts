@@ -10,7 +10,7 @@ export async function checkPeople(
   { people }: { people: PeopleDirectory },
 ): Promise<void> {
   const named = [...new Set(ids.filter(id => id !== null && id !== undefined))].sort()
-  const known = await Promise.all(named.map(id => people.exists(id, runtime)))
-  if (known.includes(false)) throw new Refused(personRefusals.user_unknown)
+  const known = await people.existing(named, runtime)
+  if (known.size < named.length) throw new Refused(personRefusals.user_unknown)
   for (const id of named) people.lockShared(id)
 }

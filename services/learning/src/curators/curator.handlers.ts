@@ -20,8 +20,9 @@ export const curatorHandlers = builder.implement(operations, {
     const { absent_from, absent_until } = terms
     if (absent_until !== null && (absent_from === null || absent_until <= absent_from))
       throw new Refused(refusals.curator_absence_unfit)
-    for (const id of [curator_id, ...(user_id ? [user_id] : [])])
-      if (!(await people.exists(id, runtime))) throw new Refused(refusals.curator_person_unknown)
+    const named = new Set([curator_id, ...(user_id ? [user_id] : [])])
+    if ((await people.existing([...named], runtime)).size < named.size)
+      throw new Refused(refusals.curator_person_unknown)
     if (course_id && !(await courses.find(course_id))) throw new Refused(refusals.curator_course_unknown)
     // One after the other: of two that begin at once, the second finds the assignment of the first.
     const [, present] = await Promise.all([curators.lockCapacity(), curators.lockSame(scope)])

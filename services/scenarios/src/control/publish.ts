@@ -20,11 +20,11 @@ export async function publish(
   { now, emit, work, runtime }: Pick<Work, 'now' | 'emit' | 'work' | 'runtime'>,
   stores: Stores,
 ): Promise<Result> {
-  const { runs, versions, traces } = stores
+  const { versions, traces } = stores
   await refuseFaults(row.graph, { runtime, work }, stores)
   const number = (row.published_version ?? 0) + 1
   if (number > versionRoom.most) throw new Refused(refusals.versions_full)
-  const inside_older = await runs.countInside(row.id, number)
+  const inside_older = await traces.inside(row.id, number)
   const would_enter = members && (await countEntering(members, row, now, stores))
   if (dry_run) return { scenario: row, published: false, inside_older, would_enter, moved: 0 }
   if (enter_now && row.status !== 'enabled') throw new Refused(refusals.scenario_not_enabled)

@@ -10,7 +10,7 @@ import { maxShown } from '../scenarios/scenario.object.ts'
 import { listens, type ScenarioRow } from '../scenarios/scenario.store.ts'
 import { refusals, scenarioRoom } from '../scenarios/scenario-refusals.ts'
 import { handTrigger } from '../walking/by-hand.ts'
-import { begin, enterAll, obstaclesOf, wake } from '../walking/enter.ts'
+import { beginAll, enterAll, obstaclesOf, wake } from '../walking/enter.ts'
 import { refuseFaults } from './faults.ts'
 import { publish } from './publish.ts'
 import { triggerOf } from './trigger-of.ts'
@@ -40,11 +40,11 @@ export const scenarioHandlers = builder.implement(scenarios, {
     })
   },
 
-  get: async ({ path }, { scenarios, runs }) => {
+  get: async ({ path }, { scenarios, runs, traces }) => {
     const [row, inside, inside_count] = await Promise.all([
       scenarios.get(path.id),
       runs.inside(path.id, maxShown),
-      runs.countInside(path.id),
+      traces.inside(path.id),
     ])
     return { ...row, inside_count, inside }
   },
@@ -75,7 +75,7 @@ export const scenarioHandlers = builder.implement(scenarios, {
 
   status: async ({ path, body, work, now }, stores) => {
     const row = await stores.scenarios.lock(path.id)
-    const inside = await stores.runs.countInside(row.id)
+    const inside = await stores.traces.inside(row.id)
     if (body.status === 'enabled' && row.published_version === null)
       throw new Refused(refusals.scenario_unpublished)
     if (body.dry_run) return { scenario: row, inside }
@@ -125,14 +125,14 @@ export const scenarioHandlers = builder.implement(scenarios, {
     if (!(await stores.people.holdPresent(user_id))) throw new Refused(refusals.user_unknown)
     const held = (await stores.scenarios.hold(scenario.id)) ?? scenario
     const obstacle = (await obstaclesOf([user_id], held, now, stores)).get(user_id) ?? null
-    const run = begin(
-      { user_id, node, data: {}, request_id: work.origin.requestId },
+    const [run] = beginAll(
+      [{ user_id, node, data: {}, request_id: work.origin.requestId }],
       held,
       { now, test: true },
       stores,
     )
     wake(held.id, work)
-    return { ...seen(obstacle), run }
+    return { ...seen(obstacle), run: run! }
   },
 
   dryRun: async ({ path, body, ...ctx }, stores) => {
@@ -202,9 +202,9 @@ async function checkNames(
   runtime: Work['runtime'],
   { people, scenarios }: Stores,
 ): Promise<void> {
-  const assignees = new Set(nodesOf(graph, 'task').flatMap(({ assignee_id }) => assignee_id ?? []))
-  const known = await Promise.all([...assignees].map(id => people.exists(id, runtime)))
-  if (known.includes(false)) throw new Refused(refusals.user_unknown)
+  const assignees = nodesOf(graph, 'task').flatMap(({ assignee_id }) => assignee_id ?? [])
+  const known = await people.existing(assignees, runtime)
+  if (!assignees.every(id => known.has(id))) throw new Refused(refusals.user_unknown)
   const others = [...new Set(nodesOf(graph, 'scenario').map(({ scenario_id }) => scenario_id))]
   if ((await scenarios.many(others)).length < others.length) throw new Refused(refusals.scenario_unknown)
 }

@@ -6,8 +6,8 @@ import { scenarioEntries } from './entry.contract.ts'
 export const entryHandlers = builder.implement(scenarioEntries, {
   enter: async ({ body: { scenario_id, entries, data }, runtime, ...ctx }, stores) => {
     // The users service is asked about unknown people before anything is locked.
-    const present = new Set<string>()
-    for (const { user_id } of entries) if (await stores.people.exists(user_id, runtime)) present.add(user_id)
+    const asked = entries.map(({ user_id }) => user_id)
+    const present = await stores.people.existing(asked, runtime)
     const results = await stores.entries.take(entries.map(({ key }) => key))
     const fresh = entries.filter(({ key }) => !results.has(key))
     if (fresh.length) {

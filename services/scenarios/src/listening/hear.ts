@@ -23,8 +23,7 @@ export async function hear(events: readonly Event[], ctx: At, stores: Stores): P
   if (heard.size === 0) return
   const listened = events.filter(({ type }) => heard.has(type))
   // In the order of people, as departures lock them; before any run.
-  const ids = [...new Set(listened.map(({ related }) => related.user_id!))].sort()
-  for (const id of ids) await stores.people.holdPresent(id)
+  await stores.people.holdAll(listened.map(({ related }) => related.user_id!))
   const scenarioIds = [...new Set([...heard.values()].flat())].sort() as Id<'scn'>[]
   // Scenarios come before their runs, as a publication locks them.
   for (const id of scenarioIds) await stores.scenarios.hold(id)

@@ -41,8 +41,7 @@ export const followSegmentsCall = builder.externalCall(followSegments, {
     const seen = keys.size ? await stores.entries.take([...keys.keys()]) : new Map()
     const fresh = [...keys].filter(([key]) => !seen.has(key))
     stores.entries.keep(fresh.map(([key]) => ({ key, outcome: 'done' as const, reason: null, run_id: null })))
-    const people = [...new Set(fresh.map(([, { user_id }]) => user_id))].sort()
-    for (const id of people) await stores.people.holdPresent(id)
+    await stores.people.holdAll(fresh.map(([, { user_id }]) => user_id))
     const heard = await stores.versions.heard([
       ...new Set(fresh.map(([, { segment_id }]) => entriesInto(segment_id))),
     ])

@@ -30,9 +30,12 @@ export function endRuns(
         dropped: 1,
       })),
     )
-  for (const row of rows) {
-    const { node, visit } = row
-    traces.add(row, [{ node, kind: 'end', visit, exit: null, outcome: reason, reason: null, ids: [] }])
-  }
-  return rows.map(row => runs.move(row, move, { reason, ...overNow(now) }))
+  traces.add(
+    rows.map(run => {
+      const { node, visit } = run
+      const left = [{ node, kind: 'end' as const, visit, exit: null, outcome: reason, reason: null, ids: [] }]
+      return { run, left }
+    }),
+  )
+  return runs.together(() => rows.map(row => runs.move(row, move, { reason, ...overNow(now) })))
 }

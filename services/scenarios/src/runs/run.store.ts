@@ -36,8 +36,6 @@ const runs = objectTable('scenarios.runs', ScenarioRun, {
     ['status', 'created_at', 'id'],
     ['scenario_id', 'created_at', 'id'],
     ['user_id', 'created_at', 'id'],
-    ['scenario_id', 'clock', 'due_at'],
-    ['user_id', 'awaits'],
     ['scenario_id', 'user_id', 'created_at'],
     ['request_id'],
   ],
@@ -156,22 +154,13 @@ export class RunStore extends storeOf(runs) {
     return rows.map(row => this.readLocked(row))
   }
 
-  /** The first runs inside a scenario. */
+  /** The first runs inside a scenario, in the order in which they began. */
   async inside(scenarioId: string, most: number): Promise<RunRow[]> {
     const { rows } = await this.work.read(
-      `${runs.select} and t.scenario_id = $2 and ${open} order by t.created_at, t.id limit $3`,
+      `${runs.select} and t.scenario_id = $2 and ${open} order by t.id limit $3`,
       [this.work.school, scenarioId, String(most)],
     )
     return rows.map(row => this.read(row))
-  }
-
-  /** The number of people inside a scenario; with a version, of those in older ones. */
-  countInside(scenarioId: string, olderThan: number | null = null): Promise<number> {
-    const older = olderThan === null ? [] : [String(olderThan)]
-    return this.countWhere({
-      sql: `t.scenario_id = $ and ${open} and not t.test${older.length ? ' and t.scenario_version < $' : ''}`,
-      values: [scenarioId, ...older],
-    })
   }
 
   /** The runs of these people that wait for one of these types of events, locked. */

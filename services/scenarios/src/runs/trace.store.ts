@@ -1,9 +1,9 @@
 import { type Id, newId } from '@lms/contract'
-import { readDatabaseTime, textArray, type UnitOfWork } from '@lms/service-host'
+import { insertRows, readDatabaseTime, table, textArray, type UnitOfWork } from '@lms/service-host'
 import { effects, type Left } from '../core/step.ts'
-import type { NodeKind } from '../graph/node.ts'
 import type { TraceItem } from './run.contract.ts'
 import type { RunRow } from './run.store.ts'
+import { TraceEntity } from './trace.entity.ts'
 import type { TracedEffect } from './traced-effect.contract.ts'
 
 /** Maximum nodes of a trace that is shown. */
@@ -11,6 +11,15 @@ const maxSteps = 2000
 
 /** Names the effect of a visit: the same at each try, and at no other visit. */
 export const effectKey = ({ id }: { id: string }, visit: number): string => `scn:${id}:${visit}`
+
+const { shape } = table(TraceEntity)
+
+/** The nodes that a run has left, and the request to which they are traced, unless it is that of the work. */
+export interface Passed {
+  run: Pick<RunRow, 'id' | 'came_at'>
+  left: readonly Left[]
+  requestId?: string | undefined
+}
 
 export interface NodeCount {
   scenario_version: number
@@ -29,39 +38,19 @@ export class TraceStore {
     this.#work = work
   }
 
-  /** Adds the nodes that a run has left. Those behind the first were entered and left at once. */
-  add(
-    run: Pick<RunRow, 'id' | 'came_at'>,
-    left: readonly Left[],
-    requestId = this.#work.origin.requestId,
-  ): void {
-    if (left.length === 0) return
-    const { school, now } = this.#work
-    const texts = (read: (each: Left) => string | null) => textArray(left.map(each => read(each) ?? ''))
-    this.#work.write(
-      `insert into "scenarios"."run_steps" (school_id, id, run_id, place, node, kind, entered_at, left_at, exit, outcome,
-         reason, effect_key, ids, request_id)
-       select $1, s.id, $2, s.place::int, s.node, s.kind, s.entered::timestamptz, $3::timestamptz, nullif(s.exit, ''),
-         nullif(s.outcome, ''), nullif(s.reason, ''), nullif(s.key, ''), s.ids::jsonb, $4
-       from unnest($5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[],
-         $13::text[], $14::text[]) s (place, node, kind, entered, exit, outcome, reason, key, ids, id)`,
-      [
-        school,
-        run.id,
-        now,
-        requestId,
-        texts(({ visit }) => String(visit)),
-        texts(({ node }) => node),
-        texts(({ kind }) => kind),
-        textArray(left.map((_, index) => (index === 0 ? run.came_at : now))),
-        texts(({ exit }) => exit),
-        texts(({ outcome }) => outcome),
-        texts(({ reason }) => reason?.slice(0, 500) ?? null),
-        texts(({ kind, visit }) => (effects.has(kind as NodeKind) ? effectKey(run, visit) : null)),
-        texts(({ ids }) => JSON.stringify(ids)),
-        textArray(left.map(() => newId('rst'))),
-      ],
+  /** Adds the nodes that runs have left. Those behind the first of a run were entered and left at once. */
+  add(passed: readonly Passed[]): void {
+    const { school, now, origin } = this.#work
+    const steps = passed.flatMap(({ run, left, requestId }) =>
+      left.map(({ node, kind, visit, exit, outcome, reason, ids }, index) => ({
+        ...{ school_id: school, id: newId('rst'), run_id: run.id, place: visit, node, kind },
+        ...{ entered_at: index === 0 ? run.came_at : now, left_at: now },
+        ...{ exit, outcome, reason: reason?.slice(0, 500) ?? null, ids },
+        effect_key: effects.has(kind) ? effectKey(run, visit) : null,
+        request_id: requestId ?? origin.requestId,
+      })),
     )
+    if (steps.length) this.#work.writeStep(insertRows(shape, steps))
   }
 
   /** The trace of a run in its order; the node where an open run is comes last. */
@@ -156,6 +145,16 @@ export class TraceStore {
         list(row => row.refused ?? 0),
       ],
     )
+  }
+
+  /** The number of people inside a scenario; with a version, of those in older ones. Tests do not count. */
+  async inside(scenarioId: string, olderThan: number | null = null): Promise<number> {
+    const { rows } = await this.#work.read(
+      `select coalesce(sum(entered - went - dropped), 0) from "scenarios"."node_counts"
+       where school_id = $1 and scenario_id = $2 and ($3::int is null or scenario_version < $3::int)`,
+      [this.#work.school, scenarioId, olderThan === null ? null : String(olderThan)],
+    )
+    return Number(rows[0]![0])
   }
 
   /** The counts of a scenario, the newest versions first, up to a maximum of rows. */

@@ -45,11 +45,12 @@ export async function enterAll(
 ): Promise<Map<string, Entered>> {
   const wanted = new Map(entries.map(entry => [entry.user_id, entry]))
   const answers = new Map<string, Entered>()
-  for (const id of [...wanted.keys()].sort())
-    if (!(await stores.people.holdPresent(id))) {
-      answers.set(id, { obstacle: 'gone' })
-      wanted.delete(id)
-    }
+  const present = await stores.people.holdAll([...wanted.keys()])
+  for (const id of wanted.keys()) {
+    if (present.has(id)) continue
+    answers.set(id, { obstacle: 'gone' })
+    wanted.delete(id)
+  }
   if (wanted.size === 0) return answers
   const scenario = await stores.scenarios.hold(scenarioId)
   if (!scenario) return answers
@@ -59,43 +60,54 @@ export async function enterAll(
     if (obstacle) answers.set(user_id, { obstacle })
     return obstacle === null
   })
-  for (const entry of entered)
-    answers.set(entry.user_id, {
-      run: begin({ request_id: work.origin.requestId, ...entry }, scenario, { now, test: false }, stores),
-    })
+  const begun = beginAll(
+    entered.map(entry => ({ request_id: work.origin.requestId, ...entry })),
+    scenario,
+    { now, test: false },
+    stores,
+  )
+  for (const run of begun) answers.set(run.user_id, { run })
   if (entered.length) wake(scenario.id, work)
   return answers
 }
 
-/** A new run at its trigger; the walk takes it on. */
-export function begin(
-  { user_id, node, data, request_id }: Entry & { request_id: string },
+/** New runs at their triggers; the walk takes them on. */
+export function beginAll(
+  entries: readonly (Entry & { request_id: string })[],
   { id, published_version }: ScenarioRow,
   { now, test }: { now: string; test: boolean },
   { runs, traces }: Stores,
-): RunRow {
+): RunRow[] {
   const scenario_version = published_version!
-  if (!test) traces.count(id, [{ scenario_version, node, entered: 1, went: 0, dropped: 0 }])
-  return runs.insert({
-    ...runs.fresh(newId('run')),
-    scenario_id: id,
-    scenario_version,
-    user_id,
-    status: 'active',
-    node,
-    reason: null,
-    test,
-    ended_at: null,
-    visit: 0,
-    phase: 'ready',
-    clock: 'wall',
-    due_at: now,
-    awaits: null,
-    arrived: null,
-    data,
-    came_at: now,
-    request_id,
-  })
+  if (!test)
+    traces.count(
+      id,
+      entries.map(({ node }) => ({ scenario_version, node, entered: 1, went: 0, dropped: 0 })),
+    )
+  return runs.together(() =>
+    entries.map(({ user_id, node, data, request_id }) =>
+      runs.insert({
+        ...runs.fresh(newId('run')),
+        scenario_id: id,
+        scenario_version,
+        user_id,
+        status: 'active',
+        node,
+        reason: null,
+        test,
+        ended_at: null,
+        visit: 0,
+        phase: 'ready',
+        clock: 'wall',
+        due_at: now,
+        awaits: null,
+        arrived: null,
+        data,
+        came_at: now,
+        request_id,
+      }),
+    ),
+  )
 }
 
 /** Has the due runs of a scenario walked on after the commit. */

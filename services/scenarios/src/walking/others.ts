@@ -28,7 +28,7 @@ export async function holdWithOthers(
     const target = targetOf(run, asked)
     return target ? [{ run, target }] : []
   })
-  for (const id of [...new Set(leading.map(({ run }) => run.user_id))].sort()) await people.holdPresent(id)
+  await people.holdAll(leading.map(({ run }) => run.user_id))
   let own: ScenarioRow | null = null
   for (const id of [...new Set([scenarioId, ...leading.map(({ target }) => target)])].sort()) {
     const held = await scenarios.hold(id)

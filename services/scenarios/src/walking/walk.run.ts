@@ -43,7 +43,12 @@ export const walkScenarioCall = builder.externalCall(walkScenario, {
     // What a stop, an event or a departure has changed since is walked the next time.
     const rows = locked.filter(row => !isOver(row) && row.version === seen.get(row.id)!.version)
     await enterOthers(rows, outcome, ctx, stores)
-    const walked = rows.map(row => walkOne(row, scenario, outcome, ctx, stores))
+    const walked = stores.runs.together(() => rows.map(row => walkOne(row, scenario, outcome, ctx, stores)))
+    stores.traces.add(
+      walked.flatMap(({ before, stepped }) =>
+        stepped ? [{ run: before, left: stepped.left, requestId: causeOf(before).follows?.requestId }] : [],
+      ),
+    )
     count(scenario.id, walked, stores)
     const total = (state?.walked ?? 0) + walked.length
     if (outcome.batch.length === walkedAtOnce || rows.length < locked.length)
@@ -85,8 +90,6 @@ function walkOne(
   try {
     const graph = graphs.get(row.scenario_version)!
     const stepped = walkFrom(stateOf(row), graph, inputOf(row, inputs), at)
-    const { follows } = causeOf(row)
-    traces.add(row, stepped.left, follows?.requestId)
     const calls = callsOutside(stepped, graph)
     // Also one that is due without an answer: its task was given up, because a database or a service was away for long.
     if (calls) {
