@@ -84,6 +84,20 @@ test('a bound counts what it is of, and no more', async () => {
   expect(await within(1, 'c')).toBe(false)
 })
 
+test('a work that adds several rows counts those that it has been let add', async () => {
+  await saved('a')
+  const { work, notes } = begin()
+  const most = { most: 2, refusal: notes_full }
+  const where = (name: string) => ({ sql: 't.name = $', values: [name] })
+  await notes.refuseBeyond(most, where('a'))
+  notes.insert(note('a'))
+  await expect(notes.refuseBeyond(most, where('a'))).rejects.toMatchObject({
+    refusal: { reason: 'notes_full' },
+  })
+  await notes.refuseBeyond(most, where('b'))
+  await work.abandon(null)
+})
+
 test('who has locked every row has them in the order of ids, and nobody adds one meanwhile', async () => {
   const ids: string[] = []
   for (const name of ['a', 'b', 'c']) ids.push((await saved(name)).id)

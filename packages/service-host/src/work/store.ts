@@ -21,6 +21,8 @@ export class Store<Row extends TableRow, Move extends string = never> {
   readonly #states = new Map<string, string>()
   /** Locked rows as they were read. */
   readonly #locked = new Map<string, Row>()
+  /** How many rows `refuseBeyond` has let this work add, by what counted. */
+  readonly #promised = new Map<string, number>()
   /** What waits to be written together. */
   #gathered: Gathered | null = null
 
@@ -152,11 +154,14 @@ export class Store<Row extends TableRow, Move extends string = never> {
 
   /**
    * Refuses if the school has the maximum number of rows, or of those of `where`; nobody else adds one until the end of
-   * the work.
+   * the work. Each call is for one more row, whose insert is among the writes at the end: the next call counts it.
    */
   async refuseBeyond({ most, refusal }: Most, where = this.counted): Promise<void> {
     const [, standing] = await Promise.all([this.lockCapacity(), this.standing(most, where)])
-    if (standing >= most) throw new Refused(refusal)
+    const counted = JSON.stringify(where)
+    const promised = this.#promised.get(counted) ?? 0
+    if (standing + promised >= most) throw new Refused(refusal)
+    this.#promised.set(counted, promised + 1)
   }
 
   /** The number of rows that count in a maximum, or of those of `where`, up to it. */
