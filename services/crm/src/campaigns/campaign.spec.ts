@@ -117,7 +117,10 @@ test('only a draft is changed and deleted', async () => {
   const { campaigns, path } = await school(1, [{ variants: [variant] }])
   await expect(
     campaigns.change({ path, body: { messages: [{ variants: [{ body: '{{ open' }] }] } as never }),
-  ).rejects.toMatchObject({ reason: 'content_unfit' })
+  ).rejects.toMatchObject({
+    reason: 'content_unfit',
+    details: [{ path: 'body.messages.0.variants.0.body' }],
+  })
   expect(await campaigns.change({ path, body: { name: 'Winter' } })).toMatchObject({ name: 'Winter' })
   await campaigns.send({ path, body: { at: new Date(now + 86_400_000).toISOString() } })
   await expect(campaigns.change({ path, body: { name: 'X' } })).rejects.toMatchObject({

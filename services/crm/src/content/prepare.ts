@@ -26,7 +26,7 @@ export async function prepared(content: Stored, ctx: At, place = 'body'): Promis
       ? { document: null, mjml: null, named: [] }
       : await rendered(content.document, ctx, place)
   const { milliseconds } = await fillIn(
-    { source: sourceOf({ ...content, ...made }), people: [], pieces: piecesOf(content.document, place) },
+    { source: sourceOf({ ...content, ...made }), people: [], pieces: piecesOf(content, place) },
     ctx.work.school,
   )
   ctx.charge(milliseconds)
@@ -48,9 +48,11 @@ export const madeIn = (row: object): Made => {
   return { mjml, named }
 }
 
-/** The texts of a document, with their places. */
-export const piecesOf = (document: MailDocument | null, place = 'body'): Piece[] =>
-  textsIn(document, `${place}.document`).filter(({ text }) => /\{[{%]/.test(text))
+/** The texts of a content that are Liquid, with their places in a request. */
+export const piecesOf = (
+  { subject, body, document = null }: Pick<Stored, 'subject' | 'body'> & Partial<Stored>,
+  place = 'body',
+): Piece[] => textsIn({ subject, body, document }, place).filter(({ text }) => /\{[{%]/.test(text))
 
 async function rendered(
   document: MailDocument,

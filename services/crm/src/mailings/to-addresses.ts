@@ -42,7 +42,7 @@ export async function sendToAddresses(
     {
       source: sourceOf(mailing),
       people: [valuesFor(user, school, {})],
-      pieces: piecesOf(mailing.document),
+      pieces: piecesOf(mailing),
     },
     work.school,
   )

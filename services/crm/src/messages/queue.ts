@@ -4,6 +4,7 @@ import { enqueue, type Follows, type Work } from '@lms/service-host'
 import type { TransportKind } from '../addresses/kinds.ts'
 import type { Stores } from '../builder.ts'
 import { fillIn } from '../content/filler.ts'
+import { piecesOf } from '../content/prepare.ts'
 import { type Links, type Source, sourceOf, type Variables } from '../content/source.ts'
 import { checkPeople } from '../people/present.ts'
 import { topicIn, topicRefusals } from '../settings/topic.ts'
@@ -33,7 +34,8 @@ export async function queueMessage(message: NewMessage, ctx: At, stores: Stores)
     checkPeople([user_id], ctx, stores),
   ])
   if (!topicIn(topics, topic)) throw new Refused(topicRefusals.topic_unknown)
-  const { milliseconds, links } = await fillIn({ source: content, people: [] }, work.school)
+  const pieces = message.body === null ? [] : piecesOf(content)
+  const { milliseconds, links } = await fillIn({ source: content, people: [], pieces }, work.school)
   ctx.charge(milliseconds)
   return insertMessage(
     { user_id, transport, topic, send_at, expires_at, variables, attachments, content, links, ...template },

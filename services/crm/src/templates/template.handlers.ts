@@ -46,7 +46,7 @@ export const templateHandlers = builder.implement(messageTemplates, {
       {
         source: sourceOf(source),
         people: [valuesFor(user, school, variables)],
-        pieces: piecesOf(source.document),
+        pieces: piecesOf(source),
       },
       input.work.school,
     )

@@ -37,12 +37,12 @@ test('what is no Liquid is not stored, and says where', async () => {
   await expect(create('Hello {{ user')).rejects.toMatchObject({
     status: 422,
     reason: 'content_unfit',
-    details: [{ path: 'body', message: expect.stringContaining('line:1') }],
+    details: [{ path: 'body.body', message: expect.stringContaining('line:1') }],
   })
   const { id } = await create('Hello')
   await expect(
     api.messageTemplates.change({ path: { id }, body: { subject: '{% if %}' } }),
-  ).rejects.toMatchObject({ reason: 'content_unfit' })
+  ).rejects.toMatchObject({ reason: 'content_unfit', details: [{ path: 'body.subject' }] })
 })
 
 test('a content that never ends is given up', async () => {
