@@ -12,7 +12,8 @@ import {
 } from '@lms/contract'
 import type { Condition } from './database/page.ts'
 import type { DirectHandler, Input } from './service.ts'
-import { missing, type Store } from './work/store.ts'
+import { missing } from './work/row-reader.ts'
+import type { Store } from './work/store.ts'
 import type { TableRow } from './work/table.ts'
 
 type AnyOperation = Operation<any, any, any, any, any, any>

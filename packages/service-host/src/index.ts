@@ -142,6 +142,7 @@ export { type ObjectTable, objectTable, type RowIn, storeOf } from './work/objec
 export { orderedStoreOf } from './work/ordered-store.ts'
 export { type AuditRecord, type Follows, type Origin, Outgoing } from './work/outgoing.ts'
 export { resealRows, type SealedRows } from './work/reseal-rows.ts'
+export { missing } from './work/row-reader.ts'
 export {
   type ClientScope,
   makeServiceClient,
@@ -151,7 +152,7 @@ export {
 } from './work/runtime.ts'
 export { type SettingSecrets, settingSecrets } from './work/setting-secrets.ts'
 export { type SettingsChange, type SettingsMove, settingsStoreOf } from './work/settings-store.ts'
-export { byId, missing, Store } from './work/store.ts'
+export { byId, Store } from './work/store.ts'
 export { lazyStores, type StoresOf } from './work/stores.ts'
 export { type Changes, ownRows, type Table, type TableRow, table } from './work/table.ts'
 export { UnitOfWork } from './work/unit-of-work.ts'
