@@ -321,12 +321,20 @@ describe('a restored school', () => {
         'rows/webhooks/subscriptions/00001.jsonl',
         // Their contents can be documents since then.
         'rows/crm/campaigns/00001.jsonl',
+        // Their messages can have templates, and recordings are told, since then.
+        'rows/webinars/webinars/00001.jsonl',
       ].sort(),
     )
     const campaigns = JSON.stringify(rowsOf(before, 'crm/campaigns'))
     const withDocuments = JSON.parse(campaigns.replaceAll('"body":', '"document":null,"body":'))
     expect(rowsOf(after, 'crm/campaigns')).toEqual(
       withDocuments.map((campaign: object) => ({ ...campaign, mjml: [], named: [] })),
+    )
+    expect(rowsOf(after, 'webinars/webinars')).toEqual(
+      rowsOf(before, 'webinars/webinars').map(({ messages, ...webinar }) => ({
+        ...webinar,
+        messages: { ...(messages as object), recordings: true, templates: [] },
+      })),
     )
     const had = rowsOf(before, 'service/audit_log')
     const has = rowsOf(after, 'service/audit_log')

@@ -22,7 +22,7 @@ import { webinars } from './webinars/webinar.contract.ts'
 export const webinarsContract = contract({
   service: 'webinars',
   area: 'Webinars',
-  references: { owns: ['wbn'], names: ['frm', 'grp', 'off'] },
+  references: { owns: ['wbn'], names: ['frm', 'grp', 'off', 'tpl'] },
   resources: {
     webinars,
     webinarSessions,

@@ -16,7 +16,13 @@ import { importHandlers } from './imports/import.handlers.ts'
 import { RoomEventEntity } from './live/room-event.entity.ts'
 import { messagesOfPerson } from './messages/message.data.ts'
 import { messageHandlers } from './messages/message.handlers.ts'
-import { planRemindersTask, remindTask, tellMovedTask, tellRegisteredTask } from './notices/notices.run.ts'
+import {
+  planRemindersTask,
+  remindTask,
+  tellMovedTask,
+  tellRecordingTask,
+  tellRegisteredTask,
+} from './notices/notices.run.ts'
 import { PresenceHourEntity, WatchedPartEntity } from './presence/presence.entity.ts'
 import { onOrderCanceled, onOrderPaid, onOrderRefunded } from './purchases/follow-orders.ts'
 import { placeBuyersTask } from './purchases/place-buyers.run.ts'
@@ -66,6 +72,7 @@ export const webinarsService = builder.build({
     tellRegisteredTask,
     remindTask,
     tellMovedTask,
+    tellRecordingTask,
     planRemindersTask,
     forgetRoomTask,
     planForgettingTask,
@@ -94,9 +101,14 @@ export const webinarsService = builder.build({
   settings: [siteUrlSetting, ...videoSettings],
   publishes: [roomSubject('*', '*', 'webinars')],
   objects: { wbn: (ids, { webinars }) => webinars.many(ids) },
+  restored: (_, { webinars }) => {
+    webinars.withMessages()
+    return []
+  },
   naming: {
     grp: (id, { webinars }) => webinars.naming(id),
     off: (id, { blocks }) => blocks.naming('offer_id', id),
     frm: (id, { blocks }) => blocks.naming('form_id', id),
+    tpl: (id, { webinars }) => webinars.namingTemplate(id),
   },
 })

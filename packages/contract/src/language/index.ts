@@ -1,2 +1,2 @@
 export { countriesIn, dayOf, minuteOf, moneyOf, type Period, percentOf, periodOf } from './formats.ts'
-export { directionOf, type Language, languages, wordsIn } from './words.ts'
+export { directionOf, inLanguage, type Language, languages, wordsIn } from './words.ts'

@@ -8,9 +8,20 @@ export type Language = (typeof languages)[number]
 export const wordsIn =
   <W>(tables: Readonly<Record<Language, W>>): ((tag: string) => W) =>
   tag => {
-    const language = tag.split('-')[0]!.toLowerCase()
+    const language = primary(tag)
     return Object.hasOwn(tables, language) ? tables[language as Language] : tables.en
   }
+
+const primary = (tag: string) => tag.split('-')[0]!.toLowerCase()
+
+/** The one for this language; else that of its primary one (`pt` for `pt-BR`), or the one for all others: null. */
+export const inLanguage = <T extends { readonly language: string | null }>(
+  choices: readonly T[],
+  tag: string,
+): T | undefined =>
+  choices.find(({ language }) => language === tag) ??
+  choices.find(({ language }) => language !== null && primary(language) === primary(tag)) ??
+  choices.find(({ language }) => language === null)
 
 const rightToLeft = new Set(['Adlm', 'Arab', 'Hebr', 'Mand', 'Nkoo', 'Rohg', 'Samr', 'Syrc', 'Thaa'])
 

@@ -1,5 +1,6 @@
 // Queues the messages of events, as the school and the person want them.
 import type { Notification } from '@lms/contract'
+import { inLanguage } from '@lms/contract/language'
 import type { Follows, SchoolRuntime, Work } from '@lms/service-host'
 import type { User } from '@lms/users/contract'
 import type { TransportKind } from '../addresses/kinds.ts'
@@ -120,11 +121,7 @@ function contentFor(
   }: { transport: TransportKind; user: User; contents: Awaited<ReturnType<typeof templatesOf>> },
 ): Chosen {
   const fits = templates.filter(({ template_id }) => contents.get(template_id)?.transport === transport)
-  const primary = (tag: string) => tag.split('-')[0]!.toLowerCase()
-  const own =
-    fits.find(({ language }) => language === locale) ??
-    fits.find(({ language }) => language !== null && primary(language) === primary(locale)) ??
-    fits.find(({ language }) => language === null)
+  const own = inLanguage(fits, locale)
   const row = own && contents.get(own.template_id)
   if (!row) {
     const content = { ...notice.text(locale), format: 'markdown' as const }

@@ -1,8 +1,6 @@
 // The messages to participants, by language: Markdown with values in Liquid.
 import { wordsIn } from '@lms/contract/language'
-
-/** `left`: the registration was canceled. `canceled`: the session was. */
-export type NoticeKind = 'registered' | 'left' | 'reminder' | 'moved' | 'canceled'
+import type { NoticeKind } from '../webinars/webinar.contract.ts'
 
 export const noticeWords = wordsIn<Readonly<Record<NoticeKind, { subject: string; body: string }>>>({
   en: {
@@ -26,6 +24,10 @@ export const noticeWords = wordsIn<Readonly<Record<NoticeKind, { subject: string
       subject: 'Called off: {{ title }}',
       body: '“{{ title }}” on {{ time }} was called off.',
     },
+    recording: {
+      subject: 'The recording is ready: {{ title }}',
+      body: 'You can now watch the recording of “{{ title }}” of {{ time }}.\n\n[Watch it]({{ url }})',
+    },
   },
   de: {
     registered: {
@@ -47,6 +49,10 @@ export const noticeWords = wordsIn<Readonly<Record<NoticeKind, { subject: string
     canceled: {
       subject: 'Abgesagt: {{ title }}',
       body: '„{{ title }}“ ({{ time }}) wurde abgesagt.',
+    },
+    recording: {
+      subject: 'Die Aufzeichnung ist da: {{ title }}',
+      body: 'Sie können die Aufzeichnung von „{{ title }}“ ({{ time }}) jetzt ansehen.\n\n[Ansehen]({{ url }})',
     },
   },
   es: {
@@ -70,6 +76,10 @@ export const noticeWords = wordsIn<Readonly<Record<NoticeKind, { subject: string
       subject: 'Cancelado: {{ title }}',
       body: '«{{ title }}» ({{ time }}) se ha cancelado.',
     },
+    recording: {
+      subject: 'La grabación está lista: {{ title }}',
+      body: 'Ya puedes ver la grabación de «{{ title }}» ({{ time }}).\n\n[Ver]({{ url }})',
+    },
   },
   fr: {
     registered: {
@@ -92,6 +102,10 @@ export const noticeWords = wordsIn<Readonly<Record<NoticeKind, { subject: string
       subject: 'Annulé : {{ title }}',
       body: '« {{ title }} » ({{ time }}) est annulé.',
     },
+    recording: {
+      subject: 'L’enregistrement est prêt : {{ title }}',
+      body: 'Vous pouvez maintenant regarder l’enregistrement de « {{ title }} » ({{ time }}).\n\n[Regarder]({{ url }})',
+    },
   },
   ru: {
     registered: {
@@ -113,6 +127,10 @@ export const noticeWords = wordsIn<Readonly<Record<NoticeKind, { subject: string
     canceled: {
       subject: 'Вебинар отменён: {{ title }}',
       body: 'Вебинар «{{ title }}» ({{ time }}) отменён.',
+    },
+    recording: {
+      subject: 'Запись готова: {{ title }}',
+      body: 'Запись вебинара «{{ title }}» ({{ time }}) можно посмотреть.\n\n[Смотреть]({{ url }})',
     },
   },
 })

@@ -1,5 +1,6 @@
-// Who is registered is told by e-mail: at once, before the session, and when it is moved or called off.
+// Who is registered is told by e-mail: at once, before the session, when it is moved or called off, and of its recording.
 import { builder, type Stores } from '../builder.ts'
+import { tellRecording } from '../recordings/recording.task.ts'
 import type { RegistrationRow } from '../registrations/registration.store.ts'
 import { remindInTime } from '../sessions/launch.ts'
 import type { SessionRow } from '../sessions/session.store.ts'
@@ -40,6 +41,16 @@ export const tellMovedTask = builder.task(tellMoved, async ({ payload, state, ..
   const people = await slice(session, state, stores)
   const kind = session.status === 'canceled' ? 'canceled' : 'moved'
   await send({ kind, webinar, session, about: `${payload.moves}` }, people, ctx)
+  return next(people)
+})
+
+export const tellRecordingTask = builder.task(tellRecording, async ({ payload, state, ...ctx }, stores) => {
+  const session = await stores.sessions.find(payload.session_id)
+  if (session?.status !== 'finished') return
+  const webinar = await stores.webinars.get(session.webinar_id)
+  if (!webinar.messages.recordings) return
+  const people = await slice(session, state, stores)
+  await send({ kind: 'recording', webinar, session, about: '' }, people, ctx)
   return next(people)
 })
 

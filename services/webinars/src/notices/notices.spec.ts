@@ -124,3 +124,73 @@ test('a canceled registration gets its own end and no reminder, and a school cho
   await later('2027-01-16T17:00:00Z')
   expect(await quiet.subjects()).toEqual([])
 })
+
+const url = 'https://video.example/colour'
+
+test('everybody who was registered is told of the recording, once', async () => {
+  const { api, path, subjects, mails } = await told({ reminder_minutes: [] })
+  await api.webinarSessions.start({ path })
+  await later('2027-01-15T18:00:00Z')
+  await api.webinarSessions.finish({ path })
+  await workOff()
+  expect(await subjects()).toHaveLength(1)
+  await api.recordings.attach({ path, body: { url } })
+  await api.recordings.attach({ path, body: { url: `${url}-again` } })
+  await workOff()
+  expect(await subjects()).toEqual(['You are registered: Colour', 'The recording is ready: Colour'])
+  expect(mails().at(-1)!.text).not.toContain('text/calendar')
+  const quiet = await told({ recordings: false, reminder_minutes: [] })
+  await quiet.api.webinarSessions.start({ path: quiet.path })
+  await quiet.api.webinarSessions.finish({ path: quiet.path })
+  await quiet.api.recordings.attach({ path: quiet.path, body: { url } })
+  await workOff()
+  expect(await quiet.subjects()).toEqual(['You are registered: Colour'])
+})
+
+test('a school writes the messages itself, by kind and language, and cannot delete a template in use', async () => {
+  const { api, webinar, caller, register, people, subjects, path } = await told({ reminder_minutes: [] })
+  const crm = system.client('crm', crmContract.resources, caller)
+  const write = (subject: string, transport: 'email' | 'push' = 'email') =>
+    crm.messageTemplates.create({
+      body: { name: subject, subject, body: '{{ time }}: {{ url }}', transport },
+    })
+  const [german, others, push] = [
+    await write('Willkommen zu {{ title }}'),
+    await write('Welcome to {{ title }}'),
+    await write('Pushed', 'push'),
+  ]
+  const templates = [
+    { kind: 'registered', language: 'de', template_id: german.id },
+    { kind: 'registered', language: null, template_id: others.id },
+    { kind: 'canceled', language: null, template_id: push.id },
+  ] as const
+  await api.webinars.change({
+    path: { id: webinar.id },
+    body: { messages: { ...webinar.messages, reminder_minutes: [], templates: [...templates] } },
+  })
+  for (const locale of ['de-AT', 'fr'] as const) {
+    const email = `${locale}-${caller.school}@people.example`.toLowerCase()
+    const { id } = await people.users.create({ body: { email, first_name: 'Eve', locale } })
+    await register(id)
+    await workOff()
+  }
+  expect((await subjects()).slice(1)).toEqual(['Willkommen zu Colour', 'Welcome to Colour'])
+  await expect(crm.messageTemplates.remove({ path: { id: german.id } })).rejects.toMatchObject({
+    status: 409,
+  })
+  const unknown = [{ kind: 'left', template_id: 'tpl_01h455vb4pex5vsknk084sn02q' }] as const
+  await expect(
+    api.webinars.change({
+      path: { id: webinar.id },
+      body: { messages: { ...webinar.messages, templates: [...unknown] as never } },
+    }),
+  ).rejects.toMatchObject({ status: 422 })
+  // A template for push is none for an e-mail: the built-in text is sent.
+  await api.webinarSessions.cancel({ path })
+  await workOff()
+  expect((await subjects()).slice(3).sort()).toEqual([
+    'Abgesagt: Colour',
+    'Annulé : Colour',
+    'Called off: Colour',
+  ])
+})

@@ -1,6 +1,6 @@
 // Messages to participants go through the CRM, which knows addresses, who may be written to, and what became of a message.
 
-import { minuteOf } from '@lms/contract/language'
+import { inLanguage, minuteOf } from '@lms/contract/language'
 import { deeds } from '@lms/crm/contract'
 import type { Work } from '@lms/service-host'
 import { people, type User } from '@lms/users/contract'
@@ -8,9 +8,9 @@ import { entryPath } from '../links/entry-token.ts'
 import { schoolOf } from '../links/school.ts'
 import type { RegistrationRow } from '../registrations/registration.store.ts'
 import type { SessionRow } from '../sessions/session.store.ts'
-import type { Webinar } from '../webinars/webinar.contract.ts'
+import type { NoticeKind, Webinar } from '../webinars/webinar.contract.ts'
 import { calendarEntry } from './calendar-entry.ts'
-import { type NoticeKind, noticeWords } from './notice.words.ts'
+import { noticeWords } from './notice.words.ts'
 
 /** People of one step: the CRM takes no more at a time. */
 export const atOnce = 200
@@ -25,9 +25,21 @@ export interface Notice {
   about: string
 }
 
+/** How long a notice has something to tell, at least until the end of the session; in milliseconds. */
+const lastsMs: Readonly<Record<NoticeKind, number>> = {
+  registered: 3_600_000,
+  left: 3_600_000,
+  reminder: 60_000,
+  moved: 3_600_000,
+  canceled: 3_600_000,
+  recording: 7 * 86_400_000,
+}
+/** Their session stays in the calendar as it is. */
+const withoutEntry: ReadonlySet<NoticeKind> = new Set(['reminder', 'recording'])
+
 /** Sends a notice to these people, each once. Calls other services: nothing may be locked. */
 export async function send(
-  { kind, webinar, session, about }: Notice,
+  notice: Notice,
   registrations: readonly RegistrationRow[],
   ctx: At,
 ): Promise<void> {
@@ -40,35 +52,72 @@ export async function send(
     schoolOf(ctx),
   ])
   const userById = new Map<string, User>(users.map(user => [user.id, user]))
-  const ends = Date.parse(session.starts_at) + session.duration_minutes * 60_000
-  // What would come after the session has nothing to tell any more; that it was called off has, for a while.
-  const until = Math.max(ends, work.origin.now.getTime() + (kind === 'reminder' ? 60_000 : 3_600_000))
-  const sent = registrations.flatMap(registration => {
+  const told = registrations.flatMap(registration => {
     const user = userById.get(registration.user_id)
-    if (!user) return []
-    const isVoid = kind === 'canceled' || registration.status === 'canceled'
-    const url = isVoid ? null : `${school.url}${entryPath(runtime.vault, work.school, registration.id)}`
-    const { title } = webinar
-    const { starts_at, duration_minutes } = session
-    const entry = { id: registration.id, school, title, starts_at, duration_minutes, url }
-    const variables = { title, time: minuteOf(starts_at, user.locale, user.time_zone), url: url ?? '' }
-    // Both rise, so that it rises with each change of either.
-    const sequence = session.moves + registration.version - 1
-    const version = { sequence, isCanceled: isVoid, now: ctx.now }
-    return [
-      {
-        kind: 'message' as const,
-        key: `webinars ${kind} ${registration.id} ${about}`,
-        message: {
-          user_id: registration.user_id,
-          topic: 'webinars',
-          ...noticeWords(user.locale)[kind],
-          variables,
-          expires_at: new Date(until).toISOString(),
-          attachments: kind === 'reminder' ? [] : [calendarEntry({ ...entry, ...version })],
-        },
-      },
-    ]
+    return user ? [{ user, registration }] : []
   })
-  if (sent.length > 0) await runtime.client('crm', { deeds }, scope).deeds.carryOut({ body: { deeds: sent } })
+  if (told.length === 0) return
+  const { carryOut } = runtime.client('crm', { deeds }, scope).deeds
+  const { kind, webinar, about } = notice
+  const keyOf = ({ registration }: Recipient) => `webinars ${kind} ${registration.id} ${about}`
+  const { results } = await carryOut({
+    body: {
+      deeds: told.map(one => ({
+        kind: 'message' as const,
+        key: keyOf(one),
+        message: { ...envelope(notice, one, school, ctx), ...contentOf(webinar, kind, one.user.locale) },
+      })),
+    },
+  })
+  // A template that is gone meanwhile, or is none for e-mail, keeps nobody from being told.
+  const untold = told.filter((_, index) => results[index]!.reason === 'template_unknown')
+  if (untold.length === 0) return
+  await carryOut({
+    body: {
+      deeds: untold.map(one => ({
+        kind: 'message' as const,
+        key: `${keyOf(one)} built-in`,
+        message: { ...envelope(notice, one, school, ctx), ...noticeWords(one.user.locale)[kind] },
+      })),
+    },
+  })
+}
+
+interface Recipient {
+  user: User
+  registration: RegistrationRow
+}
+
+/** The template of the school for this kind and language, else the text of the platform. */
+function contentOf({ messages }: Webinar, kind: NoticeKind, locale: string) {
+  const own = inLanguage(
+    messages.templates.filter(each => each.kind === kind),
+    locale,
+  )
+  return own ? { template_id: own.template_id } : noticeWords(locale)[kind]
+}
+
+/** A message without its content. */
+function envelope(
+  { kind, webinar: { title }, session: { starts_at, duration_minutes, moves } }: Notice,
+  { user, registration }: Recipient,
+  school: Awaited<ReturnType<typeof schoolOf>>,
+  { work, runtime, now }: At,
+) {
+  const ends = Date.parse(starts_at) + duration_minutes * 60_000
+  const until = Math.max(ends, work.origin.now.getTime() + lastsMs[kind])
+  const isVoid = kind === 'canceled' || registration.status === 'canceled'
+  const url = isVoid ? null : `${school.url}${entryPath(runtime.vault, work.school, registration.id)}`
+  const entry = { id: registration.id, school, title, starts_at, duration_minutes, url }
+  // Both rise, so that it rises with each change of either.
+  const sequence = moves + registration.version - 1
+  return {
+    user_id: registration.user_id,
+    topic: 'webinars',
+    variables: { title, time: minuteOf(starts_at, user.locale, user.time_zone), url: url ?? '' },
+    expires_at: new Date(until).toISOString(),
+    attachments: withoutEntry.has(kind)
+      ? []
+      : [calendarEntry({ ...entry, sequence, isCanceled: isVoid, now })],
+  }
 }

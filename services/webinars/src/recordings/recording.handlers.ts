@@ -6,10 +6,10 @@ import { recordings, refusals } from './recording.contract.ts'
 export const recordingHandlers = builder.implement(recordings, {
   get: ({ path }, { recordings }) => recordings.get(path.id),
 
-  attach: async ({ path, body, now, runtime }, { recordings, roomEvents, sessions }) => {
+  attach: async ({ path, body, now, runtime, work }, { recordings, roomEvents, sessions }) => {
     const session = await sessions.lockAnyVersion(path.id)
     const recording = await recordings.lock(path.id)
     if (session.status === 'canceled') throw new Refused(refusals.session_called_off)
-    return attachRecording(session, recording, body, { now, runtime }, { recordings, roomEvents })
+    return attachRecording(session, recording, body, { now, runtime, work }, { recordings, roomEvents })
   },
 })

@@ -11,3 +11,11 @@ export const failRecording = task('fail-recording', {
   // It counts in no budget until it is due.
   counted: false,
 })
+
+/** Tells everybody who is registered that the recording of a session is ready. */
+export const tellRecording = task('tell-recording', {
+  returns: 'later',
+  payload: z.object({ session_id: id('wbs') }),
+  state: z.object({ after: id('wbr') }),
+  counted: false,
+})

@@ -28,7 +28,7 @@ export const lookForRecordingCall = builder.externalCall(lookForRecording, {
       const session = await sessions.lockAnyVersion(session_id)
       const recording = await recordings.lockAnyVersion(session_id)
       if (recording.status !== 'processing') return
-      attachRecording(session, recording, outcome, { now, runtime }, stores)
+      attachRecording(session, recording, outcome, { now, runtime, work }, stores)
       return
     }
     const looks = (state?.looks ?? 0) + 1

@@ -1,10 +1,28 @@
-import { atMost, crud, distinct, full, id, oneOf, reference, refuse, stamps, text } from '@lms/contract'
+import {
+  atMost,
+  crud,
+  distinct,
+  full,
+  id,
+  language,
+  oneOf,
+  reference,
+  refuse,
+  stamps,
+  text,
+} from '@lms/contract'
 import { z } from 'zod'
 import { AutoRule, leastMinutes } from './rule-schema.ts'
 
 const maxWebinars = 2000
 /** Maximum reminders of one session. */
 const maxReminders = 5
+
+/** What participants are told. `left`: their registration was canceled. `canceled`: the session was. */
+export const noticeKinds = ['registered', 'left', 'reminder', 'moved', 'canceled', 'recording'] as const
+export type NoticeKind = (typeof noticeKinds)[number]
+/** One for each kind in ten languages. */
+const maxTemplates = 60
 
 export const Webinar = z.object({
   id: id('wbn'),
@@ -26,6 +44,25 @@ export const Webinar = z.object({
       changes: z
         .boolean()
         .describe('Everybody who is registered is told of a session that is moved or called off.'),
+      recordings: z
+        .boolean()
+        .default(true)
+        .describe('Everybody who is registered is told when the recording of a session is ready.'),
+      templates: z
+        .array(
+          z.object({
+            kind: oneOf(noticeKinds).describe(
+              'left: the registration was canceled. canceled: the session was called off.',
+            ),
+            language: language().nullable().default(null).describe('Null for all others.'),
+            template_id: reference(['tpl']),
+          }),
+        )
+        .max(maxTemplates)
+        .default([])
+        .describe(
+          'Message templates for e-mail in place of the built-in texts: the first for the kind and the language of the person. They get the variables `title`, `time` and `url`, the personal entry.',
+        ),
     })
     .describe('What participants get by e-mail, with an entry for their calendar. Replaced as a whole.'),
   retention_days: z
@@ -77,7 +114,13 @@ export const webinars = crud('/v1/webinars', Webinar, {
     description: '',
     host: '',
     access: 'open',
-    messages: { confirmations: true, reminder_minutes: [1440, 60], changes: true },
+    messages: {
+      confirmations: true,
+      reminder_minutes: [1440, 60],
+      changes: true,
+      recordings: true,
+      templates: [],
+    },
   },
   sorts: ['created_at', 'updated_at', 'title'],
   refuses: {

@@ -1,0 +1,2 @@
+-- Those of archives get the same in `restored`.
+update "webinars"."webinars" set messages = '{"recordings": true, "templates": []}'::jsonb || messages;
