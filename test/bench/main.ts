@@ -4,15 +4,16 @@
 //   npm run bench -- [--rounds 5] [--seconds 3] [--deliveries 20000] [--profile <folder>] [--large people|orders|all]
 //                    [--only get|list|create|change|mark-paid|webhooks|webhooks/<section>|growth|growth/<section>
 //                           |changes|neighbours|neighbours/<attack>|tasks|subscriptions|files|pages|memory
-//                           |rooms|rooms/beats|rooms/listeners|scenarios|segments|mailings
+//                           |rooms|rooms/beats|rooms/listeners|scenarios|segments|mailings|analytics|readers
 //                           |learning|learning/requests|learning/telling|learning/rights|learning/claims
 //                           |learning/certificates]
 //                    [--subscriptions 20000] [--load 60] [--listeners 5000]
 //                    [--waits 10000] [--inside 100000] [--people 1000000] [--rate 100]
-//                    [--mails 5000]
+//                    [--mails 5000] [--facts 10000000] [--orders 500] [--readers crm,scenarios,analytics]
 import { writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
+import { analyticsSection } from './analytics/section.ts'
 import { changesSection } from './changes/section.ts'
 import { filesSection } from './files/section.ts'
 import { growthSections } from './growth/sections.ts'
@@ -21,6 +22,7 @@ import { mailingsSection } from './mailings/section.ts'
 import { memorySection } from './memory/section.ts'
 import { neighbourSections } from './neighbours/sections.ts'
 import { pagesSection } from './pages/section.ts'
+import { readerNames, readersSection } from './readers/section.ts'
 import { measureRequests, requestSections } from './requests.ts'
 import { roomsSection } from './rooms/section.ts'
 import { scenariosSection } from './scenarios/section.ts'
@@ -50,6 +52,11 @@ const { values: options } = parseArgs({
     rate: { type: 'string', default: '100' },
     /** E-mails of a mailing. */
     mails: { type: 'string', default: '5000' },
+    /** Facts of a school whose figures are asked for, beside one with a hundredth of them. */
+    facts: { type: 'string', default: '10000000' },
+    /** Orders of a round with and without each of these services. */
+    orders: { type: 'string', default: '500' },
+    readers: { type: 'string', default: readerNames.join(',') },
     /** Where the webhooks service leaves a CPU profile. */
     profile: { type: 'string' },
     /** A million people, ten million orders, or all of that and ten million events: half an hour and 30 GB. */
@@ -75,6 +82,8 @@ const whole = [
   'scenarios',
   'segments',
   'mailings',
+  'analytics',
+  'readers',
 ]
 if (area && ![...whole, ...requestSections].includes(area))
   throw new Error(
@@ -129,6 +138,13 @@ const segments =
     ? await segmentsSection({ people: Number(options.people), rate: Number(options.rate) })
     : {}
 const mailings = area === 'mailings' ? await mailingsSection(Number(options.mails)) : {}
+const analytics = area === 'analytics' ? await analyticsSection(Number(options.facts)) : {}
+const readers =
+  area === 'readers'
+    ? await readersSection({
+        ...{ readers: options.readers.split(','), orders: Number(options.orders), rounds },
+      })
+    : {}
 const measured = {
   measured_at: new Date().toISOString(),
   machine,
@@ -147,5 +163,7 @@ const measured = {
   scenarios,
   segments,
   mailings,
+  analytics,
+  readers,
 }
 writeFileSync('bench.json', `${JSON.stringify(measured, null, 2)}\n`)

@@ -145,6 +145,11 @@ export interface BatchReaction<Stores = any, Prepared = any> {
    * what has begun to listen since.
    */
   readonly wanted?: (asked: readonly Listened[], runtime: Pick<Runtime, 'system'>) => Promise<Listened[]>
+  /**
+   * What comes within this time goes together, in milliseconds: a longer one makes effects later, and each of them
+   * cheaper. Default: 20.
+   */
+  readonly restMs?: number
   /** Reads what the batch needs from other services, before the transaction. */
   readonly prepare: (
     events: readonly Envelope<any>[],

@@ -6,6 +6,7 @@ import { eventually } from './eventually.ts'
 
 export interface Replica {
   address: string
+  pid: number
   /** Kills it; resolves when it is gone. */
   kill(): Promise<void>
   /** Stops it, with its connections open, until `wake`. */
@@ -38,6 +39,7 @@ export async function startReplica(
   }
   return {
     address,
+    pid: child.pid!,
     kill,
     pause: () => void child.kill('SIGSTOP'),
     wake: () => void child.kill('SIGCONT'),

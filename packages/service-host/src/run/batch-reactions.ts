@@ -12,8 +12,7 @@ import { logRepeated, readEnvelope, requestOf } from './messages.ts'
 import { wantedOf } from './wanted.ts'
 
 const most = 200
-/** What comes within this time goes together. */
-const restMs = 20
+const usualRestMs = 20
 
 interface Received {
   readonly message: JsMsg
@@ -83,7 +82,7 @@ function startOne(reaction: BatchReaction, service: Service, runtime: Runtime): 
 
   return consumeBatches(
     runtime.bus,
-    { ...consumer, batch: most, restMs },
+    { ...consumer, batch: most, restMs: reaction.restMs ?? usualRestMs },
     async messages => {
       const all = messages.flatMap(received)
       const isWanted = await wantedOf(

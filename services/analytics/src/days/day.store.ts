@@ -1,6 +1,6 @@
 // Sums of days. They are never incremented: a day whose facts have changed is summed up anew.
 import { textArray, type UnitOfWork } from '@lms/service-host'
-import { dayOfTime, startOfDay } from '../facts/day.ts'
+import { dayOfTime, factsOfDay } from '../facts/day.ts'
 import { factDimensions } from '../facts/fact.ts'
 
 /** Days of one step. */
@@ -30,8 +30,7 @@ export class DayStore {
     this.#work.write(
       `insert into "analytics"."day_sums" (school_id, day, kind, ${dimensions}, objects, parts, amount)
        select $1, d.day, f.kind, ${dimensions}, count(*) filter (where f.first), count(*), sum(f.amount)
-       from unnest($2::int[]) d(day) join "analytics"."facts" f on f.school_id = $1
-         and f.at >= ${startOfDay('d.day', '$3')} and f.at < ${startOfDay('(d.day + 1)', '$3')}
+       from unnest($2::int[]) d(day) cross join lateral (${factsOfDay('d.day', '$3')}) f
        group by d.day, f.kind, ${dimensions}`,
       [this.#work.school, days, zone],
     )

@@ -1,7 +1,7 @@
 // Sums over a period: of clean days from their sums, of days that have changed from the facts themselves. So they are
 // exact at every moment.
 import { type Condition, textArray, type UnitOfWork } from '@lms/service-host'
-import { dateOfDay, dayNumber, dayOfTime, startOfDay } from '../facts/day.ts'
+import { dateOfDay, dayNumber, dayOfTime, factsOfDay } from '../facts/day.ts'
 import { type FactDimension, type FactKind, factDimensions } from '../facts/fact.ts'
 import type { Dimension, TimeStep } from './metrics.ts'
 import { timeSteps } from './metrics.ts'
@@ -100,15 +100,15 @@ export class FigureStore {
       Object.entries(only)
         .map(([name, given]) => ` and ${alias}.${name} = any(${put(textArray(given))}::text[])`)
         .join('')
-    const fact = (range: string) => `select ${dayOfTime('f.at', '$3')} as day, f.kind, ${dimensions
+    const wanted = (alias: string) => ` and ${alias}.kind = any($2::text[])${filters(alias)}`
+    const fact = `select ${dayOfTime('f.at', '$3')} as day, f.kind, ${dimensions
       .split(', ')
       .map(name => `f.${name}`)
-      .join(', ')}, f.first::int as objects, 1 as parts, f.amount
-      from ${range} f.school_id = $1 and f.kind = any($2::text[])${filters('f')}`
+      .join(', ')}, f.first::int as objects, 1 as parts, f.amount from`
     if (!(await this.#hasSums(zone))) {
       const [from, to] = [startOf(period.from, zone), startOf(period.to, zone)].map(put)
       return {
-        sql: `with source as (${fact('"analytics"."facts" f where')}
+        sql: `with source as (${fact} "analytics"."facts" f where f.school_id = $1${wanted('f')}
           and f.at >= ${from}::timestamptz and f.at < ${to}::timestamptz)`,
         values,
       }
@@ -118,11 +118,9 @@ export class FigureStore {
       sql: `with dirty as (select day from "analytics"."dirty_days" where school_id = $1 and day >= ${from} and day < ${to}),
         source as (
           select d.day, d.kind, ${dimensions}, d.objects, d.parts, d.amount from "analytics"."day_sums" d
-          where d.school_id = $1 and d.day >= ${from} and d.day < ${to} and d.kind = any($2::text[])${filters('d')}
+          where d.school_id = $1 and d.day >= ${from} and d.day < ${to}${wanted('d')}
             and not exists (select from dirty where dirty.day = d.day)
-          union all ${fact('dirty join "analytics"."facts" f on')}
-            and f.at >= ${startOfDay('dirty.day', '$3')}
-            and f.at < ${startOfDay('(dirty.day + 1)', '$3')})`,
+          union all ${fact} dirty cross join lateral (${factsOfDay('dirty.day', '$3', wanted('f'))}) f)`,
       values,
     }
   }
