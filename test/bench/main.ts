@@ -4,18 +4,19 @@
 //   npm run bench -- [--rounds 5] [--seconds 3] [--deliveries 20000] [--profile <folder>] [--large people|orders|all]
 //                    [--only get|list|create|change|mark-paid|webhooks|webhooks/<section>|growth|growth/<section>
 //                           |changes|neighbours|neighbours/<attack>|tasks|subscriptions|files|pages|memory
-//                           |rooms|rooms/beats|rooms/listeners|scenarios|segments|mailings
+//                           |rooms|rooms/beats|rooms/listeners|scenarios|segments|mailings|imports
 //                           |learning|learning/requests|learning/telling|learning/rights|learning/claims
 //                           |learning/certificates]
 //                    [--subscriptions 20000] [--load 60] [--listeners 5000]
 //                    [--waits 10000] [--inside 100000] [--people 1000000] [--rate 100]
-//                    [--mails 5000]
+//                    [--mails 5000] [--rows 50000]
 import { writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { changesSection } from './changes/section.ts'
 import { filesSection } from './files/section.ts'
 import { growthSections } from './growth/sections.ts'
+import { importsSection } from './imports/section.ts'
 import { learningSection } from './learning/section.ts'
 import { mailingsSection } from './mailings/section.ts'
 import { memorySection } from './memory/section.ts'
@@ -50,6 +51,8 @@ const { values: options } = parseArgs({
     rate: { type: 'string', default: '100' },
     /** E-mails of a mailing. */
     mails: { type: 'string', default: '5000' },
+    /** Rows of an imported file. */
+    rows: { type: 'string', default: '50000' },
     /** Where the webhooks service leaves a CPU profile. */
     profile: { type: 'string' },
     /** A million people, ten million orders, or all of that and ten million events: half an hour and 30 GB. */
@@ -75,6 +78,7 @@ const whole = [
   'scenarios',
   'segments',
   'mailings',
+  'imports',
 ]
 if (area && ![...whole, ...requestSections].includes(area))
   throw new Error(
@@ -129,6 +133,10 @@ const segments =
     ? await segmentsSection({ people: Number(options.people), rate: Number(options.rate) })
     : {}
 const mailings = area === 'mailings' ? await mailingsSection(Number(options.mails)) : {}
+const imports =
+  area === 'imports'
+    ? await importsSection({ rows: Number(options.rows), rounds, seconds: Number(options.seconds) })
+    : {}
 const measured = {
   measured_at: new Date().toISOString(),
   machine,
@@ -147,5 +155,6 @@ const measured = {
   scenarios,
   segments,
   mailings,
+  imports,
 }
 writeFileSync('bench.json', `${JSON.stringify(measured, null, 2)}\n`)
