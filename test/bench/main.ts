@@ -4,12 +4,13 @@
 //   npm run bench -- [--rounds 5] [--seconds 3] [--deliveries 20000] [--profile <folder>] [--large people|orders|all]
 //                    [--only get|list|create|change|mark-paid|webhooks|webhooks/<section>|growth|growth/<section>
 //                           |changes|neighbours|neighbours/<attack>|tasks|subscriptions|files|pages|memory
-//                           |rooms|rooms/beats|rooms/listeners|scenarios|segments|mailings|analytics|readers
+//                           |rooms|rooms/beats|rooms/listeners|scenarios|segments|mailings|imports
+//                           |analytics|readers
 //                           |learning|learning/requests|learning/telling|learning/rights|learning/claims
 //                           |learning/certificates]
 //                    [--subscriptions 20000] [--load 60] [--listeners 5000]
 //                    [--waits 10000] [--inside 100000] [--people 1000000] [--rate 100]
-//                    [--mails 5000] [--facts 10000000] [--orders 500] [--readers crm,scenarios,analytics]
+//                    [--mails 5000] [--rows 50000] [--facts 10000000] [--orders 500] [--readers crm,scenarios,analytics]
 import { writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -17,6 +18,7 @@ import { analyticsSection } from './analytics/section.ts'
 import { changesSection } from './changes/section.ts'
 import { filesSection } from './files/section.ts'
 import { growthSections } from './growth/sections.ts'
+import { importsSection } from './imports/section.ts'
 import { learningSection } from './learning/section.ts'
 import { mailingsSection } from './mailings/section.ts'
 import { memorySection } from './memory/section.ts'
@@ -57,6 +59,8 @@ const { values: options } = parseArgs({
     /** Orders of a round with and without each of these services. */
     orders: { type: 'string', default: '500' },
     readers: { type: 'string', default: readerNames.join(',') },
+    /** Rows of an imported file. */
+    rows: { type: 'string', default: '50000' },
     /** Where the webhooks service leaves a CPU profile. */
     profile: { type: 'string' },
     /** A million people, ten million orders, or all of that and ten million events: half an hour and 30 GB. */
@@ -84,6 +88,7 @@ const whole = [
   'mailings',
   'analytics',
   'readers',
+  'imports',
 ]
 if (area && ![...whole, ...requestSections].includes(area))
   throw new Error(
@@ -145,6 +150,10 @@ const readers =
         ...{ readers: options.readers.split(','), orders: Number(options.orders), rounds },
       })
     : {}
+const imports =
+  area === 'imports'
+    ? await importsSection({ rows: Number(options.rows), rounds, seconds: Number(options.seconds) })
+    : {}
 const measured = {
   measured_at: new Date().toISOString(),
   machine,
@@ -165,5 +174,6 @@ const measured = {
   mailings,
   analytics,
   readers,
+  imports,
 }
 writeFileSync('bench.json', `${JSON.stringify(measured, null, 2)}\n`)

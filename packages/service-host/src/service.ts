@@ -150,12 +150,17 @@ export interface BatchReaction<Stores = any, Prepared = any> {
    * cheaper. Default: 20.
    */
   readonly restMs?: number
+  /**
+   * Whether nothing changes when an event acts again. Then nobody asks first which ones have acted, which saves the round
+   * trip.
+   */
+  readonly repeatable?: true
   /** Reads what the batch needs from other services, before the transaction. */
   readonly prepare: (
     events: readonly Envelope<any>[],
     ctx: { school: string; runtime: SchoolRuntime },
   ) => Promise<Prepared>
-  /** Writes the effects of those events that have none yet. */
+  /** Writes the effects of those events that have none yet; of `repeatable` ones, of all. */
   readonly run: (input: Work & BatchOf<Prepared>, stores: Stores) => Promise<void>
 }
 

@@ -10,7 +10,7 @@ import { environmentOf, hostOperations } from '@lms/service-host'
 import { registry } from '@lms/site/contract'
 import { siteService } from '@lms/site/service'
 import { asOwner, eventually, startSystem, type TestSystem } from '@lms/testing'
-import { usersContract } from '@lms/users/contract'
+import { maxImportRows, usersContract } from '@lms/users/contract'
 import { usersService } from '@lms/users/service'
 import { serviceContract } from './contract.ts'
 import { LocalTime } from './formats/local-time.ts'
@@ -56,7 +56,7 @@ function residentOf(pid: number): number | null {
 }
 
 /** Has a process begin and kill itself; then its lease ends. Answers by how many MiB its resident memory has grown. */
-async function killAt(step: string, leaseMs = 120_000): Promise<number> {
+async function killAt(step: string, leaseMs = 120_000, patienceMs = 100_000): Promise<number> {
   const [port] = await freePorts(1)
   const child = spawn(process.execPath, ['--no-warnings', program], {
     env: {
@@ -66,7 +66,7 @@ async function killAt(step: string, leaseMs = 120_000): Promise<number> {
     },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
-  const exit = once(child, 'exit', { signal: AbortSignal.timeout(100_000) })
+  const exit = once(child, 'exit', { signal: AbortSignal.timeout(patienceMs) })
   const seen: number[] = []
   const look = () => {
     const mib = residentOf(child.pid!)
@@ -127,10 +127,15 @@ const files: Record<string, () => { bytes: Buffer; named?: { name: string; conte
     }
   },
 }
-/** The step of each process at which it dies. */
+/**
+ * The step of each process at which it dies. Ten processes take ten elevenths of the file, however long it is; half of them
+ * lose their last step.
+ */
+const steps = people / maxImportRows
 const deaths = isLong
-  ? Array.from({ length: 10 }, (_, index) => `${killSteps[index % 2]}:${2 + 3 * index}`)
+  ? Array.from({ length: 10 }, (_, index) => `${killSteps[index % 2]}:${Math.max(2, Math.floor(steps / 11))}`)
   : killSteps
+if (isLong && steps < 18) throw new Error('Ten processes die in an import of 9,000 rows at least.')
 
 test.each(isLong ? ['text', 'workbook'] : ['text'])(
   'an import of a %s creates everybody once',
@@ -142,7 +147,7 @@ test.each(isLong ? ['text', 'workbook'] : ['text'])(
     const begun = performance.now()
     const { id } = await imports.create({ body: { file_id } })
     const grown: number[] = []
-    for (const step of deaths) grown.push(await killAt(step))
+    for (const step of deaths) grown.push(await killAt(step, 120_000, 100_000 + people))
     const done = await ended(() => imports.get({ path: { id } }), people)
     expect(done).toMatchObject({
       status: 'done',

@@ -72,7 +72,7 @@ async function compare(name: string, seconds: number): Promise<Compared> {
 }
 
 /** A school without limits of its rate, and a way to give it others. */
-async function schoolBeside(gateways: Gateway, name: string) {
+export async function schoolBeside(gateways: Gateway, name: string) {
   const school = await newSchool(gateways, name)
   const limit = async (rate: number | null) => {
     const limits = { key_rate: rate, key_burst: rate, school_rate: rate, school_burst: rate }

@@ -73,6 +73,14 @@ test('a created person exists until they are deleted, in either order of events'
   expect(await exists(bob)).toBe(false)
 })
 
+test('people who are created together enter together, and those who are gone stay so', async () => {
+  const { receive, within, exists } = school()
+  const [ann, bob, eve] = [newId('usr'), newId('usr'), newId('usr')]
+  await receive('user.deleted', bob)
+  await within(people => people.note([eve, ann, bob, ann], false))
+  expect([await exists(ann), await exists(bob), await exists(eve)]).toEqual([true, false, true])
+})
+
 test('nothing is written for a person who is gone', async () => {
   const { receive, lockShared } = school()
   const ann = newId('usr')

@@ -99,20 +99,18 @@ export class PeopleDirectory {
     const { objects } = await runtime
       .client('users', { hostOperations }, scope)
       .hostOperations.objects({ body: { ids: unknown } })
-    for (const { id, status } of objects) {
-      if (status === 'deleted') continue
-      await this.#learn(id, runtime)
-      found.add(id)
-    }
+    const learned = objects.filter(({ status }) => status !== 'deleted').map(({ id }) => id)
+    if (learned.length) await this.#learn(learned, runtime)
+    for (const id of learned) found.add(id)
     return found
   }
 
   /** In a transaction of its own: among the writes of the work it could deadlock with a reaction to the person's departure. */
-  async #learn(id: string, runtime: SchoolRuntime): Promise<void> {
+  async #learn(ids: readonly string[], runtime: SchoolRuntime): Promise<void> {
     const { school, origin } = this.#work
     const scope = { database: runtime.database.of(school), school, origin: { ...origin, caller: null } }
     await inUnitOfWork(runtime, scope, async ({ work }) => ({
-      result: new PeopleDirectory(work).note(id, false),
+      result: new PeopleDirectory(work).note(ids, false),
       answer: null,
     }))
   }
@@ -168,18 +166,20 @@ export class PeopleDirectory {
     await this.#work.lock(`select ${this.#schema}.hold_leaving_person($1, $2)`, [this.#work.school, id])
   }
 
-  /** Records that the person exists or is gone; once gone, always gone. */
-  note(id: string, gone: boolean): void {
+  /** Records that people exist or are gone; once gone, always gone. */
+  note(ids: readonly string[], gone: boolean): void {
+    // Each once, as the statement demands, and in an order that all keep to, so that two of them do not deadlock.
     this.#work.write(
-      `insert into ${this.#schema}.people as p (school_id, id, gone) values ($1, $2, $3)
+      `insert into ${this.#schema}.people as p (school_id, id, gone)
+       select $1, id, $3::boolean from unnest($2::text[]) id order by id
        on conflict (school_id, id) do update set gone = p.gone or excluded.gone`,
-      [this.#work.school, id, gone ? 't' : 'f'],
+      [this.#work.school, textArray([...new Set(ids)]), gone ? 't' : 'f'],
     )
   }
 
   /** Records that the person is gone and erased. */
   noteErased(id: string): void {
-    this.note(id, true)
+    this.note([id], true)
     this.#work.write(`update ${this.#schema}.people set erased = true where school_id = $1 and id = $2`, [
       this.#work.school,
       id,

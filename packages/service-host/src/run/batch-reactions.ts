@@ -2,12 +2,14 @@
 // each event would tax every change of the installation.
 import { type Envelope, isId } from '@lms/contract'
 import { againAfter, consumeBatches, type JsMsg, type Running, typeOfSubject } from '@lms/events'
+import { SpanKind } from '@opentelemetry/api'
 import { textArray } from '../database/statements.ts'
+import { requestContext, spanned } from '../kernel/telemetry.ts'
 import type { BatchReaction, Service } from '../service.ts'
 import { inSchool } from '../work/in-school.ts'
 import type { Runtime } from '../work/runtime.ts'
 import { lazyStores } from '../work/stores.ts'
-import { batchConsumerOf } from './bus-use.ts'
+import { batchConsumerOf, batchReactionsOf } from './bus-use.ts'
 import { logRepeated, readEnvelope, requestOf } from './messages.ts'
 import { wantedOf } from './wanted.ts'
 
@@ -22,7 +24,7 @@ interface Received {
 
 /** Starts the consumer of every batch reaction of the service. */
 export function startBatchReactions(service: Service, runtime: Runtime): Running {
-  const running = (service.batchReactions ?? []).map(reaction => startOne(reaction, service, runtime))
+  const running = batchReactionsOf(service).map(reaction => startOne(reaction, service, runtime))
   return { stop: async () => void (await Promise.all(running.map(consumer => consumer.stop()))) }
 }
 
@@ -42,7 +44,7 @@ function startOne(reaction: BatchReaction, service: Service, runtime: Runtime): 
   async function act(school: string, batch: readonly Received[]): Promise<void> {
     const events = batch.map(({ event }) => event)
     const requests = new Map(batch.map(({ event, message }) => [event.id, requestOf(message)]))
-    const traced = ({ id }: Pick<Envelope, 'id'>) => requests.get(id)!
+    const requestOfEvent = ({ id }: Pick<Envelope, 'id'>) => requests.get(id)!
     const prepared = await reaction.prepare(events, { school, runtime })
     // What follows from all of them is traced to the request of the first one.
     const [first] = batch
@@ -50,24 +52,39 @@ function startOne(reaction: BatchReaction, service: Service, runtime: Runtime): 
       school,
       runtime,
       async work => {
-        const { rows } = await work.work.lock(
-          `insert into "${runtime.service}".inbox (school_id, consumer, event_id, handled_at)
-           select $1, $2, e, $4::timestamptz from unnest($3::text[]) e on conflict do nothing returning event_id`,
-          [school, consumer.durable, textArray(events.map(({ id }) => id)), work.now],
-        )
+        const stores = new Stores(work.work)
+        const entered = `insert into "${runtime.service}".inbox (school_id, consumer, event_id, handled_at)
+          select $1, $2, e, $4::timestamptz from unnest($3::text[]) e on conflict do nothing`
+        const entry = [school, consumer.durable, textArray(events.map(({ id }) => id)), work.now]
+        if (reaction.repeatable) {
+          await reaction.run({ ...work, events, prepared, requestOf: requestOfEvent }, stores)
+          return work.work.write(entered, entry)
+        }
+        const { rows } = await work.work.lock(`${entered} returning event_id`, entry)
         const fresh = new Set(rows.map(([id]) => id))
         const news = events.filter(({ id }) => fresh.delete(id))
         if (news.length)
-          await reaction.run({ ...work, events: news, prepared, requestOf: traced }, new Stores(work.work))
+          await reaction.run({ ...work, events: news, prepared, requestOf: requestOfEvent }, stores)
       },
       { requestId: requestOf(first!.message), causeId: first!.event.id },
     )
   }
 
+  /** A batch has its span in the trace of the request of its first event. */
+  function traced(school: string, batch: readonly Received[]): Promise<void> {
+    const [{ message, event }] = batch as [Received]
+    const begin = () => ({
+      kind: SpanKind.CONSUMER,
+      parent: requestContext(requestOf(message)),
+      attributes: { 'lms.event_id': event.id, 'lms.events': batch.length },
+    })
+    return spanned(runtime.service, `reaction ${reaction.name}`, begin, () => act(school, batch))
+  }
+
   /** A batch that fails is repeated event by event: those that nothing is wrong with do not wait for the others. */
   async function take(school: string, batch: readonly Received[]): Promise<void> {
     try {
-      await act(school, batch)
+      await traced(school, batch)
       for (const { message } of batch) message.ack()
     } catch (error) {
       if (batch.length > 1) {

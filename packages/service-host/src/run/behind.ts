@@ -32,7 +32,7 @@ export function behindReaders(service: Service): (school: string, runtime: Runti
 const behindOf = ({ batchReactions = [] }: Service, school: string, runtime: Runtime): Promise<Figures[]> =>
   Promise.all(
     batchReactions.map(async ({ name, to, wanted }) => {
-      const { durable } = batchConsumerOf(runtime.service, { name })
+      const { durable } = batchConsumerOf(runtime.service, { name, to })
       const { events, more } = await outstandingOf(runtime.bus, { durable, school, most })
       const heard = to.map(({ type }): Heard => ({ name, type, durable, ...(wanted && { wanted }) }))
       const asked = events.map(event => ({ ...event, school_id: school as never }))

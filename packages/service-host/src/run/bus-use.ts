@@ -10,7 +10,7 @@ import {
 } from '@lms/events'
 import type { BatchReaction, Reaction, Service } from '../service.ts'
 import { eraseStoredPersonal } from './erase-answers.ts'
-import { peopleReactions } from './people-reactions.ts'
+import { peopleBatchReactions, peopleReactions } from './people-reactions.ts'
 
 /** The reactions of a service: those it declares, and those for its data about people. */
 export const declaredReactions = (service: Service): readonly Reaction[] => [
@@ -22,6 +22,12 @@ export const declaredReactions = (service: Service): readonly Reaction[] => [
 export const reactionsOf = (service: Service): readonly Reaction[] => [
   ...declaredReactions(service),
   eraseStoredPersonal(service.contract),
+]
+
+/** The batch reactions of a service: those it declares, and that of its directory of people. */
+export const batchReactionsOf = (service: Service): readonly BatchReaction[] => [
+  ...peopleBatchReactions(service),
+  ...(service.batchReactions ?? []),
 ]
 
 /** A type to which the service reacts, and the consumer that brings it. */
@@ -41,15 +47,15 @@ export const heardBy = (service: Service): readonly Heard[] => hearing(service, 
 export const declaredHeard = (service: Service): readonly Heard[] =>
   hearing(service, declaredReactions(service))
 
-const hearing = (
-  { contract: { service }, batchReactions = [] }: Service,
-  reactions: readonly Reaction[],
-): Heard[] => [
-  ...reactions.map(({ name, to }) => ({ name, type: to.type, durable: durableOf(service, name) })),
-  ...batchReactions.flatMap(({ name, to, wanted }) =>
-    to.map(({ type }) => ({ name, type, durable: durableOf(service, name), ...(wanted && { wanted }) })),
-  ),
-]
+const hearing = (service: Service, reactions: readonly Reaction[]): Heard[] => {
+  const durable = (name: string) => durableOf(service.contract.service, name)
+  return [
+    ...reactions.map(({ name, to }) => ({ name, type: to.type, durable: durable(name) })),
+    ...batchReactionsOf(service).flatMap(({ name, to, wanted }) =>
+      to.map(({ type }) => ({ name, type, durable: durable(name), ...(wanted && { wanted }) })),
+    ),
+  ]
+}
 
 const durableOf = (service: string, reaction: string) => `${service}-${reaction}`
 
@@ -64,11 +70,11 @@ export const consumerOf = (service: string, reaction: Reaction) => ({
   maxAckPending: maxFailing,
 })
 
-/** The durable consumer of a batch reaction: NATS 2.9 filters by one subject only. */
-export const batchConsumerOf = (service: string, { name }: Pick<BatchReaction, 'name'>) => ({
+/** The durable consumer of a batch reaction: NATS 2.9 filters by one subject only, so that several types are all. */
+export const batchConsumerOf = (service: string, { name, to }: Pick<BatchReaction, 'name' | 'to'>) => ({
   stream: 'events' as const,
   durable: durableOf(service, name),
-  subject: 'events.>',
+  subject: to.length === 1 ? eventsOfType(to[0]!.type) : 'events.>',
   maxAckPending: maxFailing,
 })
 
@@ -87,7 +93,7 @@ export function busUseOf(service: Service): BusUse {
     ],
     consumes: [
       ...reactionsOf(service).map(reaction => consumerOf(name, reaction)),
-      ...(service.batchReactions ?? []).map(reaction => batchConsumerOf(name, reaction)),
+      ...batchReactionsOf(service).map(reaction => batchConsumerOf(name, reaction)),
       ...workers.flatMap(({ consumes = [] }) => consumes),
     ],
     reads: [

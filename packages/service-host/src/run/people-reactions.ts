@@ -4,7 +4,7 @@ import { type Envelope, event, id } from '@lms/contract'
 import { z } from 'zod'
 import { PeopleDirectory } from '../directory/people.ts'
 import type { PersonalData } from '../directory/personal-data.ts'
-import { defineService, type Reaction, type Service } from '../service.ts'
+import { type BatchReaction, defineService, type Reaction, type Service } from '../service.ts'
 import type { Work } from '../work/work.ts'
 
 const person = z.looseObject({ id: id('usr') })
@@ -20,11 +20,14 @@ const userAnonymized = event('user.anonymized', {
 
 type Input = Work & { event: Envelope<z.infer<typeof person>> }
 
-/** The reactions that follow from `keepsPeople` and `personalData`. */
+/** The service that emits the events of people follows none of them. */
+const emitsPeople = ({ contract }: Pick<Service, 'contract'>): boolean =>
+  contract.events.some(({ type }) => type === userAnonymized.type)
+
+/** The reactions that follow from `keepsPeople` and `personalData`, except to new people. */
 export function peopleReactions({ contract, keepsPeople = false, personalData = [] }: Service): Reaction[] {
-  if (contract.events.some(({ type }) => type === userAnonymized.type)) return []
+  if (emitsPeople({ contract })) return []
   const { reaction } = defineService({})
-  const noting = (gone: boolean) => async (input: Input) => noted(input, gone)
   const moves = personalData.some(({ move }) => move)
   const erases = personalData.some(({ erase }) => erase)
   if (moves && !keepsPeople)
@@ -32,8 +35,9 @@ export function peopleReactions({ contract, keepsPeople = false, personalData = 
   return [
     ...(keepsPeople
       ? [
-          reaction('user-created', userCreated, noting(false)),
-          reaction('user-deleted', userDeleted, noting(true)),
+          reaction('user-deleted', userDeleted, async ({ event, work }) =>
+            new PeopleDirectory(work).note([event.data.object.id], true),
+          ),
           reaction('user-merged', userMerged, (input, stores) => moveData(input, stores, personalData)),
         ]
       : []),
@@ -47,8 +51,24 @@ export function peopleReactions({ contract, keepsPeople = false, personalData = 
   ]
 }
 
-const noted = ({ event, work }: Input, gone: boolean) =>
-  new PeopleDirectory(work).note(event.data.object.id, gone)
+/** New people enter the directory together: an import makes hundreds at a time. */
+export function peopleBatchReactions({ contract, keepsPeople = false }: Service): BatchReaction[] {
+  if (!keepsPeople || emitsPeople({ contract })) return []
+  const { batchReaction } = defineService({})
+  return [
+    batchReaction({
+      name: 'user-created',
+      to: [userCreated],
+      repeatable: true,
+      prepare: async () => null,
+      run: async ({ events, work }) =>
+        new PeopleDirectory(work).note(
+          events.map(({ data }) => data.object.id),
+          false,
+        ),
+    }),
+  ]
+}
 
 /** The data of the duplicate move to the other person, or to the last one into whom that person was merged. */
 async function moveData(

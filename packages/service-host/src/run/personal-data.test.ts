@@ -3,7 +3,7 @@ import { contract, event, id, newId, Refused } from '@lms/contract'
 import { z } from 'zod'
 import { defineService, lazyStores, type PersonalData, pageOfFew } from '../index.ts'
 import { hostImplementation } from './host.handlers.ts'
-import { peopleReactions } from './people-reactions.ts'
+import { peopleBatchReactions, peopleReactions } from './people-reactions.ts'
 
 const ids = Array.from({ length: 450 }, (_, n) => ({ id: `ord_${String(n).padStart(4, '0')}` }))
 const orders: PersonalData = {
@@ -74,8 +74,10 @@ test('a service without declarations has no personal data', async () => {
 })
 
 test('a service reacts to the events of people that its declarations need', () => {
-  const named = (keepsPeople: boolean, kind: Partial<PersonalData> = {}) =>
-    peopleReactions({ ...serviceWith([{ ...orders, ...kind }]), keepsPeople }).map(({ name }) => name)
+  const named = (keepsPeople: boolean, kind: Partial<PersonalData> = {}) => {
+    const service = { ...serviceWith([{ ...orders, ...kind }]), keepsPeople }
+    return [...peopleBatchReactions(service), ...peopleReactions(service)].map(({ name }) => name)
+  }
   expect(named(false)).toEqual([])
   expect(named(false, { erase: () => {} })).toEqual(['user-anonymized'])
   const all = ['user-created', 'user-deleted', 'user-merged', 'user-anonymized']
@@ -88,7 +90,8 @@ test('the service that emits the events of people merges and erases with its cha
     event('user.anonymized', { when: 'always', object: z.object({ id: id('usr') }), related: [] }),
   ]
   const service = serviceWith([{ ...orders, move: () => {}, erase: () => {} }])
-  expect(peopleReactions({ ...service, contract: { ...service.contract, events } })).toEqual([])
+  const emitting = { ...service, keepsPeople: true, contract: { ...service.contract, events } }
+  expect([...peopleReactions(emitting), ...peopleBatchReactions(emitting)]).toEqual([])
 })
 
 test('items without an id of their own define the place at which the next page begins', async () => {

@@ -17,13 +17,13 @@ export class ImportNoteStore {
     this.#work = work
   }
 
-  /** The noted people with these contacts, or these ids. */
+  /** The noted people with these contacts, or these ids: all by their keys, of which the index is. */
   async people(importId: string, contacts: readonly Contact[], ids: readonly string[]): Promise<User[]> {
     const { rows } = await this.#work.read(
       `select p.person from "users"."import_notes" p
-       where p.school_id = $1 and p.import_id = $2 and p.person is not null and p.noted_id in (
-         select k.noted_id from "users"."import_notes" k
-         where k.school_id = $1 and k.import_id = $2 and k.key = any($3::text[]))`,
+       where p.school_id = $1 and p.import_id = $2 and p.person is not null and p.key = any(array(
+         select distinct 'u ' || k.noted_id from "users"."import_notes" k
+         where k.school_id = $1 and k.import_id = $2 and k.key = any($3::text[])))`,
       [this.#work.school, importId, textArray([...contactKeys(contacts), ...ids.map(id => `u ${id}`)])],
     )
     return rows.map(([person]) => JSON.parse(person!))
