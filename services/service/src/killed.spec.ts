@@ -10,11 +10,12 @@ import { environmentOf, hostOperations } from '@lms/service-host'
 import { registry } from '@lms/site/contract'
 import { siteService } from '@lms/site/service'
 import { asOwner, eventually, startSystem, type TestSystem } from '@lms/testing'
-import { maxImportRows, usersContract } from '@lms/users/contract'
+import { usersContract } from '@lms/users/contract'
 import { usersService } from '@lms/users/service'
 import { serviceContract } from './contract.ts'
 import { LocalTime } from './formats/local-time.ts'
 import { emptyXlsx, xlsxEnd, xlsxRows } from './formats/xlsx.ts'
+import { rowsAtOnce } from './imports/slice.ts'
 import { partBytes, restores } from './restores/restore.contract.ts'
 import { serviceService } from './service.ts'
 import { download } from './testing/download.ts'
@@ -131,11 +132,11 @@ const files: Record<string, () => { bytes: Buffer; named?: { name: string; conte
  * The step of each process at which it dies. Ten processes take ten elevenths of the file, however long it is; half of them
  * lose their last step.
  */
-const steps = people / maxImportRows
+const steps = people / rowsAtOnce.run
 const deaths = isLong
   ? Array.from({ length: 10 }, (_, index) => `${killSteps[index % 2]}:${Math.max(2, Math.floor(steps / 11))}`)
   : killSteps
-if (isLong && steps < 18) throw new Error('Ten processes die in an import of 9,000 rows at least.')
+if (isLong && steps < 22) throw new Error('Ten processes die in an import of 2,200 rows at least.')
 
 test.each(isLong ? ['text', 'workbook'] : ['text'])(
   'an import of a %s creates everybody once',

@@ -15,7 +15,11 @@ import { type Import, maxNames, maxRows, maxShown, type RowError } from './impor
 import type { ImportRow } from './import.store.ts'
 import { forgetImport, keptDays, runImport } from './import.task.ts'
 import { maxTextBytes, nextText, openSheet, type SheetState } from './sheet.ts'
-import { type Slice, sliceBytes, sliceOf } from './slice.ts'
+import { rowsAtOnce, type Slice, sliceBytes, sliceOf } from './slice.ts'
+
+/** A run takes a quarter of the time: it rests three times as long as its last slice took, however busy the others are. */
+const restOfSlice = 3
+const longestRest = 10 * second
 
 type Failure = NonNullable<Import['failure']>
 
@@ -59,10 +63,13 @@ async function take(order: ImportRow, ctx: At, stores: Stores) {
   const part = await partOf(order, ctx, stores)
   if (!part) return fail(order.id, 'file_missing', ctx, stores)
   const isEnd = order.position + part.bytes.length >= part.size
-  const slice = sliceOf(part.bytes, formOf(order), { before: order.counts.rows, isEnd })
+  const most = order.dry_run ? rowsAtOnce.dryRun : rowsAtOnce.run
+  const slice = sliceOf(part.bytes, formOf(order), { before: order.counts.rows, most, isEnd })
   if (!slice) return fail(order.id, 'file_malformed', ctx, stores)
   if (order.counts.rows + slice.count > maxRows) return fail(order.id, 'too_many_rows', ctx, stores)
+  const began = performance.now()
   const taken = await takeRows(order, slice, caller, ctx)
+  const rest = Math.min(longestRest, restOfSlice * (performance.now() - began))
   const locked = await stores.imports.lock(order.id)
   const errors = errorsOf(order, slice, taken)
   const { counts } = locked
@@ -82,7 +89,8 @@ async function take(order: ImportRow, ctx: At, stores: Stores) {
     other_names: [...locked.other_names, ...taken.other_names].slice(0, maxNames),
     ...addErrors(locked, errors, stores),
   })
-  return { state: { done: counts.rows + slice.count } }
+  const state = { done: counts.rows + slice.count }
+  return order.dry_run || position >= part.size ? { state } : { state, at: later(ctx, rest) }
 }
 
 /** The next bytes of the text, and the bytes of all of it; null if the file is gone. */

@@ -93,6 +93,21 @@ describe('an import of people', () => {
     expect((await users.list({ query: { group_id: group.id } })).data).toHaveLength(2)
   })
 
+  test('rests after each hundred people, and not in a dry run, which writes none', async () => {
+    const lines = Array.from({ length: 250 }, (_, index) => `resting-${index}@school.org`)
+    const text = `email\r\n${lines.join('\r\n')}\r\n`
+    const worked = async (dry_run: boolean) => {
+      const by = await school()
+      const { id } = await order(by, text, { dry_run })
+      await system.services.service!.workOffTasks()
+      return { by, id, counts: (await importsOf(by).get({ path: { id } })).counts }
+    }
+    expect((await worked(true)).counts.rows).toBe(250)
+    const { by, id, counts } = await worked(false)
+    expect(counts).toMatchObject({ rows: 100, created: 100 })
+    expect(await ended(by, id)).toMatchObject({ status: 'done', counts: { rows: 250, created: 250 } })
+  })
+
   test('takes the first sheet of a workbook as it takes the same rows of a text', async () => {
     const header = ['E-mail', 'Phone', 'First name', 'Note']
     const people = Array.from({ length: 520 }, (_, index) => [

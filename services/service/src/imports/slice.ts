@@ -3,6 +3,11 @@ import { maxImportRows } from '@lms/users/contract'
 import { delimiters, fieldsOf, type RecordPlace, recordsIn } from '../reading/records.ts'
 import type { Import } from './import.object.ts'
 
+/**
+ * Rows of a slice. A dry run writes nothing but notes. Each new person of a run is an event that all services hear: many at
+ * once would fill the processors, and everybody else would wait for them.
+ */
+export const rowsAtOnce = { dryRun: maxImportRows, run: 100 }
 /** Bytes that are read for a slice; with their JSON around them they fit into a request. */
 export const sliceBytes = 256 * 1024
 /** Bytes of a row. */
@@ -20,13 +25,13 @@ export interface Slice {
 
 type Form = Pick<Import, 'mapping'> & { encoding: string; delimiter: NonNullable<Import['delimiter']> }
 
-/** The rows of a part that begins after `before` rows; null if a row does not end where it should. */
+/** At most so many rows of a part that begins after `before` rows; null if a row does not end where it should. */
 export function sliceOf(
   part: Buffer,
   { encoding, delimiter, mapping }: Form,
-  { before, isEnd }: { before: number; isEnd: boolean },
+  { before, most, isEnd }: { before: number; most: number; isEnd: boolean },
 ): Slice | null {
-  const places = recordsIn(part, encoding, { most: maxImportRows, isEnd })
+  const places = recordsIn(part, encoding, { most, isEnd })
   if (places.length === 0 && !isEnd) return null
   const rows: { row: number; values: Record<string, string> }[] = []
   const faults: { row: number; message: string }[] = []
@@ -43,7 +48,7 @@ export function sliceOf(
       faults.push({ row, message: `has characters that are not ${encoding}; save the file as UTF-8` })
     else rows.push({ row, values: valuesOf(fieldsOf(text, delimiters[delimiter]), mapping) })
   }
-  const whole = places.length < maxImportRows && isEnd
+  const whole = places.length < most && isEnd
   return {
     rows,
     faults,
