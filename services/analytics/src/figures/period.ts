@@ -19,13 +19,24 @@ export const daysOf = ({ from, to }: Period): number =>
 export const dayOf = (moment: string, zone: string): string =>
   Temporal.Instant.from(moment).toZonedDateTimeISO(zone).toPlainDate().toString()
 
+/** Begins of days: rows of an answer share theirs, and one takes a twentieth of a millisecond to find. */
+const starts = new Map<string, string>()
+const maxStarts = 5000
+
 /** When a day begins, as the API writes times. */
-export const startOf = (day: string, zone: string): string =>
-  date(day)
+export function startOf(day: string, zone: string): string {
+  const key = `${day} ${zone}`
+  const known = starts.get(key)
+  if (known) return known
+  const start = date(day)
     .toZonedDateTime({ timeZone: zone })
     .toInstant()
     .toString({ fractionalSecondDigits: 3 })
     .replace('Z', '+00:00')
+  if (starts.size >= maxStarts) starts.clear()
+  starts.set(key, start)
+  return start
+}
 
 /** The whole days from one moment up to another; the usual period where one is missing. */
 export function periodOf(
