@@ -11,6 +11,8 @@ import { tell } from './tell.ts'
 
 export const onToldEvents = builder.batchReaction({
   name: 'notices',
+  // As for facts: a batch reads from other services.
+  restMs: 200,
   to: [...new Set(notifications.map(({ on }) => on))],
   prepare: (events, { school, runtime }) =>
     readKnown(events as readonly Told[], { runtime, school, requestId: randomBytes(16).toString('hex') }),

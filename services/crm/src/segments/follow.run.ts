@@ -26,6 +26,8 @@ export async function checkChanged(changed: Changed, { segments, segmentMembers 
 
 export const onPersonEvents = builder.batchReaction({
   name: 'facts',
+  // A batch reads from other services: with the usual rest of 20 ms each order would be a batch.
+  restMs: 200,
   to: personEvents,
   prepare: readPeopleOf,
   run: async ({ events, prepared }, stores) =>

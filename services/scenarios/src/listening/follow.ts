@@ -9,6 +9,8 @@ import { hear } from './hear.ts'
 
 export const onPersonEvents = builder.batchReaction({
   name: 'scenarios',
+  // Each batch asks the database who listens.
+  restMs: 200,
   to: personEvents,
   wanted: listenedTo,
   prepare: async () => null,
