@@ -59,6 +59,8 @@ export function peopleBatchReactions({ contract, keepsPeople = false }: Service)
     batchReaction({
       name: 'user-created',
       to: [userCreated],
+      // Nobody waits for it: of a person who is not in the directory yet the users service is asked.
+      restMs: 200,
       repeatable: true,
       prepare: async () => null,
       run: async ({ events, work }) =>
