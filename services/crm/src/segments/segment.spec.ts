@@ -99,7 +99,10 @@ test('a changed rule takes the place of the old one, and who no longer fits leav
   const { api, person, make, until, moves } = await schoolWithSegments()
   const [ann, bea] = [await person({ first_name: 'Ann' }), await person({ first_name: 'Bea' })]
   const { id } = await make({ field: 'first_name', equals: 'Ann' })
+  const beas = await make({ field: 'first_name', equals: 'Bea' })
   await until('Ann', id, [ann])
+  // Otherwise the event of Bea, not the change, might let her enter.
+  await until('what is known of Bea', beas.id, [bea])
   const changed = await api.segments.change({
     path: { id },
     body: { rule: { field: 'first_name', equals: 'Bea' } },

@@ -1,0 +1,17 @@
+// What the rows of an archive have become since it was made: by the tables whose columns hold more now.
+type Row = Record<string, unknown>
+
+export const sinceThen: Readonly<Record<string, (row: Row) => Row>> = {
+  // Their contents can be documents.
+  'crm/campaigns': ({ messages, ...campaign }) => ({
+    ...campaign,
+    messages: JSON.parse(JSON.stringify(messages).replaceAll('"body":', '"document":null,"body":')),
+    mjml: [],
+    named: [],
+  }),
+  // Their messages can have templates, and recordings are told.
+  'webinars/webinars': ({ messages, ...webinar }) => ({
+    ...webinar,
+    messages: { ...(messages as Row), recordings: true, templates: [] },
+  }),
+}
