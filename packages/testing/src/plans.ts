@@ -18,6 +18,13 @@ export interface Plan {
 export type PlanMode = 'force_custom_plan' | 'force_generic_plan'
 export const planModes: PlanMode[] = ['force_custom_plan', 'force_generic_plan']
 
+/** A connection of the role of a service: plans of its statements have its row security in them. */
+export async function connectAs(system: TestSystem, service: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: system.configs[service]!.databaseUrl })
+  await client.connect()
+  return client
+}
+
 /** A plan and all nodes below it. */
 export const planNodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(planNodes)]
 

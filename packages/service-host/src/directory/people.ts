@@ -10,7 +10,6 @@ import type { SchoolRuntime } from '../work/runtime.ts'
 import type { UnitOfWork } from '../work/unit-of-work.ts'
 import { groupPeopleSql } from './group-people.ts'
 
-const sharedLock = 'select pg_advisory_xact_lock_shared(hashtextextended($1 || $2, 1))'
 /** In the order of the array. */
 const sharedLocks =
   'select pg_advisory_xact_lock_shared(hashtextextended($1 || p, 1)) from unnest($2::text[]) p'
@@ -121,13 +120,12 @@ export class PeopleDirectory {
    */
   lockShared(id: string): void {
     if (this.#held.has(id)) return
-    const person = [this.#work.school, id]
-    this.#work.write(sharedLock, person)
+    this.#work.write(sharedLocks, [this.#work.school, textArray([id])])
     // A statement of its own sees what a departure committed while the lock was awaited.
     this.#work.write(
       `select ${this.#schema}.refuse('${personHere(this.#work.schema)}') from ${this.#schema}.people
        where school_id = $1 and id = $2 and gone`,
-      person,
+      [this.#work.school, id],
     )
   }
 

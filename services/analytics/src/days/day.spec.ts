@@ -1,6 +1,6 @@
 // A day is summed up by its own facts, however many the school has of other days.
-import { asOwner, planModes, planOf, rowsRead, startSystem, type TestSystem } from '@lms/testing'
-import pg from 'pg'
+import { asOwner, connectAs, planModes, planOf, rowsRead, startSystem, type TestSystem } from '@lms/testing'
+import type pg from 'pg'
 import { analyticsService } from '../service.ts'
 import { DayStore } from './day.store.ts'
 
@@ -10,8 +10,7 @@ let system: TestSystem
 let client: pg.Client
 beforeAll(async () => {
   system = await startSystem({ services: [analyticsService] })
-  client = new pg.Client({ connectionString: system.configs.analytics!.databaseUrl })
-  await client.connect()
+  client = await connectAs(system, 'analytics')
 }, 60_000)
 afterAll(async () => {
   await client?.end()

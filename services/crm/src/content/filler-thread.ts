@@ -2,16 +2,18 @@
 import { parentPort } from 'node:worker_threads'
 import { compile } from './compile.ts'
 import { ContentUnfit, fill, type Ready, readyOf } from './fill.ts'
-import type { Answer, Job } from './filler.ts'
+import type { Answer, Job, Unfit } from './filler.ts'
 import type { Piece, Source } from './source.ts'
 
-/** The contents of the last few jobs: a mailing comes in many. */
+/** The contents of the last few jobs: a mailing comes in many, and so do the messages of a scenario. */
 const kept = new Map<string, Ready>()
 const maxKept = 20
 
-function ready(source: Source): Ready {
-  const key = JSON.stringify(source)
-  const found = kept.get(key) ?? readyOf(compile(source))
+/** The content, whose pieces each have a meaning by themselves; or what is wrong. */
+function ready(source: Source, pieces: readonly Piece[]): Ready | Unfit {
+  const key = JSON.stringify([source, pieces])
+  const found = kept.get(key) ?? faulty(pieces, () => {}) ?? readyOf(compile(source))
+  if ('error' in found) return found
   kept.delete(key)
   kept.set(key, found)
   if (kept.size > maxKept) kept.delete(kept.keys().next().value!)
@@ -42,9 +44,8 @@ function faulty(
 
 function answerTo({ source, people, pieces = [] }: Job): Answer {
   try {
-    const wrong = faulty(pieces, () => {})
-    if (wrong) return wrong
-    const content = ready(source)
+    const content = ready(source, pieces)
+    if ('error' in content) return content
     return {
       links: content.links,
       results: people.map(variables => {

@@ -1,9 +1,17 @@
 // Lists of a small course beside a large one: what Postgres knew of the table when only the large one was in it must not
 // make a small list walk over all.
 import { step } from '@lms/service-host'
-import { asOwner, listSteps, maxRowsRead, planOf, startSystem, type TestSystem } from '@lms/testing'
+import {
+  asOwner,
+  connectAs,
+  listSteps,
+  maxRowsRead,
+  planOf,
+  startSystem,
+  type TestSystem,
+} from '@lms/testing'
 import { usersService } from '@lms/users/service'
-import pg from 'pg'
+import type pg from 'pg'
 import { learningService } from '../service.ts'
 import { schoolWithStudies } from '../testing/flows.ts'
 
@@ -40,8 +48,7 @@ beforeAll(async () => {
     )
     await copies(school.course.id, flow, peopleInSmall - 1)
   })
-  client = new pg.Client({ connectionString: system.configs.learning!.databaseUrl })
-  await client.connect()
+  client = await connectAs(system, 'learning')
 }, 120_000)
 afterAll(async () => {
   await client?.end()

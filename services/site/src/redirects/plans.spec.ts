@@ -3,6 +3,7 @@ import type { Caller } from '@lms/contract'
 import { asSchool, step } from '@lms/service-host'
 import {
   asOwner,
+  connectAs,
   listSteps,
   maxRowsRead,
   type PlanMode,
@@ -11,7 +12,7 @@ import {
   startSystem,
   type TestSystem,
 } from '@lms/testing'
-import pg from 'pg'
+import type pg from 'pg'
 import { siteContract } from '../contract.ts'
 import { siteService } from '../service.ts'
 
@@ -32,8 +33,7 @@ beforeAll(async () => {
     ),
   ])
   await asOwner(system.ownerUrl, admin => admin.query('analyze'))
-  client = new pg.Client({ connectionString: system.configs.site!.databaseUrl })
-  await client.connect()
+  client = await connectAs(system, 'site')
 }, 120_000)
 afterAll(async () => {
   await client?.end()

@@ -3,6 +3,7 @@ import { type Caller, newId } from '@lms/contract'
 import { asSchool, type Step, step } from '@lms/service-host'
 import {
   asOwner,
+  connectAs,
   listSteps,
   maxRowsRead,
   type Plan,
@@ -13,7 +14,7 @@ import {
   startSystem,
   type TestSystem,
 } from '@lms/testing'
-import pg from 'pg'
+import type pg from 'pg'
 import { usersContract } from '../contract.ts'
 import { usersService } from '../service.ts'
 import { manyPeople } from '../testing/many-people.ts'
@@ -55,8 +56,7 @@ beforeAll(async () => {
     ),
   ])
   await asOwner(system.ownerUrl, admin => admin.query('analyze'))
-  client = new pg.Client({ connectionString: system.configs.users!.databaseUrl })
-  await client.connect()
+  client = await connectAs(system, 'users')
 }, 120_000)
 afterAll(async () => {
   await client?.end()

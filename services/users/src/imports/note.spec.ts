@@ -1,7 +1,7 @@
 // What a dry run has noted is found by keys: a slice late in a large file costs no more than an early one.
 import type { Step } from '@lms/service-host'
-import { asOwner, planModes, planOf, rowsRead, startSystem, type TestSystem } from '@lms/testing'
-import pg from 'pg'
+import { asOwner, connectAs, planModes, planOf, rowsRead, startSystem, type TestSystem } from '@lms/testing'
+import type pg from 'pg'
 import { usersService } from '../service.ts'
 import { ImportNoteStore } from './note.store.ts'
 
@@ -11,8 +11,7 @@ let system: TestSystem
 let client: pg.Client
 beforeAll(async () => {
   system = await startSystem({ services: [usersService] })
-  client = new pg.Client({ connectionString: system.configs.users!.databaseUrl })
-  await client.connect()
+  client = await connectAs(system, 'users')
 }, 60_000)
 afterAll(async () => {
   await client?.end()

@@ -2,6 +2,7 @@
 import { type Caller, newId } from '@lms/contract'
 import {
   asOwner,
+  connectAs,
   listSteps,
   type Plan,
   planNodes,
@@ -10,7 +11,7 @@ import {
   startSystem,
   type TestSystem,
 } from '@lms/testing'
-import pg from 'pg'
+import type pg from 'pg'
 import { usersContract } from '../contract.ts'
 import { usersService } from '../service.ts'
 
@@ -32,8 +33,7 @@ describe('pages of people at size', () => {
     await api().customFields.create({ body: { name: 'city', type: 'text' } })
     tag = (await api().tags.create({ body: { name: 'VIP' } })).id
     await fill()
-    client = new pg.Client({ connectionString: system.configs.users!.databaseUrl })
-    await client.connect()
+    client = await connectAs(system, 'users')
   }, 120_000)
   afterAll(async () => {
     await client?.end()

@@ -59,29 +59,23 @@ export async function send(
   if (told.length === 0) return
   const { carryOut } = runtime.client('crm', { deeds }, scope).deeds
   const { kind, webinar, about } = notice
-  const keyOf = ({ registration }: Recipient) => `webinars ${kind} ${registration.id} ${about}`
+  const deed = (one: Recipient, content: Content, by = '') => ({
+    kind: 'message' as const,
+    key: `webinars ${kind} ${one.registration.id} ${about}${by}`,
+    message: { ...envelope(notice, one, school, ctx), ...content },
+  })
   const { results } = await carryOut({
-    body: {
-      deeds: told.map(one => ({
-        kind: 'message' as const,
-        key: keyOf(one),
-        message: { ...envelope(notice, one, school, ctx), ...contentOf(webinar, kind, one.user.locale) },
-      })),
-    },
+    body: { deeds: told.map(one => deed(one, contentOf(webinar, kind, one.user.locale))) },
   })
   // A template that is gone meanwhile, or is none for e-mail, keeps nobody from being told.
   const untold = told.filter((_, index) => results[index]!.reason === 'template_unknown')
   if (untold.length === 0) return
   await carryOut({
-    body: {
-      deeds: untold.map(one => ({
-        kind: 'message' as const,
-        key: `${keyOf(one)} built-in`,
-        message: { ...envelope(notice, one, school, ctx), ...noticeWords(one.user.locale)[kind] },
-      })),
-    },
+    body: { deeds: untold.map(one => deed(one, noticeWords(one.user.locale)[kind], ' built-in')) },
   })
 }
+
+type Content = ReturnType<typeof contentOf>
 
 interface Recipient {
   user: User
