@@ -15,7 +15,7 @@ import { type Import, maxNames, maxRows, maxShown, type RowError } from './impor
 import type { ImportRow } from './import.store.ts'
 import { forgetImport, keptDays, runImport } from './import.task.ts'
 import { maxTextBytes, nextText, openSheet, type SheetState } from './sheet.ts'
-import { rowsAtOnce, type Slice, sliceBytes, sliceOf } from './slice.ts'
+import { bytesOfSlice, rowsAtOnce, type Slice, sliceBytes, sliceOf } from './slice.ts'
 
 /** A run takes a quarter of the time: it rests three times as long as its last slice took, however busy the others are. */
 const restOfSlice = 3
@@ -60,11 +60,9 @@ async function take(order: ImportRow, ctx: At, stores: Stores) {
   const caller = await presentCaller(order, ctx)
   if (!caller || !mayImport(order, caller)) return fail(order.id, 'caller_without_right', ctx, stores)
   if (order.sheet?.is_done === false) return write(order, order.sheet, ctx, stores)
-  const part = await partOf(order, ctx, stores)
-  if (!part) return fail(order.id, 'file_missing', ctx, stores)
-  const isEnd = order.position + part.bytes.length >= part.size
-  const most = order.dry_run ? rowsAtOnce.dryRun : rowsAtOnce.run
-  const slice = sliceOf(part.bytes, formOf(order), { before: order.counts.rows, most, isEnd })
+  const next = await nextSlice(order, ctx, stores)
+  if (!next) return fail(order.id, 'file_missing', ctx, stores)
+  const { slice, size } = next
   if (!slice) return fail(order.id, 'file_malformed', ctx, stores)
   if (order.counts.rows + slice.count > maxRows) return fail(order.id, 'too_many_rows', ctx, stores)
   const began = performance.now()
@@ -76,7 +74,7 @@ async function take(order: ImportRow, ctx: At, stores: Stores) {
   const position = locked.position + slice.bytes
   stores.imports.save(locked, {
     position,
-    is_read: position >= part.size,
+    is_read: position >= size,
     counts: {
       rows: counts.rows + slice.count,
       created: counts.created + taken.created,
@@ -90,12 +88,30 @@ async function take(order: ImportRow, ctx: At, stores: Stores) {
     ...addErrors(locked, errors, stores),
   })
   const state = { done: counts.rows + slice.count }
-  return order.dry_run || position >= part.size ? { state } : { state, at: later(ctx, rest) }
+  return order.dry_run || position >= size ? { state } : { state, at: later(ctx, rest) }
+}
+
+/**
+ * The next slice, null if a row does not end where it should, and the bytes of the whole text; null if the file is gone.
+ * Depends on the row alone, so that a repetition takes the same one.
+ */
+async function nextSlice(order: ImportRow, ctx: At, stores: Stores) {
+  const most = order.dry_run ? rowsAtOnce.dryRun : rowsAtOnce.run
+  const read = async (length: number) => {
+    const part = await partOf(order, length, ctx, stores)
+    if (!part) return null
+    const { bytes, size } = part
+    const isEnd = order.position + bytes.length >= size
+    return { size, slice: sliceOf(bytes, formOf(order), { before: order.counts.rows, most, isEnd }) }
+  }
+  const next = await read(bytesOfSlice(order, most))
+  // A row that is much longer than those before is read again, with the most that a row may have.
+  return next && !next.slice ? read(sliceBytes) : next
 }
 
 /** The next bytes of the text, and the bytes of all of it; null if the file is gone. */
-async function partOf({ sheet, file_id, position }: ImportRow, ctx: At, { pieces }: Stores) {
-  const range = { start: position, length: sliceBytes }
+async function partOf({ sheet, file_id, position }: ImportRow, length: number, ctx: At, { pieces }: Stores) {
+  const range = { start: position, length }
   return sheet
     ? { bytes: await pieces.range(sheet.text_file_id, range), size: sheet.size }
     : readPart(file_id, range, ctx)

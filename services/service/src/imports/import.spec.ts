@@ -217,6 +217,16 @@ describe('an import of people', () => {
     expect(text).toContain('1201,email,')
   })
 
+  test('takes rows of 60 KB after hundreds of short ones, and names one that is too long', async () => {
+    const by = await school()
+    const short = Array.from({ length: 300 }, (_, index) => `s${index}@school.org,x`)
+    const long = Array.from({ length: 9 }, (_, index) => `l${index}@school.org,${'x'.repeat(60_000)}`)
+    const lines = ['email,essay', ...short, ...long, `m@school.org,${'x'.repeat(70_000)}`, 'z@school.org,x']
+    const done = await run(by, lines.join('\n'))
+    expect(done.counts).toMatchObject({ rows: 311, created: 310, errors: 1 })
+    expect(done.errors).toEqual([{ row: 310, column: null, message: 'has more than 64 KB' }])
+  })
+
   test('ends when its key is revoked, and what is done stays', async () => {
     const by = await school()
     const { id } = await order(by, 'email\nann@school.org')
