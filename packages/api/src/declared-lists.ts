@@ -6,7 +6,10 @@ import { operations } from './operations.ts'
 type Json = Record<string, unknown>
 type Kind = 'time' | 'number' | 'boolean' | 'text' | 'json'
 
-/** By path: the service, the permission, the columns of an item by their path with their kinds, the relations of `expand`. */
+/**
+ * By path: the service, the permission, the columns of an item by their path with their kinds, and the relations of `expand`
+ * with the permission that each needs.
+ */
 export const declaredLists = () =>
   Object.fromEntries(
     operations
@@ -14,7 +17,9 @@ export const declaredLists = () =>
       .map(({ service, operation: { path, permission, returns, list } }) => {
         const schema = z.toJSONSchema(returns, { io: 'output', unrepresentable: 'any' }) as Json
         const columns = Object.fromEntries(columnsOf(schema, []))
-        const expands = Object.keys(list!.expands ?? {})
+        const expands = Object.fromEntries(
+          Object.entries(list!.expands ?? {}).map(([name, relation]) => [name, relation.permission]),
+        )
         return [path, { service, permission, sorts: list!.sorts, columns, expands }]
       }),
   )

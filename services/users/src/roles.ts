@@ -1,6 +1,6 @@
 // Role → permissions, the only table. A role includes all permissions of lower staff roles, so that ranks and
 // permissions agree. Effective permissions are role ∩ scope (∩ those of the person of X-On-Behalf-Of).
-import type { Mask, Role } from '@lms/contract'
+import { beyond, type Caller, isAtLeast, type Mask, type Role } from '@lms/contract'
 
 export const roleRights: Readonly<Record<Role, readonly Mask[]>> = {
   owner: ['*'],
@@ -152,3 +152,10 @@ export const roleRights: Readonly<Record<Role, readonly Mask[]>> = {
     'files:*',
   ],
 }
+
+/**
+ * Whether a caller has all that a role has. Its rank counts besides its permissions: those of owners and administrators are
+ * the same, but only owners take the school out as an archive, go live with sales and open the agent.
+ */
+export const coversRole = ({ role, rights }: Pick<Caller, 'role' | 'rights'>, other: Role): boolean =>
+  isAtLeast(role, other) && beyond(roleRights[other], rights).length === 0

@@ -150,7 +150,7 @@ export const usersService = builder.build({
   settings: [...mailSettings, siteUrlSetting, gatewaySetting, ...modelSettings],
   used: { keys_full: ({ keys }, most, now) => keys.standing(most, countingAt(now)) },
   restored: () => [
-    'API keys: issue a first one, which makes the others (lms key create)',
+    'API keys: issue a first one, which makes the others (lms key issue)',
     'sessions: people sign in again',
     'the messenger’s bot, if the school had one (lms school messenger)',
   ],

@@ -31,3 +31,11 @@ test('the period before has the same length, or is a year ago', () => {
   expect(periodBefore(period, 'previous_year')).toEqual({ from: '2025-03-01', to: '2025-04-01' })
   expect(daysOf(period)).toBe(31)
 })
+
+test('28 February of a leap year is compared with that of the year before', () => {
+  const back = (from: string, to: string) => periodBefore({ from, to }, 'previous_year')
+  expect(back('2028-02-28', '2028-02-29')).toEqual({ from: '2027-02-28', to: '2027-03-01' })
+  expect(back('2028-02-01', '2028-02-29')).toEqual({ from: '2027-02-01', to: '2027-03-01' })
+  expect(back('2028-02-29', '2028-03-01')).toEqual({ from: '2027-02-28', to: '2027-03-01' })
+  expect(back('2029-02-01', '2029-03-01')).toEqual({ from: '2028-02-01', to: '2028-03-01' })
+})

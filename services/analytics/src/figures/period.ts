@@ -79,5 +79,7 @@ export function within(begin: string, step: TimeStep, period: Period): Period {
 export function periodBefore(period: Period, which: 'previous_period' | 'previous_year'): Period {
   if (which === 'previous_period') return { from: addDays(period.from, -daysOf(period)), to: period.from }
   const back = (day: string) => date(day).subtract({ years: 1 }).toString()
-  return { from: back(period.from), to: back(period.to) }
+  // 29 February as an end means with the 28th, which the year before has, too.
+  const isLeapEnd = date(period.to).month === 2 && date(period.to).day === 29
+  return { from: back(period.from), to: back(isLeapEnd ? addDays(period.to, 1) : period.to) }
 }

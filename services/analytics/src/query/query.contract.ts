@@ -35,6 +35,11 @@ export const refusals = refuse({
     message:
       'Periods are compared as a whole. Leave day, week and month out of the dimensions, or compare out.',
   },
+  order_unfit: {
+    status: 422,
+    when: 'the rows are to be ordered by what the query does not ask for',
+    message: 'The rows can be ordered by a metric or a dimension of the query. See details.',
+  },
   query_too_large: {
     status: 422,
     when: 'the query would read too much',

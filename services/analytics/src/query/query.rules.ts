@@ -30,7 +30,7 @@ export interface Plan {
 const isStep = (name: string): name is TimeStep => (timeSteps as readonly string[]).includes(name)
 
 /** The plan of a query; refuses what the table of metrics does not have. */
-export function planOf({ metrics, dimensions, filters, compare }: Body): Plan {
+export function planOf({ metrics, dimensions, filters, compare, order }: Body): Plan {
   const given = [...new Set(dimensions)] as Dimension[]
   const only = Object.fromEntries(Object.entries(filters).filter(([, values]) => values)) as Plan['only']
   const steps = given.filter(isStep)
@@ -52,12 +52,14 @@ export function planOf({ metrics, dimensions, filters, compare }: Body): Plan {
   })
   if (details.length) throw new Refused(refusals.metric_not_divided, undefined, { details })
   const money = [...wanted].some(isMoney) && !given.includes('currency')
-  return {
-    metrics: [...wanted],
-    counted: [...new Set([...wanted].flatMap(needs))],
-    by: money ? [...given, 'currency'] : given,
-    only,
-  }
+  const by: Dimension[] = money ? [...given, 'currency'] : given
+  // A name that no row has would leave the order to the dimensions, and the first rows would not be the largest ones.
+  const names: readonly string[] = [...wanted, ...by]
+  if (order && !names.includes(order.by))
+    throw new Refused(refusals.order_unfit, undefined, {
+      details: [{ path: 'body.order.by', message: `must be one of: ${names.join(', ')}` }],
+    })
+  return { metrics: [...wanted], counted: [...new Set([...wanted].flatMap(needs))], by, only }
 }
 
 interface Frame {

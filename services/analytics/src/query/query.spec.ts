@@ -88,6 +88,12 @@ test('what the table of metrics does not have is refused, with what it has', asy
   await expect(
     ask({ metrics: ['turnover'], period: { from: '2010-01-01T00:00:00Z' } }),
   ).rejects.toMatchObject({ reason: 'period_unfit' })
+  await expect(
+    ask({ metrics: ['payments'], dimensions: ['currency'], order: { by: 'turnover' } }),
+  ).rejects.toMatchObject({
+    reason: 'order_unfit',
+    details: [{ path: 'body.order.by', message: 'must be one of: payments, currency' }],
+  })
 })
 
 test('traffic counts people and money by their first or last visit, with the payback of its costs', async () => {

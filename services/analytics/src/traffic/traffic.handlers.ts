@@ -36,6 +36,7 @@ export function trafficRows(sums: readonly ChannelSum[], frame: Frame): TrafficR
     const count = (kind: ChannelSum['kind']) =>
       of.reduce((sum, each) => sum + (each.kind === kind ? each.objects : 0), 0)
     const own = spent.filter(cost => keyOf(cost) === key)
+    const people = peopleOf(of, 'touch')
     return {
       id: [source, medium, campaign].join('|'),
       source,
@@ -47,7 +48,7 @@ export function trafficRows(sums: readonly ChannelSum[], frame: Frame): TrafficR
       money: moneyOf(of, own, period),
       as_of,
       drill: {
-        people: drillByIds('/v1/users', 'id', peopleOf(of, 'touch') ?? []),
+        people: people && drillByIds('/v1/users', 'id', people),
         orders: drill(of, 'sale', frame),
         payments: drill(of, 'payment', frame),
         refunds: drill(of, 'refund', frame),

@@ -13,6 +13,7 @@ import { handTrigger } from '../walking/by-hand.ts'
 import { beginAll, enterAll, obstaclesOf, wake } from '../walking/enter.ts'
 import { refuseFaults } from './faults.ts'
 import { publish } from './publish.ts'
+import { refuseBeyondOwn } from './rights.ts'
 import { triggerOf } from './trigger-of.ts'
 import { virtualRun } from './virtual-run.ts'
 import { membersNow } from './would-enter.ts'
@@ -67,7 +68,9 @@ export const scenarioHandlers = builder.implement(scenarios, {
   publish: async ({ path, body, ...ctx }, stores) => {
     // crm is asked before anything is locked; a draft that changes meanwhile is published as it is then.
     const members = await membersNow((await stores.scenarios.get(path.id)).graph, ctx)
-    return publish(await stores.scenarios.lock(path.id), body, members, ctx, stores)
+    const row = await stores.scenarios.lock(path.id)
+    refuseBeyondOwn(row.graph, ctx.caller)
+    return publish(row, body, members, ctx, stores)
   },
 
   pause: async ({ path, now }, { scenarios }) =>

@@ -18,6 +18,12 @@ export const refusals = refuse({
     when: 'the graph cannot be published',
     message: 'The graph cannot be published. Correct the nodes named in details.',
   },
+  graph_beyond_own: {
+    status: 403,
+    when: 'the caller lacks a permission that the same call for one person needs',
+    message:
+      'The graph does what you may not do; see details. Publish it with a key whose role and scope include these permissions.',
+  },
   scenario_unpublished: {
     status: 409,
     when: 'the scenario has no published version',

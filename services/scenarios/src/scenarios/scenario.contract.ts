@@ -96,7 +96,7 @@ export const scenarios = resource({
       moved: z.int(),
     }),
     bound: versionRoom,
-    refuses: [refusals.graph_unfit, refusals.scenario_not_enabled],
+    refuses: [refusals.graph_unfit, refusals.graph_beyond_own, refusals.scenario_not_enabled],
     emits: [scenarioPublished],
   }),
   pause: A('POST /v1/scenarios/{id}/pause', {

@@ -8,8 +8,8 @@ export interface DeclaredList {
   readonly permission: Permission | null
   readonly sorts: readonly string[]
   readonly columns: Readonly<Record<string, ColumnKind>>
-  /** Relations. */
-  readonly expands: readonly string[]
+  /** The permissions of its relations. */
+  readonly expands: Readonly<Record<string, Permission | null>>
 }
 
 const lists: Readonly<Record<string, DeclaredList>> = JSON.parse(
@@ -29,6 +29,10 @@ export function listAt(path: string): DeclaredList | null {
   return (plain ?? matching[0])?.list ?? null
 }
 const isId = (part: string) => /^[a-z]{3}_[0-9a-z]{26}$/.test(part)
+
+/** What one needs to read what an export of the list has: the permissions of the list and of the relations in it. */
+export const permissionsOf = ({ permission, expands }: DeclaredList, expand: readonly string[]) =>
+  [permission, ...expand.map(name => expands[name] ?? null)].filter(each => each !== null)
 
 interface Chosen {
   readonly fields: readonly string[] | null
@@ -51,7 +55,7 @@ export function unknownNames(
     )
   return [
     ...wrong('fields', fields ?? [], known),
-    ...wrong('expand', expand, relation => expands.includes(relation)),
+    ...wrong('expand', expand, relation => Object.hasOwn(expands, relation)),
   ]
 }
 

@@ -2,20 +2,22 @@ import { type Caller, hasPermission, maxOf, newId, Refused } from '@lms/contract
 import { enqueue, mapPage, type Vault } from '@lms/service-host'
 import { builder } from '../builder.ts'
 import { ordererOf } from '../orderer.ts'
-import { listAt, unknownNames } from './declared-lists.ts'
+import { listAt, permissionsOf, unknownNames } from './declared-lists.ts'
 import { exports, refusals } from './export.contract.ts'
 import type { Export } from './export.object.ts'
 import { placeOf } from './export.run.ts'
 import type { ExportRow } from './export.store.ts'
 import { buildExport } from './export.task.ts'
 
-/** Whether the caller may have the file: who ordered it, and administrators who may read the list themselves. */
-function mayDownload({ key_id, kind, user_id, on_behalf, list }: ExportRow, caller: Caller): boolean {
+/** Whether the caller may have the file: who ordered it, and administrators who may read all that is in it themselves. */
+function mayDownload({ key_id, kind, user_id, on_behalf, list, expand }: ExportRow, caller: Caller): boolean {
   if (kind === 'full') return caller.role === 'owner'
   if (key_id === caller.key && (!on_behalf || user_id === caller.user)) return true
-  const permission = kind === 'course' ? 'courses:write' : (listAt(list)?.permission ?? null)
   const administers = caller.role === 'owner' || caller.role === 'administrator'
-  return administers && permission !== null && hasPermission(caller.rights, permission)
+  const declared = listAt(list)
+  const needed =
+    kind === 'course' ? ['courses:write' as const] : declared ? permissionsOf(declared, expand) : []
+  return administers && needed.length > 0 && needed.every(each => hasPermission(caller.rights, each))
 }
 
 /** An export, with its link for those who may download it. */

@@ -71,7 +71,7 @@ export const Export = z.object({
     .string()
     .nullable()
     .describe(
-      'Where to download a ready file, without a credential. Shown to the key and the person who ordered it, and to administrators who may read the list; of a whole school to owners.',
+      'Where to download a ready file, without a credential. Shown to the key and the person who ordered it, and to administrators who may read all that is in it; of a whole school to owners.',
     ),
   expires_at: timestamp()
     .nullable()

@@ -136,6 +136,17 @@ describe('an export of a list', () => {
     expect(await seen({ role: 'manager', rights: [['*:read']] })).toBeNull()
   })
 
+  test('shows its link to an administrator only with the rights to what was expanded in it, too', async () => {
+    const { by } = await school()
+    const { id } = await exportsOf(by).create({ body: { list: '/v1/identities', expand: ['user'] } })
+    await ended(by, id)
+    const seen = async (...scope: string[]) =>
+      (await exportsOf({ ...by, key: newId('key') as Id<'key'>, rights: [scope] }).get({ path: { id } }))
+        .download_url
+    expect(await seen('exports:read', 'identities:read')).toBeNull()
+    expect(await seen('exports:read', 'identities:read', 'users:read')).toEqual(expect.any(String))
+  })
+
   test('expires with its file after a day', async () => {
     const { by } = await school()
     const { id } = await exportsOf(by).create({ body: { list: '/v1/users' } })

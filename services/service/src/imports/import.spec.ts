@@ -205,6 +205,17 @@ describe('an import of people', () => {
     })
   })
 
+  test('a quote within a name takes no other person away, and one that is never closed fails the import', async () => {
+    const by = await school()
+    const marks = await run(by, 'email,notes\nq1@school.org,6" tall\nq2@school.org,\nq3@school.org,5" tall\n')
+    expect(marks).toMatchObject({ status: 'done', counts: { rows: 3, created: 3, errors: 0 } })
+    const open = await run(by, 'email,notes\nq4@school.org,\nq5@school.org,"tall\nq6@school.org,\n')
+    expect(open).toMatchObject({ failure: 'file_malformed', counts: { rows: 1, created: 1 } })
+    expect((await peopleOf(by)).map(({ email }) => email)).toEqual(
+      ['q1', 'q2', 'q3', 'q4'].map(name => `${name}@school.org`),
+    )
+  })
+
   test('takes many slices, each once, and gives all errors as a file', async () => {
     const by = await school()
     const lines = Array.from({ length: 1203 }, (_, index) =>

@@ -3,7 +3,14 @@ import { ArchiveRefused } from '@lms/archive'
 import { newId, Refused } from '@lms/contract'
 import type { Work } from '@lms/service-host'
 import { encodingOf } from '../reading/encoding.ts'
-import { type Delimiter, delimiterOf, delimiters, fieldsOf, recordsIn } from '../reading/records.ts'
+import {
+  type Delimiter,
+  delimiterOf,
+  delimiters,
+  fieldsOf,
+  type RecordPlace,
+  recordsIn,
+} from '../reading/records.ts'
 import { type Part, readPart } from '../reading/source.ts'
 import { refusals } from './import.contract.ts'
 import { maxColumns } from './import.object.ts'
@@ -80,13 +87,19 @@ function ofText({ bytes, size }: Part): Opening {
   if (isOldWorkbook(bytes)) throw refused('The file is a workbook of an old form. Save it as .xlsx or CSV.')
   const { name: encoding, mark } = encodingOf(bytes)
   const content = bytes.subarray(mark)
-  const places = recordsIn(content, encoding, { most: sampleRows + 1, isEnd: bytes.length >= size })
+  const isEnd = bytes.length >= size
   const decoder = new TextDecoder(encoding)
-  const texts = places.map(({ start, end }) => decoder.decode(content.subarray(start, end)))
-  const [first, ...rest] = texts
-  if (first === undefined) throw refused('The file has no header that ends within 512 KB.')
+  const textOf = ({ start, end }: RecordPlace) => decoder.decode(content.subarray(start, end))
+  const anyDelimiter = Object.values(delimiters).join('')
+  const [line] = recordsIn(content, { encoding, delimiter: anyDelimiter }, { most: 1, isEnd })
+  if (!line) throw refused('The file has no header that ends within 512 KB.')
+  const delimiter = delimiterOf(textOf(line))
+  const form = { encoding, delimiter: delimiters[delimiter] }
+  const places = recordsIn(content, form, { most: sampleRows + 1, isEnd })
+  const [first, ...rest] = places.map(textOf)
+  if (first === undefined || places[0]!.isOpen)
+    throw refused('The file has no header that ends within 512 KB.')
   if (first.includes('\u0000')) throw refused('The file is no text.')
-  const delimiter = delimiterOf(first)
   const header = columnsOf(fieldsOf(first, delimiters[delimiter]))
   const sample = rest.map(text => fieldsOf(text, delimiters[delimiter]))
   const position = mark + places[0]!.next

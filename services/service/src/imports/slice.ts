@@ -40,14 +40,19 @@ export function bytesOfSlice(
 
 type Form = Pick<Import, 'mapping'> & { encoding: string; delimiter: NonNullable<Import['delimiter']> }
 
-/** At most so many rows of a part that begins after `before` rows; null if a row does not end where it should. */
+/**
+ * At most so many rows of a part that begins after `before` rows; null if a row does not end where it should. Rows before
+ * such a one are a slice of their own.
+ */
 export function sliceOf(
   part: Buffer,
   { encoding, delimiter, mapping }: Form,
   { before, most, isEnd }: { before: number; most: number; isEnd: boolean },
 ): Slice | null {
-  const places = recordsIn(part, encoding, { most, isEnd })
-  if (places.length === 0 && !isEnd) return null
+  const found = recordsIn(part, { encoding, delimiter: delimiters[delimiter] }, { most, isEnd })
+  const places = found.filter(({ isOpen }) => !isOpen)
+  const isOpen = places.length < found.length
+  if (places.length === 0 && (isOpen || !isEnd)) return null
   const rows: { row: number; values: Record<string, string> }[] = []
   const faults: { row: number; message: string }[] = []
   const decoder = new TextDecoder(encoding)
@@ -63,7 +68,7 @@ export function sliceOf(
       faults.push({ row, message: `has characters that are not ${encoding}; save the file as UTF-8` })
     else rows.push({ row, values: valuesOf(fieldsOf(text, delimiters[delimiter]), mapping) })
   }
-  const whole = places.length < most && isEnd
+  const whole = places.length < most && isEnd && !isOpen
   return {
     rows,
     faults,

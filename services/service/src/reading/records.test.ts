@@ -4,6 +4,7 @@ import { LocalTime } from '../formats/local-time.ts'
 import { delimiterOf, fieldsOf, recordsIn } from './records.ts'
 
 const utc = new LocalTime('UTC')
+const csv = { encoding: 'utf-8', delimiter: ',' }
 const cell = fc.string().filter(text => !/^[=+\-@\t\r＝＋－＠]/.test(text))
 
 test('what a csv was written from is read from it, wherever the part ends', () => {
@@ -12,11 +13,11 @@ test('what a csv was written from is read from it, wherever the part ends', () =
       fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 6 }),
       rows => {
         const bytes = Buffer.from(rows.map(row => csvLine(row, utc)).join(''))
-        const places = recordsIn(bytes, 'utf-8', { most: 100, isEnd: true })
+        const places = recordsIn(bytes, csv, { most: 100, isEnd: true })
         const read = places.map(({ start, end }) => fieldsOf(bytes.subarray(start, end).toString(), ','))
         expect(read).toEqual(rows)
         const cut = Math.floor(bytes.length / 2)
-        const first = recordsIn(bytes.subarray(0, cut), 'utf-8', { most: 100, isEnd: false })
+        const first = recordsIn(bytes.subarray(0, cut), csv, { most: 100, isEnd: false })
         expect(first).toEqual(places.slice(0, first.length))
       },
     ),
@@ -26,10 +27,31 @@ test('what a csv was written from is read from it, wherever the part ends', () =
 test.each(['utf-16le', 'utf-16be'])('records of %s end at its line ends', encoding => {
   const bytes = Buffer.from('a;"x\ny"\r\nb;c', 'utf16le')
   if (encoding === 'utf-16be') bytes.swap16()
-  const texts = recordsIn(bytes, encoding, { most: 9, isEnd: true }).map(({ start, end }) =>
-    new TextDecoder(encoding).decode(bytes.subarray(start, end)),
+  const texts = recordsIn(bytes, { encoding, delimiter: ';' }, { most: 9, isEnd: true }).map(
+    ({ start, end }) => new TextDecoder(encoding).decode(bytes.subarray(start, end)),
   )
   expect(texts).toEqual(['a;"x\ny"', 'b;c'])
+})
+
+test.each(['utf-8', 'utf-16le'])('a quote within a field of %s draws no other row into its row', encoding => {
+  const text = 'a@x.org,6" tall\r\nb@x.org,"Jim ""J"" B"\r\nc@x.org,"x"y"z\r\nd@x.org,5" small\n'
+  const bytes = Buffer.from(text, encoding === 'utf-8' ? 'utf-8' : 'utf16le')
+  const decoder = new TextDecoder(encoding)
+  const rows = recordsIn(bytes, { encoding, delimiter: ',' }, { most: 9, isEnd: true }).map(
+    ({ start, end }) => fieldsOf(decoder.decode(bytes.subarray(start, end)), ','),
+  )
+  expect(rows).toEqual([
+    ['a@x.org', '6" tall'],
+    ['b@x.org', 'Jim "J" B'],
+    ['c@x.org', 'xy"z'],
+    ['d@x.org', '5" small'],
+  ])
+})
+
+test('a record whose quote is never closed is known as open', () => {
+  const bytes = Buffer.from('a,b\nc,"d\ne,f\n')
+  const places = recordsIn(bytes, csv, { most: 9, isEnd: true })
+  expect(places.map(({ isOpen }) => isOpen)).toEqual([false, true])
 })
 
 test.each([

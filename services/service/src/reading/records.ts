@@ -3,6 +3,7 @@
 
 export interface TextForm {
   readonly encoding: string
+  /** The sign between fields; all signs that it can be, while it is not known. */
   readonly delimiter: string
 }
 
@@ -12,6 +13,8 @@ export interface RecordPlace {
   readonly end: number
   /** After the end of its line. */
   readonly next: number
+  /** Whether the file ends within a quoted field: everything from the quote that was never closed is in it. */
+  readonly isOpen: boolean
 }
 
 const quote = 0x22
@@ -20,11 +23,13 @@ const carriageReturn = 0x0d
 
 /**
  * The records of a part, without empty lines; at most `most`. The last one counts only if its line ends here, or the part
- * is the end of the file. Quotes and line ends are the same bytes in every encoding but UTF-16.
+ * is the end of the file. A quote opens a field only as its first sign, as for `fieldsOf`: in 6" it is text, and rows
+ * behind it must not be drawn into its row. Delimiters, quotes and line ends are the same bytes in every encoding but
+ * UTF-16.
  */
 export function recordsIn(
   bytes: Buffer,
-  encoding: string,
+  { encoding, delimiter }: TextForm,
   { most, isEnd }: { most: number; isEnd: boolean },
 ): RecordPlace[] {
   const wide = encoding.startsWith('utf-16')
@@ -34,18 +39,29 @@ export function recordsIn(
     : encoding === 'utf-16be'
       ? (at: number) => bytes.readUInt16BE(at)
       : (at: number) => bytes.readUInt16LE(at)
+  const between = new Set([...delimiter].map(sign => sign.charCodeAt(0)))
   const length = bytes.length - (bytes.length % step)
   const found: RecordPlace[] = []
   let start = 0
   let quoted = false
+  // Where a quote would open a field, or, right behind a closing one, stand for itself.
+  let mayOpen = true
   for (let at = 0; at < length && found.length < most; at += step) {
     const here = unit(at)
-    if (here === quote) quoted = !quoted
-    if (quoted || (here !== lineFeed && here !== carriageReturn)) continue
-    if (at > start) found.push({ start, end: at, next: at + step })
+    if (here === quote && (quoted || mayOpen)) {
+      quoted = !quoted
+      mayOpen = !quoted
+      continue
+    }
+    if (quoted) continue
+    const ends = here === lineFeed || here === carriageReturn
+    mayOpen = ends || between.has(here)
+    if (!ends) continue
+    if (at > start) found.push({ start, end: at, next: at + step, isOpen: false })
     start = at + step
   }
-  if (isEnd && start < length && found.length < most) found.push({ start, end: length, next: length })
+  if (isEnd && start < length && found.length < most)
+    found.push({ start, end: length, next: length, isOpen: quoted })
   return found
 }
 

@@ -94,9 +94,9 @@ const rotation = () => z.strictObject({ overlap_seconds: z.int().min(0).max(2_59
 export const refusals = refuse({
   key_beyond_issuer: {
     status: 403,
-    when: 'the key has, or would have, more permissions than the key that issues, changes or revokes it',
+    when: 'the key has, or would have, a higher role or more permissions than the key that issues, changes or revokes it',
     message:
-      'The key would have more permissions than yours. Narrow its role or scope, or use a key that has them all.',
+      'The key would have a higher role or more permissions than yours. Narrow its role or scope, or use a key that has them all.',
   },
   key_outlives_issuer: {
     status: 403,

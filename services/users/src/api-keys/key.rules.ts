@@ -1,6 +1,15 @@
 // The value and the permissions of a key. Pure except for the given randomness.
 import { createHash, hash } from 'node:crypto'
-import { beyond, type Caller, formatTime, type KeyKind, type Mask, Refused, type Role } from '@lms/contract'
+import {
+  beyond,
+  type Caller,
+  formatTime,
+  isAtLeast,
+  type KeyKind,
+  type Mask,
+  Refused,
+  type Role,
+} from '@lms/contract'
 import { roleRights } from '../roles.ts'
 import { type ApiKey, refusals } from './key.contract.ts'
 
@@ -35,8 +44,15 @@ const masksOf = ({ kind, role }: Pick<Empowered, 'kind' | 'role'>): readonly Mas
 /** The sets of masks of a key: those of its kind and role, and its scope. */
 export const keyRights = (key: Empowered): Mask[][] => [[...masksOf(key)], [...key.scope]]
 
-/** Refuses a key with more permissions than its issuer; `path` is where details say that they come from. */
+/**
+ * Refuses a key with a role above that of its issuer, or with more permissions; `path` is where details say that they
+ * come from. A role gives more than its permissions, whatever the scope: an owner's key takes the school out as an archive.
+ */
 export function checkRights(key: Empowered, issuer: Caller, path = 'body.scope'): void {
+  if (!isAtLeast(issuer.role, key.role)) {
+    const details = [{ path, message: `the role ${key.role} is above yours` }]
+    throw new Refused(refusals.key_beyond_issuer, undefined, { details })
+  }
   const more = beyond(effectiveMasks(key), issuer.rights)
   if (more.length === 0) return
   const details = more

@@ -45,14 +45,20 @@ describe('keys', () => {
     [
       'a scope with more',
       ['orders:read', 'api-keys:write'],
-      { role: 'owner' as const, scope: ['orders:*'] },
+      { role: 'manager' as const, scope: ['orders:*'] },
       'key_beyond_issuer',
     ],
     [
       'a scope with as much',
       ['orders:read', 'api-keys:write'],
-      { role: 'owner' as const, scope: ['orders:read'] },
+      { role: 'manager' as const, scope: ['orders:read'] },
       null,
+    ],
+    [
+      'a higher role with as much',
+      ['orders:read', 'api-keys:write'],
+      { role: 'owner' as const, scope: ['orders:read'] },
+      'key_beyond_issuer',
     ],
     [
       'a role narrowed by its scope',

@@ -1,7 +1,7 @@
 // Who may add which login method for whom: pure functions.
-import { beyond, type Caller, hasPermission, type Id, Refused, type Role } from '@lms/contract'
+import { type Caller, hasPermission, type Id, Refused, type Role } from '@lms/contract'
 import type { SignedFields } from '../messenger/messenger.contract.ts'
-import { roleRights } from '../roles.ts'
+import { coversRole } from '../roles.ts'
 import type { User } from '../users/user.contract.ts'
 import { identityRefusals } from './identity.contract.ts'
 
@@ -20,12 +20,9 @@ export type Evidence = { subject: string } | { fields: SignedFields } | { initDa
 const vouches = (caller: Caller) =>
   (caller.kind === 'integration' && !caller.onBehalf) || hasPermission(caller.rights, 'api-keys:write')
 
-/** Whether a session of a person with the role would have no more permissions than the caller. */
-const covers = (caller: Caller, role: Role) => beyond(roleRights[role], caller.rights).length === 0
-
 /** Whether the caller may give a person a way to sign in without a signature, as with a plain subject. */
 export const mayGiveLogin = ({ role }: { role: Role }, caller: Caller): boolean =>
-  vouches(caller) && covers(caller, role)
+  vouches(caller) && coversRole(caller, role)
 
 /**
  * The one given evidence; refuses with identity_incomplete, and with identity_unproved for a mere assertion of a
@@ -56,6 +53,6 @@ export function ownerOf({ user_id }: Given, caller: Caller): Id<'usr'> {
  */
 export function checkOwner(user: User | null, caller: Caller): User {
   if (user?.status !== 'active') throw new Refused(identityRefusals.identity_user_unknown)
-  if (!covers(caller, user.role)) throw new Refused(identityRefusals.identity_beyond_caller)
+  if (!coversRole(caller, user.role)) throw new Refused(identityRefusals.identity_beyond_caller)
   return user
 }

@@ -1,8 +1,8 @@
-import { type BodyOf, beyond, newId, Refused, type ReturnsOf } from '@lms/contract'
+import { type BodyOf, newId, Refused, type ReturnsOf } from '@lms/contract'
 import type { Work } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
 import { newValues } from '../custom-fields/field.rules.ts'
-import { roleRights } from '../roles.ts'
+import { coversRole } from '../roles.ts'
 import { User, userCreated, userUpdated } from '../users/user.contract.ts'
 import { derived } from '../users/user.rules.ts'
 import type { UserRow } from '../users/user.store.ts'
@@ -98,7 +98,7 @@ function decideOrFail(given: Given, people: People, order: Order, { now }: Pick<
       now,
       newId: () => newId('usr'),
       mayChange: ({ role }) =>
-        role === 'student' || beyond(roleRights[role], order.rights as never).length === 0,
+        role === 'student' || coversRole({ role: order.role, rights: order.rights as never }, role),
     })
   } catch (error) {
     if (!(error instanceof Refused)) throw error

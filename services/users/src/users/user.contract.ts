@@ -75,8 +75,9 @@ export const refusals = refuse({
   },
   role_above_own: {
     status: 403,
-    when: 'the role would have more permissions than the caller',
-    message: 'You cannot give a role that has more permissions than you have.',
+    when: 'the role is above that of the caller, or would have more permissions',
+    message:
+      'You cannot give a role that is above yours or has more permissions than you have, nor change people who have one.',
   },
   user_deleted: {
     status: 409,

@@ -1,7 +1,7 @@
 // Pure decisions about people: no clock, database or request.
-import { beyond, type Caller, emailKey, type Id, Refused, type Role, stampsAt } from '@lms/contract'
+import { type Caller, emailKey, type Id, Refused, type Role, stampsAt } from '@lms/contract'
 import { fitting } from '../custom-fields/field.rules.ts'
-import { roleRights } from '../roles.ts'
+import { coversRole } from '../roles.ts'
 import { type NewUser, refusals, type User, type UserChanges } from './user.contract.ts'
 import { userLifecycle } from './user.lifecycle.ts'
 import { searchText } from './user-search.ts'
@@ -18,12 +18,12 @@ export const derived = (user: User) => {
 }
 
 /**
- * Refuses a role with more permissions than the caller. Students reach only their own objects, so every caller with
+ * Refuses a role above the caller's, or with more permissions. Students reach only their own objects, so every caller with
  * users:write may give that role.
  */
 export function checkRole(role: Role, caller: Caller): void {
   if (role === 'student') return
-  if (beyond(roleRights[role], caller.rights).length) throw new Refused(refusals.role_above_own)
+  if (!coversRole(caller, role)) throw new Refused(refusals.role_above_own)
 }
 
 /** A new person; refuses one without e-mail and phone. */
