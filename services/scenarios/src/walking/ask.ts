@@ -1,6 +1,6 @@
 // What runs need of other services: effects, answers of conditions, zones. Calls only; the database is out of reach.
 import { deeds } from '@lms/crm/contract'
-import type { Outside } from '@lms/service-host'
+import { inBodies, type Outside } from '@lms/service-host'
 import { type Effect, effects, people } from '@lms/users/contract'
 import type { Input } from '../core/step.ts'
 import { nodeAt } from '../core/step.ts'
@@ -95,9 +95,13 @@ async function askCrm(standing: readonly Standing[], ctx: At, inputs: Map<string
   })
   if (asked.length === 0) return
   const { carryOut } = ctx.runtime.client('crm', { deeds }, ctx).deeds
-  const { results } = await carryOut({ body: { deeds: asked.map(({ deed }) => deed) as never } })
-  for (const [index, { outcome, reason, id }] of results.entries())
-    inputs.set(asked[index]!.run.id, { kind: 'effect', outcome, reason, ids: id ? [id] : [] })
+  const runs = asked.map(({ run }) => run)
+  // Long messages to many people are more than one body takes. What came of the first ones stays if a later call fails.
+  for (const deeds of inBodies(asked.map(({ deed }) => deed))) {
+    const { results } = await carryOut({ body: { deeds: deeds as never } })
+    for (const { outcome, reason, id } of results)
+      inputs.set(runs.shift()!.id, { kind: 'effect', outcome, reason, ids: id ? [id] : [] })
+  }
 }
 
 const dayMs = 86_400_000
