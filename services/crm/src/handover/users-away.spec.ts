@@ -76,3 +76,18 @@ test('a mailing begins when the users service is back, however long it was away'
   await afterTime('the end', 1, async () => (await api.mailings.get({ path: { id } })).status === 'sent')
   expect((await api.mailings.get({ path: { id } })).counts).toMatchObject({ audience: 1, sent: 1 })
 }, 60_000)
+
+test('who wants no messages withdraws the consents, however long the users service was away', async () => {
+  const { api, consents, person } = await schoolOf(system)
+  const { id } = await person()
+  await consents.record({ path: { id }, body: { channel: 'email', text_version: '1', source: 'form' } })
+  await api.preferences.get({ path: { userId: id } })
+  await usersAway(async () => {
+    await api.preferences.replace({ path: { userId: id }, body: { all_off: true } })
+  })
+  await afterTime(
+    'the withdrawal',
+    1,
+    async () => (await consents.list({ path: { id } })).data[0]!.status === 'withdrawn',
+  )
+}, 60_000)
