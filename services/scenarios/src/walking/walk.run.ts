@@ -107,7 +107,7 @@ function walkOne(
   const at: Now = { ...clockOf(scenario, now), zone, longest: row.test ? testWaitMs : null }
   try {
     const graph = graphs.get(row.scenario_version)!
-    const stepped = walkFrom(stateOf(row), graph, inputOf(row, inputs), at)
+    const stepped = walkFrom(stateOf(row), graph, inputOf(row, graph, inputs), at)
     const calls = callsOutside(stepped, graph)
     // Also one that is due without an answer: its task was given up, because a database or a service was away for long.
     if (calls) {
@@ -125,10 +125,17 @@ function walkOne(
 }
 
 /** What the run goes on with; null if it still waits for an answer. */
-function inputOf(row: RunRow, inputs: ReadonlyMap<string, Input>): Input | null {
+function inputOf(row: RunRow, graph: Graph, inputs: ReadonlyMap<string, Input>): Input | null {
+  if (answersItself(row, graph)) return { kind: 'entered' }
   if (row.phase === 'effect' || row.phase === 'answer') return inputs.get(row.id) ?? row.arrived
   if (row.phase === 'ready') return { kind: 'entered' }
   return row.arrived ?? { kind: 'time' }
+}
+
+/** The run was moved, while it waited for an answer, into a version whose condition needs none. */
+function answersItself({ phase, node: id }: RunRow, graph: Graph): boolean {
+  const node = phase === 'answer' ? nodeAt(graph, id) : null
+  return node?.kind === 'condition' && node.if.by === 'data'
 }
 
 function walkFrom(run: RunState, graph: Graph, input: Input | null, now: Now): Stepped {
@@ -154,7 +161,8 @@ function write(
   if (over) return runs.move(row, 'finish', { ...fields, reason: over, ...overNow(now) }, causeOf(row))
   const asks = run.phase === 'effect' || run.phase === 'answer'
   const later = calls ? calledMs : asks && left.length === 0 ? againMs : 0
-  const due = run.due ?? { clock: 'wall' as const, at: at.wall + later }
+  // What it was due at before is over: kept, it would be due at once, again and again, while a service is away.
+  const due = (asks ? null : run.due) ?? { clock: 'wall' as const, at: at.wall + later }
   const waiting = run.phase === 'time' || run.phase === 'event'
   const changes = {
     ...fields,
