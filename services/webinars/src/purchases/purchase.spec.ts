@@ -74,3 +74,20 @@ test('a buyer without a seat waits for the next session, and for one that become
     return data.some(({ session_id, status }) => session_id === next.id && status === 'registered')
   })
 }, 30_000)
+
+test('a refund cancels what a buyer has registered for by themselves, too', async () => {
+  const { api, buy, becomes, session, schedule, student, path } = await shop()
+  const { user_id, refund } = await buy()
+  await becomes(user_id, [[session.id, 'registered']])
+  const [own] = (await api.webinarRegistrations.list({ query: { user_id } })).data
+  const other = await schedule({ starts_at: '2027-02-15T18:00:00.000+01:00' })
+  const { webinarRegistrations } = student(user_id)
+  await webinarRegistrations.create({ body: { session_id: other.id } })
+  await webinarRegistrations.cancel({ path: { id: own!.id } })
+  await webinarRegistrations.create({ body: { session_id: path.id } })
+  await refund()
+  await eventually('the cancelations', async () => {
+    const { data } = await api.webinarRegistrations.list({ query: { user_id } })
+    return data.length === 2 && data.every(({ status }) => status === 'canceled')
+  })
+}, 30_000)
