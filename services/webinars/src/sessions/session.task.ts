@@ -20,6 +20,13 @@ export const finishSession = task('finish-session', {
   counted: false,
 })
 
+/** Writes the messages of an auto-webinar's script into the chat of a session, each at its offset. */
+export const sayScript = task('say-script', {
+  payload: z.object({ session_id: id('wbs') }),
+  state: z.object({ said: z.int() }),
+  counted: false,
+})
+
 /** How long after the finish late beats still count, in milliseconds. */
 export const fixAfter = 120_000
 
