@@ -76,6 +76,16 @@ test('a buyer without a seat waits for the next session, and for one that become
   })
 }, 30_000)
 
+test('a seat that becomes free because two people are one goes to the buyer who waits', async () => {
+  const { buy, becomes, session, register, person, people } = await shop({ seats: 2 })
+  const [ann, same] = [await person(), await person()]
+  await Promise.all([register(ann), register(same)])
+  const { user_id } = await buy()
+  await becomes(user_id, [])
+  await people.persons.merge({ path: { id: ann }, body: { user_id: same } })
+  await becomes(user_id, [[session.id, 'registered']])
+}, 60_000)
+
 test('a refund cancels what a buyer has registered for by themselves, too', async () => {
   const { api, buy, becomes, session, schedule, student, path } = await shop()
   const { user_id, refund } = await buy()
