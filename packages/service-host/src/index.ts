@@ -54,6 +54,7 @@ export {
 } from './directory/personal-data.ts'
 export { bodyOf } from './http/checks.ts'
 export { type Fields as PickedFields, fieldsOf, pick } from './http/fields.ts'
+export { inBodies } from './http/in-bodies.ts'
 export { Meter, processorHeader } from './http/meter.ts'
 export { referenceCheck, refuseNamed } from './http/references.ts'
 export {

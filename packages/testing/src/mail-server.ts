@@ -17,6 +17,9 @@ export interface MailServer {
   gone: Set<string>
   /** The number of refused mails. */
   refused: number
+  /** No mail is taken before; and the number of mails that have waited for it, or have been taken. */
+  until: Promise<void>
+  begun: number
   close(): Promise<void>
 }
 
@@ -27,6 +30,8 @@ export async function startMailServer(): Promise<MailServer> {
     refusals: 0,
     refused: 0,
     gone: new Set(),
+    until: Promise.resolve(),
+    begun: 0,
     close: async () => {},
   }
   const server = new SMTPServer({
@@ -39,7 +44,9 @@ export async function startMailServer(): Promise<MailServer> {
     onData(stream, session, done) {
       const chunks: Buffer[] = []
       stream.on('data', chunk => chunks.push(chunk))
-      stream.on('end', () => {
+      stream.on('end', async () => {
+        running.begun++
+        await running.until
         if (running.refusals > 0) {
           running.refusals--
           running.refused++

@@ -12,7 +12,7 @@ import { onPersonEvents } from './listening/follow.ts'
 import { enterMembersCall } from './listening/members.run.ts'
 import { SegmentPlaceEntity } from './listening/segment-place.ts'
 import { followSegmentsCall } from './listening/segments.run.ts'
-import { onUserAnonymized, onUserDeleted, runsOfPerson } from './runs/run.data.ts'
+import { onUserDeleted, runsOfPerson } from './runs/run.data.ts'
 import { runHandlers } from './runs/run.handlers.ts'
 import { keepPartitions, NodeCountEntity, TraceEntity } from './runs/trace.entity.ts'
 import { tracedEffectHandlers } from './runs/traced-effect.handlers.ts'
@@ -34,7 +34,7 @@ export const scenariosService = builder.build({
   migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
   keepsPeople: true,
   personalData: [runsOfPerson],
-  reactions: [onUserDeleted, onUserAnonymized],
+  reactions: [onUserDeleted],
   batchReactions: [onPersonEvents],
   settings: callSettings,
   tasks: [

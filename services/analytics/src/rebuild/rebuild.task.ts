@@ -14,6 +14,9 @@ export const rebuildFacts = task('rebuild-facts', {
     objects: z.int(),
   }),
   deadline: 60,
+  // The services that it reads may be away for hours.
+  attempts: 40,
+  longestPause: 600,
   counted: false,
   progress: ({ objects }) => ({ done: objects, total: null }),
 })

@@ -10,6 +10,9 @@ export const rebuildFacts = task('rebuild-facts', {
     z.object({ part: z.literal('journal'), after: id('evt').nullable(), people: z.int() }),
   ]),
   deadline: 60,
+  // The services that it reads may be away for hours.
+  attempts: 40,
+  longestPause: 600,
   counted: false,
   progress: ({ people }) => ({ done: people, total: null }),
 })

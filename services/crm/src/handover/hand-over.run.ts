@@ -1,6 +1,7 @@
 // At most once: a message is marked `handing` in one transaction, and leaves in the call after it. Where that call runs again,
 // an earlier run may have handed over: a transport that recognizes repetitions gets the message again, of others the
-// message becomes `unknown`.
+// message becomes `unknown`. A service that is away while people are read is no failure: nothing has left.
+import { ApiError, Refused } from '@lms/contract'
 import type { Outside, OutsideRuntime, Work } from '@lms/service-host'
 import type { User } from '@lms/users/contract'
 import { returnToken } from '../addresses/return-path.ts'
@@ -8,7 +9,7 @@ import { builder, type Stores } from '../builder.ts'
 import type { Filled } from '../content/source.ts'
 import { type SchoolValues, schoolValues } from '../content/values.ts'
 import { readConsents } from '../messages/consents.ts'
-import { groupSize, handOver, sendShard } from '../messages/hand-over.task.ts'
+import { groupSize, handOver, type MarkedGroup, sendShard } from '../messages/hand-over.task.ts'
 import { maxText } from '../messages/message.object.ts'
 import type { MessageRow } from '../messages/message.store.ts'
 import { readMessengers, readPeople } from '../people/read.ts'
@@ -43,29 +44,37 @@ interface Request {
   /** An earlier run of this call may have handed over. */
   repeated: boolean
 }
+/** People could not be read: the marked messages wait as they are. */
+interface Away {
+  away: MarkedGroup
+}
+const awayMs = 30_000
 
 export const handOverCall = builder.externalCall(handOver, {
-  prepare: async ({ payload, state, ...ctx }, stores): Promise<Request> => {
+  prepare: async ({ payload, state, ...ctx }, stores): Promise<Request | Away> => {
     const next = await stores.messages.many([payload.message_id])
-    return requestOf({ ids: state?.ids ?? [], next, sending: null }, ctx, stores)
+    return requestOf(state, { next, sending: null }, ctx, stores)
   },
   call: handOverGroup,
   finish: async ({ outcome, ...ctx }, stores) => {
+    if ('away' in outcome) return laterBy(outcome, ctx)
     await record(outcome, ctx, stores)
     return markedNext(outcome, ctx, stores)
   },
+  failed: loseMarked,
 })
 
 export const sendShardCall = builder.externalCall(sendShard, {
-  prepare: async ({ payload, state, ...ctx }, stores): Promise<Request> => {
+  prepare: async ({ payload, state, ...ctx }, stores): Promise<Request | Away> => {
     const [next, sending] = await Promise.all([
       stores.messages.nextOf(payload, groupSize),
       sendingStoreOf(payload.origin, stores).sending(payload.origin),
     ])
-    return requestOf({ ids: state?.ids ?? [], next, sending }, ctx, stores)
+    return requestOf(state, { next, sending }, ctx, stores)
   },
   call: handOverGroup,
   finish: async ({ payload: { origin }, outcome, ...ctx }, stores) => {
+    if ('away' in outcome) return laterBy(outcome, ctx)
     const sendings = sendingStoreOf(origin, stores)
     if (outcome.next.length === 0 && outcome.group.length === 0) {
       // The last shard that has nothing left ends it.
@@ -77,32 +86,56 @@ export const sendShardCall = builder.externalCall(sendShard, {
     await record(outcome, ctx, stores, { stopped: !goesOn })
     return goesOn ? ((await markedNext(outcome, ctx, stores)) ?? { state: { ids: [] } }) : undefined
   },
+  failed: loseMarked,
 })
 
 type Outcome = Request & { ended: Map<string, Ended> }
 
-/** What the call needs; `ids` were marked by the step before. */
+/** What the call needs; the state has the messages that the step before has marked. */
 async function requestOf(
-  { ids: marked, next, sending }: { ids: readonly string[] } & Pick<Request, 'next' | 'sending'>,
+  state: MarkedGroup | null,
+  { next, sending }: Pick<Request, 'next' | 'sending'>,
   { failures, ...ctx }: Pick<Work, 'work' | 'runtime'> & { failures: number },
   { messages, settings }: Stores,
-): Promise<Request> {
-  const [rows, values] = await Promise.all([messages.many(marked), settings.get()])
+): Promise<Request | Away> {
+  const marked = state?.ids ?? []
+  const repeated = failures > 0 || state?.repeated === true
+  const [rows, values, sealed] = await Promise.all([
+    messages.many(marked),
+    settings.get(),
+    crmSecrets.read(ctx.work),
+  ])
   const ids = [...new Set([...rows, ...next].map(({ user_id }) => user_id))]
   const inMessenger = next.some(({ transport }) => transport === 'telegram')
-  const [users, messengers, consents, school, sealed] = await Promise.all([
+  const read = await Promise.all([
     readPeople(ids, ctx),
     readMessengers(inMessenger ? ids : [], ctx),
     readConsents(ids, ctx),
     schoolValues(ctx),
-    crmSecrets.read(ctx.work),
-  ])
+  ]).catch(nullIfAway)
+  if (read === null) return { away: { ids: marked, repeated } }
+  const [users, messengers, consents, school] = read
   const group = rows.filter(({ status }) => status === 'handing')
-  const people = { users, messengers, consents }
-  return { group, next, sending, ...people, school, settings: values, sealed, repeated: failures > 0 }
+  return { group, next, sending, users, messengers, consents, school, settings: values, sealed, repeated }
 }
 
-async function handOverGroup(request: Request, { runtime, signal, school }: Outside): Promise<Outcome> {
+function nullIfAway(error: unknown): null {
+  const status =
+    error instanceof Refused ? error.refusal.status : error instanceof ApiError ? error.status : 0
+  if (status >= 500 || status === 429) return null
+  throw error
+}
+
+const laterBy = ({ away }: Away, { work }: Pick<Work, 'work'>) => ({
+  state: away,
+  at: new Date(work.origin.now.getTime() + awayMs),
+})
+
+async function handOverGroup(
+  request: Request | Away,
+  { runtime, signal, school }: Outside,
+): Promise<Outcome | Away> {
+  if ('away' in request) return request
   const contents = await contentsOf(request, school)
   const ended = new Map<string, Ended>()
   for (const message of request.group) {
@@ -110,6 +143,16 @@ async function handOverGroup(request: Request, { runtime, signal, school }: Outs
     ended.set(message.id, await endOf(message, content, request, { runtime, signal, id: school }))
   }
   return { ...request, ended }
+}
+
+/** Nobody knows whether the marked messages have left: they do not leave when the task is tried again. */
+async function loseMarked(
+  { state, ...ctx }: Work & { state: MarkedGroup | null },
+  stores: Stores,
+): Promise<void> {
+  const group = await stores.messages.many(state?.ids ?? [])
+  const ended = new Map(group.map(({ id }) => [id, { status: 'unknown' as const, filled: null }]))
+  await record({ group, ended }, ctx, stores)
 }
 
 /** Marks the next messages, for the next step. */

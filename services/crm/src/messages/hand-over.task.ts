@@ -5,7 +5,13 @@ import { z } from 'zod'
 /** Maximum messages that are handed over in one step: what a crash leaves unknown. */
 export const groupSize = 16
 
-const marked = z.object({ ids: z.array(id('msg')).max(groupSize) })
+const marked = z.object({
+  ids: z.array(id('msg')).max(groupSize),
+  /** They may have left before the services that are asked about their people were away. */
+  repeated: z.boolean().optional(),
+})
+/** The messages that a step has marked; `ids` may be empty. */
+export type MarkedGroup = z.infer<typeof marked>
 const times = { deadline: 120, pause: 5 }
 
 /**

@@ -10,6 +10,9 @@ import { originId } from '../messages/hand-over.task.ts'
 export const beginSending = task('begin-sending', {
   payload: z.object({ origin: originId() }),
   state: z.object({ source: z.int32(), after: id('usr').nullable(), count: z.int32() }),
+  // The services that it asks may be away for hours.
+  attempts: 40,
+  longestPause: 600,
 })
 
 /** Takes what a stop has left in the queue away, a slice at a time. */

@@ -6,5 +6,8 @@ import { z } from 'zod'
 export const findHolders = task('find-holders', {
   payload: z.object({ object_id: z.union([id('tag'), id('off'), id('wbn')]) }),
   state: z.object({ after: z.union([id('usr'), id('ord'), id('wba')]) }),
+  // The services that it asks may be away for hours.
+  attempts: 40,
+  longestPause: 600,
   counted: false,
 })

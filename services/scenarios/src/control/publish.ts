@@ -30,7 +30,8 @@ export async function publish(
   if (enter_now && row.status !== 'enabled') throw new Refused(refusals.scenario_not_enabled)
   versions.publish(row.id, number, row.graph, listens(row))
   const scenario = stores.scenarios.save(row, { published_version: number, published_at: now })
-  if (row.status === 'enabled') followTriggers(row.id, row.graph, { work, now }, { enterNow: enter_now })
+  if (row.status === 'enabled')
+    followTriggers(row.id, row.graph, { work, now }, stores, { enterNow: enter_now })
   emit(scenarioPublished, scenario, { previous: row })
   const moved = move_inside ? await versions.moveInside(row.id, number, row.graph) : []
   traces.count(

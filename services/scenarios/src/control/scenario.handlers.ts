@@ -88,7 +88,7 @@ export const scenarioHandlers = builder.implement(scenarios, {
       if (scenario.status === 'enabled') {
         const number = scenario.published_version!
         const graph = (await stores.versions.graphs(row.id, [number])).get(number)!
-        followTriggers(row.id, graph, { work, now })
+        followTriggers(row.id, graph, { work, now }, stores)
       }
       wake(row.id, work)
     }

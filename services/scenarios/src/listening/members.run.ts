@@ -2,7 +2,7 @@
 import type { Id } from '@lms/contract'
 import { audiences } from '@lms/crm/contract'
 import { enqueue, type Work } from '@lms/service-host'
-import { builder } from '../builder.ts'
+import { builder, type Stores } from '../builder.ts'
 import { nodesOf } from '../graph/graph.ts'
 import type { Graph } from '../graph/node.ts'
 import { enterAll } from '../walking/enter.ts'
@@ -55,11 +55,14 @@ export function followTriggers(
   scenario_id: Id<'scn'>,
   graph: Graph,
   { work, now }: Pick<Work, 'work' | 'now'>,
+  { segmentPlace }: Pick<Stores, 'segmentPlace'>,
   { enterNow = false } = {},
 ): void {
   const triggers = nodesOf(graph, 'trigger')
-  if (triggers.some(({ start }) => start.by === 'segment'))
+  if (triggers.some(({ start }) => start.by === 'segment')) {
+    segmentPlace.begin()
     enqueue(work, followSegments, {}, { key: 'segments' })
+  }
   for (const { id: node, start } of triggers) {
     const key = `${scenario_id} ${node}`
     if (start.by === 'date' && start.at > now)

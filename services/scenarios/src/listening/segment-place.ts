@@ -24,6 +24,15 @@ export class SegmentPlaceStore {
     return rows[0] ? Date.parse(readDatabaseTime(rows[0][0]!)) : null
   }
 
+  /** Entries count from now on, if nothing was followed yet: crm may be asked much later. */
+  begin(): void {
+    this.#work.write(
+      `insert into "scenarios"."segment_places" (school_id, known_until) values ($1, $2::timestamptz)
+       on conflict do nothing`,
+      [this.#work.school, this.#work.now],
+    )
+  }
+
   know(until: number): void {
     this.#work.write(
       `insert into "scenarios"."segment_places" (school_id, known_until) values ($1, $2::timestamptz)

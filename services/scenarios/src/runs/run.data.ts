@@ -1,11 +1,10 @@
 import type { Id } from '@lms/contract'
 import { rowsOfPerson } from '@lms/service-host'
-import { userAnonymized, userDeleted } from '@lms/users/contract'
+import { userDeleted } from '@lms/users/contract'
 import { builder, type Stores } from '../builder.ts'
 import { RunData } from '../graph/node.ts'
 import { endRuns } from './end.ts'
 import { ScenarioRun } from './run.contract.ts'
-import type { RunRow } from './run.store.ts'
 
 /** More than a person can be inside: one run for each scenario of a school, and a few tests. */
 const maxOpen = 2000
@@ -33,21 +32,20 @@ export const runsOfPerson = builder.personalData({
     if (erased) runs.blankOf(from)
     runs.reassign(from, into)
   },
-  erase: (userId, _, { runs }) => runs.blankOf(userId),
+  // Together: an open run would take on what a call outside brings of the person.
+  erase: async (userId, { now }, stores) => {
+    endRuns(await stores.runs.lockOpen(userId as Id<'usr'>, maxOpen), 'close', 'erased', now, stores)
+    stores.runs.blankOf(userId)
+  },
 })
 
-const leaving =
-  (reason: 'left' | 'erased') =>
-  async (
-    { event, now }: { event: { data: { object: { id: string } } }; now: string },
-    stores: Stores,
-  ): Promise<void> => {
+/** A person who is gone is in no scenario any more. */
+export const onUserDeleted = builder.reaction(
+  'leave-scenarios',
+  userDeleted,
+  async ({ event, now }, stores) => {
     const { id } = event.data.object
     await stores.people.lockExclusive(id)
-    const open: RunRow[] = await stores.runs.lockOpen(id as Id<'usr'>, maxOpen)
-    endRuns(open, 'close', reason, now, stores)
-  }
-
-// A person who is gone is in no scenario any more.
-export const onUserDeleted = builder.reaction('leave-scenarios', userDeleted, leaving('left'))
-export const onUserAnonymized = builder.reaction('leave-scenarios-erased', userAnonymized, leaving('erased'))
+    endRuns(await stores.runs.lockOpen(id, maxOpen), 'close', 'left', now, stores)
+  },
+)

@@ -51,6 +51,12 @@ export class VersionStore {
        values ($1, $2, $3, $4, $5)`,
       [school, scenarioId, String(number), JSON.stringify(graph), now],
     )
+    // People enter the newest version only, so that the segments of earlier ones are nobody's beginning any more.
+    this.#work.write(
+      `delete from "scenarios"."listeners" where school_id = $1 and scenario_id = $2
+         and type >= 'segment:' and type < 'segment;'`,
+      [school, scenarioId],
+    )
     const types = listenedIn(graph)
     if (types.length === 0) return
     this.#work.write(

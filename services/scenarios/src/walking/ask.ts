@@ -1,10 +1,10 @@
 // What runs need of other services: effects, answers of conditions, zones. Calls only; the database is out of reach.
 import { deeds } from '@lms/crm/contract'
-import type { Outside } from '@lms/service-host'
+import { inBodies, type Outside } from '@lms/service-host'
 import { type Effect, effects, people } from '@lms/users/contract'
 import type { Input } from '../core/step.ts'
 import { nodeAt } from '../core/step.ts'
-import type { Graph, Node, NodeOf } from '../graph/node.ts'
+import type { Graph, Node } from '../graph/node.ts'
 import type { RunRow } from '../runs/run.store.ts'
 import { effectKey } from '../runs/trace.store.ts'
 import { attendanceOf } from './attendance.ts'
@@ -16,8 +16,8 @@ export interface Asked {
 export interface Answers {
   /** What came of it, by run; a run without an answer asks again later. */
   readonly inputs: Map<string, Input>
-  /** The zones of people, where a graph reads them. */
-  readonly zones: Map<string, string>
+  /** The zones of people, where a graph reads them; null if they could not be read. */
+  readonly zones: ReadonlyMap<string, string> | null
 }
 
 type At = Pick<Outside, 'runtime' | 'school' | 'requestId'>
@@ -30,7 +30,7 @@ type Deed = Parameters<typeof deeds.carryOut.body.parse>[0] extends { deeds: (in
 /** Asks each service once for all runs. A service that is away keeps no other from its answer. */
 export async function askAll({ batch, graphs }: Asked, ctx: At): Promise<Answers> {
   const inputs = new Map<string, Input>()
-  const zones = new Map<string, string>()
+  let zones: Answers['zones'] = null
   const standing = batch.flatMap(run => {
     const graph = graphs.get(run.scenario_version)
     return graph ? [{ run, node: nodeAt(graph, run.node) }] : []
@@ -40,7 +40,12 @@ export async function askAll({ batch, graphs }: Asked, ctx: At): Promise<Answers
     orLog(ctx, askCrm(standing, ctx, inputs)),
     orLog(ctx, judge(standing, ctx, inputs)),
     orLog(ctx, askWebinars(standing, ctx, inputs)),
-    orLog(ctx, readZones(batch, graphs, ctx, zones)),
+    orLog(
+      ctx,
+      readZones(batch, graphs, ctx).then(read => {
+        zones = read
+      }),
+    ),
   ])
   return { inputs, zones }
 }
@@ -95,9 +100,13 @@ async function askCrm(standing: readonly Standing[], ctx: At, inputs: Map<string
   })
   if (asked.length === 0) return
   const { carryOut } = ctx.runtime.client('crm', { deeds }, ctx).deeds
-  const { results } = await carryOut({ body: { deeds: asked.map(({ deed }) => deed) as never } })
-  for (const [index, { outcome, reason, id }] of results.entries())
-    inputs.set(asked[index]!.run.id, { kind: 'effect', outcome, reason, ids: id ? [id] : [] })
+  const runs = asked.map(({ run }) => run)
+  // Long messages to many people are more than one body takes. What came of the first ones stays if a later call fails.
+  for (const deeds of inBodies(asked.map(({ deed }) => deed))) {
+    const { results } = await carryOut({ body: { deeds: deeds as never } })
+    for (const { outcome, reason, id } of results)
+      inputs.set(runs.shift()!.id, { kind: 'effect', outcome, reason, ids: id ? [id] : [] })
+  }
 }
 
 const dayMs = 86_400_000
@@ -168,21 +177,20 @@ async function askWebinars(
     )
 }
 
-const readsClock = (node: Node): node is NodeOf<'wait'> => node.kind === 'wait' && node.until.by === 'clock'
+/** Whether a wait of the graph ends at a time of the person's day. */
+export const readsClock = ({ nodes }: Graph): boolean =>
+  nodes.some(node => node.kind === 'wait' && node.until.by === 'clock')
 
 async function readZones(
   batch: readonly RunRow[],
   graphs: ReadonlyMap<number, Graph>,
   ctx: At,
-  zones: Map<string, string>,
-): Promise<void> {
-  const reading = new Set(
-    [...graphs].filter(([, { nodes }]) => nodes.some(readsClock)).map(([number]) => number),
-  )
+): Promise<Map<string, string>> {
+  const reading = new Set([...graphs].filter(([, graph]) => readsClock(graph)).map(([number]) => number))
   const ids = batch.filter(run => reading.has(run.scenario_version)).map(({ user_id }) => user_id)
-  if (ids.length === 0) return
+  if (ids.length === 0) return new Map()
   const { users } = await ctx.runtime
     .client('users', { people }, ctx)
     .people.batch({ body: { ids: [...new Set(ids)] } })
-  for (const { id, time_zone } of users) zones.set(id, time_zone)
+  return new Map(users.map(({ id, time_zone }) => [id, time_zone]))
 }

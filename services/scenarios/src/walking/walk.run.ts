@@ -10,7 +10,7 @@ import { endRuns, overNow } from '../runs/end.ts'
 import { causeOf, isOver, type RunRow, stateOf } from '../runs/run.store.ts'
 import { walkedAtOnce, walkScenario } from '../runs/walk.task.ts'
 import { type ScenarioRow, walks } from '../scenarios/scenario.store.ts'
-import { type Answers, type Asked, askAll } from './ask.ts'
+import { type Answers, type Asked, askAll, readsClock } from './ask.ts'
 import { enterOthers, holdWithOthers } from './others.ts'
 
 /** How long a run waits for a service that is away. */
@@ -42,8 +42,13 @@ export const walkScenarioCall = builder.externalCall(walkScenario, {
     const locked = await stores.runs.lockMany([...seen.keys()])
     // What a stop, an event or a departure has changed since is walked the next time.
     const rows = locked.filter(row => !isOver(row) && row.version === seen.get(row.id)!.version)
-    await enterOthers(rows, outcome, ctx, stores)
-    const walked = stores.runs.together(() => rows.map(row => walkOne(row, scenario, outcome, ctx, stores)))
+    const able = rows.filter(row => !lacksZone(row, outcome))
+    await enterOthers(able, outcome, ctx, stores)
+    const walked = stores.runs.together(() =>
+      rows.map(row =>
+        able.includes(row) ? walkOne(row, scenario, outcome, ctx, stores) : putOff(row, ctx, stores),
+      ),
+    )
     stores.traces.add(
       walked.flatMap(({ before, stepped }) =>
         stepped ? [{ run: before, left: stepped.left, requestId: causeOf(before).follows?.requestId }] : [],
@@ -71,6 +76,19 @@ async function closeSome(scenario: ScenarioRow, walked: number, { now }: Pick<Wo
   return rows.length === walkedAtOnce ? { state: { walked: walked + rows.length } } : undefined
 }
 
+/** Whether its graph has times of the day, and nobody could say in which zone the person is. */
+function lacksZone({ scenario_version }: RunRow, { graphs, zones }: Asked & Answers): boolean {
+  const graph = graphs.get(scenario_version)
+  return zones === null && graph !== undefined && readsClock(graph)
+}
+
+/** The run stays where it is, and is looked at again. */
+const putOff = (row: RunRow, { now }: Pick<Work, 'now'>, { runs }: Stores): Walked => ({
+  before: row,
+  after: runs.save(row, { clock: 'wall', due_at: formatted(Date.parse(now) + againMs) }),
+  stepped: null,
+})
+
 interface Walked {
   before: RunRow
   after: RunRow
@@ -85,11 +103,11 @@ function walkOne(
   stores: Stores,
 ): Walked {
   const { runs, traces } = stores
-  const zone = zones.get(row.user_id) ?? 'UTC'
+  const zone = zones?.get(row.user_id) ?? 'UTC'
   const at: Now = { ...clockOf(scenario, now), zone, longest: row.test ? testWaitMs : null }
   try {
     const graph = graphs.get(row.scenario_version)!
-    const stepped = walkFrom(stateOf(row), graph, inputOf(row, inputs), at)
+    const stepped = walkFrom(stateOf(row), graph, inputOf(row, graph, inputs), at)
     const calls = callsOutside(stepped, graph)
     // Also one that is due without an answer: its task was given up, because a database or a service was away for long.
     if (calls) {
@@ -107,10 +125,17 @@ function walkOne(
 }
 
 /** What the run goes on with; null if it still waits for an answer. */
-function inputOf(row: RunRow, inputs: ReadonlyMap<string, Input>): Input | null {
+function inputOf(row: RunRow, graph: Graph, inputs: ReadonlyMap<string, Input>): Input | null {
+  if (answersItself(row, graph)) return { kind: 'entered' }
   if (row.phase === 'effect' || row.phase === 'answer') return inputs.get(row.id) ?? row.arrived
   if (row.phase === 'ready') return { kind: 'entered' }
   return row.arrived ?? { kind: 'time' }
+}
+
+/** The run was moved, while it waited for an answer, into a version whose condition needs none. */
+function answersItself({ phase, node: id }: RunRow, graph: Graph): boolean {
+  const node = phase === 'answer' ? nodeAt(graph, id) : null
+  return node?.kind === 'condition' && node.if.by === 'data'
 }
 
 function walkFrom(run: RunState, graph: Graph, input: Input | null, now: Now): Stepped {
@@ -136,7 +161,8 @@ function write(
   if (over) return runs.move(row, 'finish', { ...fields, reason: over, ...overNow(now) }, causeOf(row))
   const asks = run.phase === 'effect' || run.phase === 'answer'
   const later = calls ? calledMs : asks && left.length === 0 ? againMs : 0
-  const due = run.due ?? { clock: 'wall' as const, at: at.wall + later }
+  // What it was due at before is over: kept, it would be due at once, again and again, while a service is away.
+  const due = (asks ? null : run.due) ?? { clock: 'wall' as const, at: at.wall + later }
   const waiting = run.phase === 'time' || run.phase === 'event'
   const changes = {
     ...fields,

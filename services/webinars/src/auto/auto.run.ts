@@ -6,11 +6,10 @@ import { say } from '../messages/post.ts'
 import { begin, beginInTime, finish, schedule } from '../sessions/launch.ts'
 import { sessionScheduled } from '../sessions/session.contract.ts'
 import type { SessionRow } from '../sessions/session.store.ts'
-import { beginSession, finishSession } from '../sessions/session.task.ts'
+import { beginSession, finishSession, sayScript } from '../sessions/session.task.ts'
 import { planSessions } from '../webinars/plan-sessions.task.ts'
 import { nextTime } from '../webinars/rule.rules.ts'
 import { type AutoRule, quarterHour } from '../webinars/rule-schema.ts'
-import { sayScript } from './script.task.ts'
 
 const openChat = { open: true, moderated: false, slow_seconds: 0 }
 
@@ -42,8 +41,7 @@ export const beginSessionTask = builder.task(beginSession, async ({ payload, ...
   // It was called off, moved, or begun by hand.
   if (session.status !== 'scheduled' || new Date(session.starts_at) > ctx.work.origin.now) return
   if (auto?.cron === quarterHour && session.registered_count === 0) return putOff(session, auto, ctx, stores)
-  const { id } = await begin(session, ctx, stores)
-  enqueue(ctx.work, sayScript, { session_id: id }, { key: id })
+  await begin(session, ctx, stores)
 })
 
 /** Moves a session for which nobody has registered to the next time of its rule. */

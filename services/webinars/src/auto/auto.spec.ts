@@ -153,3 +153,16 @@ test('a rule that cannot be followed is refused', async () => {
   await expect(change('at seven')).rejects.toMatchObject({ status: 422, reason: 'rule_unreadable' })
   await expect(change('* * * * *')).rejects.toMatchObject({ status: 422, reason: 'rule_too_often' })
 })
+
+test('an auto-webinar that is begun by hand says its script, too', async () => {
+  now = Date.parse('2026-11-21T09:30:00Z')
+  const { api, webinar } = await schoolWithSession(system)
+  await api.webinars.change({ path: { id: webinar.id }, body: { auto } })
+  await workOff()
+  const { id } = (await api.webinarSessions.list({ query: { auto: 'true' } })).data[0]!
+  await api.webinarSessions.start({ path: { id } })
+  await workOff()
+  await till('2026-11-21T09:40:01Z')
+  const { data } = await api.webinarMessages.list({ query: { session_id: id, sort: 'sequence' } })
+  expect(data.map(({ text }) => text)).toEqual(['Welcome', 'Any questions?'])
+})

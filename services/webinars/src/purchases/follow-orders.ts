@@ -37,14 +37,24 @@ const isWebinar = (id: string | null): id is Id<'wbn'> => id !== null && isId('w
 async function give(order: Order, { work }: Work, { people, purchases }: Stores): Promise<void> {
   const webinars = webinarsIn(order)
   if (webinars.length === 0) return
-  const user_id = await people.become(order.user_id)
-  if (!(await people.holdPresent(user_id))) return
+  const user_id = await heldBuyer(order.user_id, people)
+  if (user_id === null) return
   purchases.add({ order_id: order.id, user_id }, webinars)
   enqueueMany(
     work,
     placeBuyers,
     webinars.map(webinar_id => ({ payload: { webinar_id }, key: webinar_id })),
   )
+}
+
+/** The buyer, or who they have become, held present; null if they are gone. A merge may end while the hold waits for it. */
+async function heldBuyer(buyer: Id<'usr'>, people: Stores['people']): Promise<Id<'usr'> | null> {
+  for (let before: Id<'usr'> | null = null; ; ) {
+    const now = await people.become(buyer)
+    if (now === before) return null
+    if (await people.holdPresent(now)) return now
+    before = now
+  }
 }
 
 async function takeBack(order: Order, work: Work, stores: Stores): Promise<void> {

@@ -1,6 +1,7 @@
 import { commerceContract } from '@lms/commerce/contract'
 import { commerceService } from '@lms/commerce/service'
-import { eventually, startSystem, type TestSystem } from '@lms/testing'
+import { runService } from '@lms/service-host'
+import { asOwner, eventually, startSystem, type TestSystem } from '@lms/testing'
 import { usersService } from '@lms/users/service'
 import { webinarsService } from '../service.ts'
 import { schoolWithSession } from '../testing/webinars.ts'
@@ -24,8 +25,8 @@ async function shop(fields: object = {}) {
   const offer = await offers.create({ body: { name: 'Webinar', amount: 1900, currency: 'EUR' } })
   const item = { kind: 'webinar' as const, resource_id: webinar.id, name: 'Webinar' }
   await offerItems.create({ path: { id: offer.id }, body: item })
-  const buy = async () => {
-    const user_id = await person()
+  const buy = async (given?: Awaited<ReturnType<typeof person>>) => {
+    const user_id = given ?? (await person())
     const { id } = await orders.create({ body: { user_id, items: [{ offer_id: offer.id }] } })
     await orders.markPaid({ path: { id }, body: {} })
     const refund = async () => {
@@ -74,3 +75,56 @@ test('a buyer without a seat waits for the next session, and for one that become
     return data.some(({ session_id, status }) => session_id === next.id && status === 'registered')
   })
 }, 30_000)
+
+test('a seat that becomes free because two people are one goes to the buyer who waits', async () => {
+  const { buy, becomes, session, register, person, people } = await shop({ seats: 2 })
+  const [ann, same] = [await person(), await person()]
+  await Promise.all([register(ann), register(same)])
+  const { user_id } = await buy()
+  await becomes(user_id, [])
+  await people.persons.merge({ path: { id: ann }, body: { user_id: same } })
+  await becomes(user_id, [[session.id, 'registered']])
+}, 60_000)
+
+test('a refund cancels what a buyer has registered for by themselves, too', async () => {
+  const { api, buy, becomes, session, schedule, student, path } = await shop()
+  const { user_id, refund } = await buy()
+  await becomes(user_id, [[session.id, 'registered']])
+  const [own] = (await api.webinarRegistrations.list({ query: { user_id } })).data
+  const other = await schedule({ starts_at: '2027-02-15T18:00:00.000+01:00' })
+  const { webinarRegistrations } = student(user_id)
+  await webinarRegistrations.create({ body: { session_id: other.id } })
+  await webinarRegistrations.cancel({ path: { id: own!.id } })
+  await webinarRegistrations.create({ body: { session_id: path.id } })
+  await refund()
+  await eventually('the cancelations', async () => {
+    const { data } = await api.webinarRegistrations.list({ query: { user_id } })
+    return data.length === 2 && data.every(({ status }) => status === 'canceled')
+  })
+}, 30_000)
+
+test('a purchase is that of the person whom its buyer becomes at the same moment', async () => {
+  const { caller, buy, becomes, session, person } = await shop()
+  const [from, into] = [await person(), await person()]
+  await system.services.webinars!.stop()
+  await buy(from)
+  await asOwner(system.ownerUrl, async owner => {
+    // The merge is being carried out while the service hears of the order.
+    await owner.query('begin')
+    await owner.query('select webinars.hold_leaving_person($1, $2)', [caller.school, from])
+    system.services.webinars = await runService(webinarsService, system.configs.webinars!)
+    await eventually('the order to wait', async () => {
+      const { rows } = await owner.query(
+        `select 1 from pg_stat_activity where wait_event = 'advisory' and datname = current_database()`,
+      )
+      return rows.length > 0
+    })
+    await owner.query(
+      `insert into webinars.people (school_id, id, gone, merged_into) values ($1, $2, true, $3)
+       on conflict (school_id, id) do update set gone = true, merged_into = excluded.merged_into`,
+      [caller.school, from, into],
+    )
+    await owner.query('commit')
+  })
+  await becomes(into, [[session.id, 'registered']])
+}, 60_000)

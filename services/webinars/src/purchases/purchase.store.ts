@@ -49,6 +49,16 @@ export class PurchaseStore {
     return rows.length > 0
   }
 
+  /** The first order by which the person has bought the webinar, kept until the end of the work; null if there is none. */
+  async holdOrderOf(userId: string, webinarId: string): Promise<Id<'ord'> | null> {
+    const { rows } = await this.#work.lock(
+      `select order_id from "webinars"."purchases" where school_id = $1 and user_id = $2 and webinar_id = $3
+       order by order_id limit 1 for share`,
+      [this.#work.school, userId, webinarId],
+    )
+    return (rows[0]?.[0] as Id<'ord'> | undefined) ?? null
+  }
+
   /** The purchase of a webinar that has waited longest for a session; null if there is none. */
   async waiting(webinarId: string): Promise<Purchase | null> {
     const { rows } = await this.#work.read(

@@ -15,6 +15,9 @@ export const failRecording = task('fail-recording', {
 /** Tells everybody who is registered that the recording of a session is ready. */
 export const tellRecording = task('tell-recording', {
   returns: 'later',
+  // The services that it asks may be away for hours.
+  attempts: 40,
+  longestPause: 600,
   payload: z.object({ session_id: id('wbs') }),
   state: z.object({ after: id('wbr') }),
   counted: false,

@@ -34,12 +34,9 @@ export const registrationHandlers = builder.implement(webinarRegistrations, {
     if (isOutsider(caller)) await refuseUnentitled(webinar, user_id, ctx, stores)
     // The person before the session, as departures do.
     if (!(await stores.people.holdPresent(user_id))) throw new Refused(refusals.user_unknown)
+    const order_id = isOutsider(caller) ? await orderOf(webinar, user_id, stores) : null
     const session = await stores.sessions.lockAnyVersion(seen.id)
-    return shownTo(
-      await register(session, user_id, { source: 'api', order_id: null }, ctx, stores),
-      caller,
-      ctx,
-    )
+    return shownTo(await register(session, user_id, { source: 'api', order_id }, ctx, stores), caller, ctx)
   },
 
   get: async ({ path, caller, ...ctx }, { registrations }) =>
@@ -86,6 +83,18 @@ async function refuseUnentitled(
   const { among } = runtime.client('users', { memberships }, scope).memberships
   const { group_ids } = await among({ body: { user_id, group_ids: [group_id as Id<'grp'>] } })
   if (group_ids.length === 0) throw new Refused(refusals.webinar_not_open)
+}
+
+/** The order that entitles a person to a webinar that is sold: with it the registration is canceled. Refuses without one. */
+async function orderOf(
+  { id, access }: WebinarRow,
+  user_id: Id<'usr'>,
+  { purchases }: Stores,
+): Promise<Id<'ord'> | null> {
+  if (access !== 'offer') return null
+  const order_id = await purchases.holdOrderOf(user_id, id)
+  if (order_id === null) throw new Refused(refusals.webinar_not_open)
+  return order_id
 }
 
 /** The registration as the caller reads it. Whoever has an entry is its participant: a web page gets none. */

@@ -1,5 +1,14 @@
-import { moveSql, objectTable, type RowIn, storeOf, textArray, visibleByPerson } from '@lms/service-host'
+import {
+  enqueueSelected,
+  moveSql,
+  objectTable,
+  type RowIn,
+  storeOf,
+  textArray,
+  visibleByPerson,
+} from '@lms/service-host'
 import type { SessionRow } from '../sessions/session.store.ts'
+import { placeBuyers } from '../sessions/session.task.ts'
 import {
   webinarRegistrations as operations,
   RegistrationRecord,
@@ -120,6 +129,14 @@ export class RegistrationStore extends storeOf(registrations) {
          and s.school_id = $1 and s.id = t.session_id`,
       values,
     )
+    enqueueSelected(this.work, placeBuyers, {
+      sql: `select distinct t.webinar_id, json_build_object('webinar_id', t.webinar_id)::text
+        from "webinars"."registrations" t join "webinars"."registrations" o
+          on o.school_id = t.school_id and o.session_id = t.session_id
+        where t.school_id = $ and t.user_id = $ and o.user_id = $
+          and t.status = 'registered' and o.status = 'registered'`,
+      values,
+    })
     this.work.write(
       `update "webinars"."registrations" t set ${again.set}, canceled_at = null, version = t.version + 1, updated_at = $4
        from ${twins} and o.status = 'registered' and ${again.where}`,

@@ -18,6 +18,7 @@ import {
   forgetRoom,
   placeBuyers,
   remind,
+  sayScript,
 } from './session.task.ts'
 
 type NewSession = Pick<
@@ -92,6 +93,7 @@ export async function begin(
   if (live.auto) {
     const at = new Date(work.origin.now.getTime() + live.duration_minutes * 60_000)
     enqueue(work, finishSession, { session_id: live.id }, { key: live.id, at })
+    enqueue(work, sayScript, { session_id: live.id }, { key: live.id })
   }
   return live
 }

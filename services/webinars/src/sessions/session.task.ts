@@ -20,6 +20,13 @@ export const finishSession = task('finish-session', {
   counted: false,
 })
 
+/** Writes the messages of an auto-webinar's script into the chat of a session, each at its offset. */
+export const sayScript = task('say-script', {
+  payload: z.object({ session_id: id('wbs') }),
+  state: z.object({ said: z.int() }),
+  counted: false,
+})
+
 /** How long after the finish late beats still count, in milliseconds. */
 export const fixAfter = 120_000
 
@@ -29,9 +36,13 @@ export const fixAttendance = task('fix-attendance', {
   state: z.object({ after: id('usr') }),
 })
 
+/** How notices are tried: the services that they ask may be away for hours. */
+const patient = { attempts: 40, longestPause: 600 } as const
+
 /** Tells a person that they are registered, or are not any more. */
 export const tellRegistered = task('tell-registered', {
   returns: 'later',
+  ...patient,
   payload: z.object({ registration_id: id('wbr') }),
   counted: false,
 })
@@ -39,6 +50,7 @@ export const tellRegistered = task('tell-registered', {
 /** Reminds everybody who is registered, so many minutes before the session that begins then. */
 export const remind = task('remind', {
   returns: 'later',
+  ...patient,
   payload: z.object({ session_id: id('wbs'), minutes: z.int32(), starts_at: timestamp() }),
   state: z.object({ after: id('wbr') }),
   counted: false,
@@ -47,6 +59,7 @@ export const remind = task('remind', {
 /** Tells everybody who is registered of the last of so many moves of a session. */
 export const tellMoved = task('tell-moved', {
   returns: 'later',
+  ...patient,
   payload: z.object({ session_id: id('wbs'), moves: z.int32() }),
   state: z.object({ after: id('wbr') }),
   counted: false,

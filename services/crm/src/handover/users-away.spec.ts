@@ -1,0 +1,93 @@
+import { runService } from '@lms/service-host'
+import { siteService } from '@lms/site/service'
+import { eventually, startSystem, type TestSystem } from '@lms/testing'
+import { type MailServer, startMailServer } from '@lms/testing/mail-server'
+import { usersService } from '@lms/users/service'
+import { crmService } from '../service.ts'
+import { schoolOf } from '../testing/school.ts'
+
+let system: TestSystem
+let mail: MailServer
+let now = Date.parse('2026-11-21T09:30:00Z')
+beforeAll(async () => {
+  mail = await startMailServer()
+  system = await startSystem({
+    services: [siteService, usersService, crmService],
+    clock: { now: () => new Date(now) },
+    settings: { settings: { LMS_SMTP_URL: mail.url, LMS_MAIL_FROM: 'lms@mail.example' } },
+  })
+}, 60_000)
+afterAll(async () => {
+  await system.stop()
+  await mail.close()
+})
+
+/** Lets time pass until it holds. No task runs while the clock is put on: its worker would seem to have died. */
+const afterTime = (what: string, minutes: number, holds: () => Promise<boolean>) =>
+  eventually(what, async () => {
+    await system.services.crm!.workOffTasks()
+    now += minutes * 60_000
+    return holds()
+  })
+
+/** Stops the users service for three hours. */
+async function usersAway(meanwhile: () => Promise<void>): Promise<void> {
+  await system.services.users!.stop()
+  await meanwhile()
+  const back = now + 3 * 3_600_000
+  await afterTime('hours', 2, async () => now > back)
+  system.services.users = await runService(usersService, system.configs.users!)
+}
+
+test('a mailing goes on where it stopped when the users service was away', async () => {
+  const { api, person } = await schoolOf(system)
+  const people = await Promise.all(Array.from({ length: 40 }, () => person()))
+  const audience = { user_ids: people.map(({ id }) => id) }
+  const { id } = await api.mailings.create({
+    body: { name: 'News', topic: 'study', subject: 'News', body: 'Hello', audience },
+  })
+  let take = () => {}
+  mail.until = new Promise(resolve => {
+    take = resolve
+  })
+  await api.mailings.start({ path: { id }, body: {} })
+  const counts = async () => (await api.mailings.get({ path: { id } })).counts
+  await eventually('the first mail', async () => mail.begun === 1)
+  await usersAway(async () => {
+    take()
+    // The next group is marked, and its people cannot be read.
+    await eventually('the first group', async () => (await counts()).sent === 16)
+  })
+  await afterTime('the end', 1, async () => (await api.mailings.get({ path: { id } })).status === 'sent')
+  expect(await counts()).toMatchObject({ audience: 40, sent: 40 })
+  expect(mail.mails).toHaveLength(40)
+}, 60_000)
+
+test('a mailing begins when the users service is back, however long it was away', async () => {
+  const { api, person } = await schoolOf(system)
+  const audience = { user_ids: [(await person()).id] }
+  const { id } = await api.mailings.create({
+    body: { name: 'News', topic: 'study', subject: 'News', body: 'Hello', audience },
+  })
+  await api.mailings.start({ path: { id }, body: { at: new Date(now + 60_000).toISOString() } })
+  await usersAway(async () => {
+    now += 120_000
+  })
+  await afterTime('the end', 1, async () => (await api.mailings.get({ path: { id } })).status === 'sent')
+  expect((await api.mailings.get({ path: { id } })).counts).toMatchObject({ audience: 1, sent: 1 })
+}, 60_000)
+
+test('who wants no messages withdraws the consents, however long the users service was away', async () => {
+  const { api, consents, person } = await schoolOf(system)
+  const { id } = await person()
+  await consents.record({ path: { id }, body: { channel: 'email', text_version: '1', source: 'form' } })
+  await api.preferences.get({ path: { userId: id } })
+  await usersAway(async () => {
+    await api.preferences.replace({ path: { userId: id }, body: { all_off: true } })
+  })
+  await afterTime(
+    'the withdrawal',
+    1,
+    async () => (await consents.list({ path: { id } })).data[0]!.status === 'withdrawn',
+  )
+}, 60_000)
