@@ -7,8 +7,8 @@ import type { Staff } from './staff.ts'
 
 const isChange = ({ operation }: OperationEntry) =>
   classes[operation.class].changes && operation.class !== 'C' && operation.permission?.endsWith(':write')
-// These need more than one permission: all permissions of a key, or to read all data of a person.
-const askForMore = ['apiKeys.change', 'apiKeys.revoke', 'dataExports.order']
+// These need more than one permission: all permissions of a key, to read all data of a person, or what a graph does.
+const askForMore = ['apiKeys.change', 'apiKeys.revoke', 'dataExports.order', 'scenarios.publish']
 const shown = ['id', 'version', 'updated_at', 'api_key', 'secret']
 
 /** Registers the tests of those of these operations that change objects. */

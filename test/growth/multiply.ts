@@ -21,8 +21,10 @@ interface Column {
   unique: boolean
 }
 
-/** A school has few of these, so only others get more. */
+/** A school has few of these, so only others get more. Exports and imports are few that wait, and are gone in 30 days. */
 const bounded = new Set([
+  'service.exports',
+  'service.imports',
   'site.domains',
   'webhooks.subscriptions',
   'commerce.tax_rates',

@@ -13,7 +13,11 @@ import { priceHandlers } from './catalog/offers/price.handlers.ts'
 import { promoCodeCheckHandlers } from './catalog/promo-codes/check.handlers.ts'
 import { generatePromoCodesTask } from './catalog/promo-codes/generate.task.ts'
 import { promoCodeHandlers } from './catalog/promo-codes/promo-code.handlers.ts'
-import { PromoCodeBatchEntity, PromoCodeUseEntity } from './catalog/promo-codes/promo-code.store.ts'
+import {
+  generatedCodes,
+  PromoCodeBatchEntity,
+  PromoCodeUseEntity,
+} from './catalog/promo-codes/promo-code.store.ts'
 import { promoCodeUses } from './catalog/promo-codes/promo-code-consequence.ts'
 import { taxRateHandlers } from './catalog/tax-rates/tax-rate.handlers.ts'
 import { commerceContract } from './contract.ts'
@@ -162,7 +166,9 @@ export const commerceService = builder.build({
   ],
   settings: [stripeSetting, siteUrlSetting],
   used: {
+    generated_codes_full: ({ promoCodes }, most) => promoCodes.standing(most, generatedCodes),
     gifts_full: ({ gifts }, most) => gifts.standing(most),
+    partners_full: ({ partners }, most) => partners.standing(most),
     payment_providers_full: ({ providers }, most) => providers.standing(most),
   },
   restored: restoreProviders,

@@ -49,7 +49,7 @@ import { suppressionsOfPerson } from './suppressions/suppression.data.ts'
 import { suppressionHandlers } from './suppressions/suppression.handlers.ts'
 import { remindAssigneeTask } from './tasks/reminder.run.ts'
 import { assignedTasksOfPerson, madeTasksOfPerson, tasksAboutPerson } from './tasks/task.data.ts'
-import { taskHandlers } from './tasks/task.handlers.ts'
+import { open, taskHandlers } from './tasks/task.handlers.ts'
 import { templateHandlers } from './templates/template.handlers.ts'
 import { judgeHitsTask } from './tracking/judge.run.ts'
 import { LinkTargetEntity, MessageHitEntity } from './tracking/tracking.entity.ts'
@@ -61,6 +61,14 @@ export const crmService = builder.build({
   migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
   settings: [...mailSettings, siteUrlSetting, ...transportSettings],
   keepsPeople: true,
+  used: {
+    bulk_actions_full: ({ bulkActions }, most) => bulkActions.standing(most),
+    campaigns_full: ({ campaigns }, most) => campaigns.standing(most),
+    mailings_full: ({ mailings }, most) => mailings.standing(most),
+    open_tasks_full: ({ tasks }, most) => tasks.standing(most, open),
+    segments_full: ({ segments }, most) => segments.standing(most),
+    templates_full: ({ messageTemplates }, most) => messageTemplates.standing(most),
+  },
   entities: [
     ...factEntities,
     SegmentReadEntity,

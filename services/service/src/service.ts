@@ -1,6 +1,6 @@
 // The system itself: audit log, queues, and health.
 import { mailSettings, migrationsIn } from '@lms/service-host'
-import { fullExportHandlers } from './archives/archive.handlers.ts'
+import { fullExportHandlers, standingArchives } from './archives/archive.handlers.ts'
 import { buildArchiveTask } from './archives/archive.run.ts'
 import { ArchiveEntryEntity } from './archives/entry.store.ts'
 import { tellOwnersTask } from './archives/owners-mail.run.ts'
@@ -50,6 +50,11 @@ export const serviceService = builder.build({
     RestoreEntity,
   ],
   migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
+  used: {
+    archives_full: ({ exports }, most) => exports.standing(most, standingArchives),
+    exports_full: ({ exports }, most) => exports.standing(most),
+    imports_full: ({ imports }, most) => imports.standing(most),
+  },
   resources: [
     auditHandlers,
     auditInternalHandlers,

@@ -99,7 +99,11 @@ export const siteService = builder.build({
   keepsPeople: true,
   personalData: [submissionsOfPerson, filesOfPerson],
   settings: [siteUrlSetting, domainTargetSetting, ...storageSettings, ...scanSettings],
-  used: { files_full: async ({ storageUse }) => (await storageUse.now()).files },
+  used: {
+    domains_full: ({ domains }, most) => domains.standing(most),
+    files_full: async ({ storageUse }) => (await storageUse.now()).files,
+    pages_full: ({ pages }, most) => pages.standing(most),
+  },
   limits: limitsOfSchool,
   objects: {
     fil: (ids, { files }) => files.many(ids),

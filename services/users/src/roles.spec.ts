@@ -23,7 +23,10 @@ describe('an administrator, whose permissions are those of an owner', () => {
     await expect(rise).rejects.toMatchObject(above)
     const issue = (role: 'owner' | 'administrator') =>
       apiKeys.issue({ body: { name: 'K', kind: 'integration', role } })
-    await expect(issue('owner')).rejects.toMatchObject({ status: 403, reason: 'key_beyond_issuer' })
+    await expect(issue('owner')).rejects.toMatchObject({
+      ...{ status: 403, reason: 'key_beyond_issuer' },
+      details: [{ path: 'body.role', message: 'the role owner is above yours' }],
+    })
     await expect(issue('administrator')).resolves.toMatchObject({ role: 'administrator' })
   })
 

@@ -27,7 +27,7 @@ import { consentDirectoryHandlers } from './consents/directory.handlers.ts'
 import { usersContract } from './contract.ts'
 import { FieldValueEntity } from './custom-fields/field.entity.ts'
 import { fieldHandlers } from './custom-fields/field.handlers.ts'
-import { dataExportHandlers, fileOfExport } from './data-exports/export.handlers.ts'
+import { dataExportHandlers, fileOfExport, waitingExports } from './data-exports/export.handlers.ts'
 import { buildExportTask, removeExportTask } from './data-exports/export.run.ts'
 import { effectHandlers } from './effects/effect.handlers.ts'
 import { EffectEntity } from './effects/effect.store.ts'
@@ -148,7 +148,14 @@ export const usersService = builder.build({
     resealSettingsTask,
   ],
   settings: [...mailSettings, siteUrlSetting, gatewaySetting, ...modelSettings],
-  used: { keys_full: ({ keys }, most, now) => keys.standing(most, countingAt(now)) },
+  used: {
+    agent_accesses_full: ({ agentAccesses }, most) => agentAccesses.standing(most),
+    confirmations_full: ({ agentConfirmations }, most) => agentConfirmations.standing(most),
+    dialogues_full: ({ agentMessages }, most) => agentMessages.standing(most),
+    groups_full: ({ groups }, most) => groups.standing(most),
+    keys_full: ({ keys }, most, now) => keys.standing(most, countingAt(now)),
+    too_many_exports: ({ dataExports }, most) => dataExports.standing(most, waitingExports),
+  },
   restored: () => [
     'API keys: issue a first one, which makes the others (lms key issue)',
     'sessions: people sign in again',

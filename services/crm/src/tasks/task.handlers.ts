@@ -4,7 +4,8 @@ import { builder, type Stores } from '../builder.ts'
 import { checkPeople } from '../people/present.ts'
 import { openTaskRoom, tasks } from './task.contract.ts'
 
-const open = { sql: `t.status = 'open'`, values: [] }
+/** The tasks that count in their maximum. */
+export const open = { sql: `t.status = 'open'`, values: [] }
 
 const { list, create, get, remove } = tasks
 const made = crudHandlers({ list, create, get, remove }, ({ tasks }: Stores) => tasks, {

@@ -11,11 +11,16 @@ import { buildArchive, tellOwners } from './archive.task.ts'
 export const mayTakeOut = ({ role, rights }: Pick<Caller, 'role' | 'rights'>): boolean =>
   role === 'owner' && hasPermission(rights, '*:read')
 
+/** The archives that count in their maximum. */
+export const standingArchives = {
+  sql: `t.kind = 'full' and t.status in ('queued', 'running', 'ready')`,
+  values: [],
+}
+
 export const fullExportHandlers = builder.implement(fullExports, {
   create: async ({ caller, work, runtime }, { exports }) => {
     if (!mayTakeOut(caller)) throw new Refused(refusals.archive_of_owner)
-    const standing = { sql: `t.kind = 'full' and t.status in ('queued', 'running', 'ready')`, values: [] }
-    await exports.refuseBeyond(maxOf(fullExports.create.bound)!, standing)
+    await exports.refuseBeyond(maxOf(fullExports.create.bound)!, standingArchives)
     const made = exports.insert({
       ...exports.fresh(newId('exp')),
       ...ordererOf(caller),

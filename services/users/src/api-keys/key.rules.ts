@@ -50,7 +50,7 @@ export const keyRights = (key: Empowered): Mask[][] => [[...masksOf(key)], [...k
  */
 export function checkRights(key: Empowered, issuer: Caller, path = 'body.scope'): void {
   if (!isAtLeast(issuer.role, key.role)) {
-    const details = [{ path, message: `the role ${key.role} is above yours` }]
+    const details = [{ path: path.replace(/scope$/, 'role'), message: `the role ${key.role} is above yours` }]
     throw new Refused(refusals.key_beyond_issuer, undefined, { details })
   }
   const more = beyond(effectiveMasks(key), issuer.rights)

@@ -16,13 +16,16 @@ function shown(row: DataExportRow, vault: Vault): DataExport {
 const stands = ({ status, failure, expires_at }: DataExportRow, now: string) =>
   status === 'queued' || failure === 'too_large' || (status === 'ready' && expires_at! > now)
 
+/** The exports that count in the maximum of waiting ones. */
+export const waitingExports = { sql: `t.status = 'queued'`, values: [] }
+
 export const dataExportHandlers = builder.implement(dataExports, {
   order: async ({ path, caller, now, work, runtime }, { users, dataExports }) => {
     if (!hasPermission(caller.rights, '*:read')) throw new Refused(refusals.export_beyond_own)
     const user = await users.lock(path.id)
     const [last] = await dataExports.of(user.id)
     if (last && stands(last, now)) return shown(last, runtime.vault)
-    await dataExports.refuseBeyond(queueRoom, { sql: `t.status = 'queued'`, values: [] })
+    await dataExports.refuseBeyond(queueRoom, waitingExports)
     const made = dataExports.insert({
       ...dataExports.fresh(newId('job')),
       user_id: user.id,

@@ -14,6 +14,9 @@ import { refusals as offerRefusals } from '../offers/offer.contract.ts'
 import type { Usage } from './discount.rules.ts'
 import { generatedRoom, PromoCode, promoCodes, refusals } from './promo-code.contract.ts'
 
+/** The codes that a batch has generated. */
+export const generatedCodes: Condition = { sql: 't.batch_id is not null', values: [] }
+
 const codes = objectTable('commerce.promo_codes', PromoCode, {
   list: promoCodes.list,
   unique: [{ of: ['code'], refusal: refusals.promo_code_taken }],
@@ -138,8 +141,7 @@ export class PromoCodeStore extends storeOf(codes) {
   /** Refuses if this many generated codes would be too many, with those of unfinished batches. */
   async refuseGenerating(count: number): Promise<void> {
     const { most, refusal } = generatedRoom
-    const generated = { sql: 't.batch_id is not null', values: [] }
-    await this.refuseBeyond({ most: Math.max(0, most - count + 1), refusal }, generated)
+    await this.refuseBeyond({ most: Math.max(0, most - count + 1), refusal }, generatedCodes)
     const { rows } = await this.work.read(
       `select coalesce(sum(count), 0) from "commerce"."promo_code_batches" where school_id = $1`,
       [this.work.school],
