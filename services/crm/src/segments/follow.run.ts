@@ -172,43 +172,46 @@ export const clearGenerationTask = builder.task(
 /** Terms that end are taken in slices, so that those of a midnight leave room for live work. */
 const dueAtOnce = 1000
 
-/** Has people looked at whose answer time alone changes. */
+/** Has people looked at whose answer time alone changes. A school where that fails waits for the next time. */
 export async function wakeDue(runtime: Runtime): Promise<void> {
+  const failed = new Set<string>()
   for (let taken = dueAtOnce; taken === dueAtOnce; ) {
     const now = runtime.clock.now()
     const rows = await runtime.system.rows(
       step(
-        `select school_id, segment_id, id from "crm"."segment_people" where due_at <= $1 order by due_at limit ${dueAtOnce}`,
-        [now.toISOString()],
+        `select school_id, segment_id, id from "crm"."segment_people"
+         where due_at <= $1 and school_id <> all($2::text[]) order by due_at limit ${dueAtOnce}`,
+        [now.toISOString(), textArray([...failed])],
       ),
     )
     taken = rows.length
     for (const [school, due] of Map.groupBy(rows, ([school]) => school!))
-      await inSchool(
-        school,
-        runtime,
-        async ({ work }) => {
-          const [segmentIds, userIds] = [1, 2].map(place => due.map(row => row[place]!)) as [
-            string[],
-            string[],
-          ]
-          new MemberStore(work).check(
-            due.map(([, segment_id, user_id]) => ({
-              segment_id: segment_id!,
-              user_id: user_id!,
-              cause: 'time',
-            })),
-          )
-          work.write(
-            `update "crm"."segment_people" m set due_at = null from unnest($2::text[], $3::text[]) d(segment_id, id)
-             where m.school_id = $1 and m.segment_id = d.segment_id and m.id = d.id and m.due_at <= $4`,
-            [school, textArray(segmentIds), textArray(userIds), now.toISOString()],
-          )
-        },
-        { now },
-      )
+      await wakeIn(school, due as Due[], now, runtime).catch(error => {
+        runtime.log.warn({ err: error, school_id: school }, 'terms of segments were not looked at')
+        failed.add(school)
+      })
   }
 }
+
+/** The school, a segment of it and a person. */
+type Due = [string, string, string]
+
+const wakeIn = (school: string, due: readonly Due[], now: Date, runtime: Runtime) =>
+  inSchool(
+    school,
+    runtime,
+    async ({ work }) => {
+      new MemberStore(work).check(
+        due.map(([, segment_id, user_id]) => ({ segment_id, user_id, cause: 'time' })),
+      )
+      work.write(
+        `update "crm"."segment_people" m set due_at = null from unnest($2::text[], $3::text[]) d(segment_id, id)
+         where m.school_id = $1 and m.segment_id = d.segment_id and m.id = d.id and m.due_at <= $4`,
+        [school, textArray(due.map(row => row[1])), textArray(due.map(row => row[2])), now.toISOString()],
+      )
+    },
+    { now },
+  )
 
 export const wakeDueTask = scheduled('wake-segment-terms', '*/10 * * * * *', wakeDue, { deadline: 300 })
 

@@ -2,7 +2,7 @@ import { commerceContract } from '@lms/commerce/contract'
 import { commerceService } from '@lms/commerce/service'
 import type { Id } from '@lms/contract'
 import { step } from '@lms/service-host'
-import { eventually, startSystem, type TestSystem } from '@lms/testing'
+import { asOwner, eventually, startSystem, type TestSystem } from '@lms/testing'
 import { usersService } from '@lms/users/service'
 import { crmService } from '../service.ts'
 import { schoolOf } from '../testing/school.ts'
@@ -93,6 +93,29 @@ test('time alone ends and begins memberships', async () => {
   await until('the end of the term', lately.id, [])
   await until('the other segment', quiet.id, [ann])
   expect((await moves(quiet.id)).at(-1)).toBe(`entered ${ann.id} time`)
+})
+
+test('a school whose terms cannot be looked at keeps no other from its own', async () => {
+  const lately = async () => {
+    const school = await schoolWithSegments()
+    const ann = await school.person()
+    await school.buy(ann.id)
+    const { id } = await school.make({ event: 'order.paid', within_days: 7 })
+    await school.until('the recent buyer', id, [ann])
+    return { caller: school.caller, over: () => school.until('the end of the term', id, []) }
+  }
+  const [broken, other] = [await lately(), await lately()]
+  const sql = (text: string) => asOwner(system.ownerUrl, client => client.query(text))
+  await sql(`
+    create function crm.refuse_terms() returns trigger language plpgsql as $$ begin raise 'broken'; end $$;
+    create trigger refuse before update on crm.segment_people for each row
+      when (new.school_id = '${broken.caller.school}') execute function crm.refuse_terms()`)
+  now += 8 * dayMs
+  await wakeDue(system.services.crm!.runtime)
+  await other.over()
+  await sql('drop function crm.refuse_terms cascade')
+  await wakeDue(system.services.crm!.runtime)
+  await broken.over()
 })
 
 test('a changed rule takes the place of the old one, and who no longer fits leaves', async () => {
