@@ -35,7 +35,7 @@ export const courseAnalyticsHandlers = builder.implement(courseAnalytics, {
           drop_off: lesson.started - lesson.completed,
           median_days: median_minutes === null ? null : Math.round(median_minutes / 144) / 10,
           drill: {
-            opened: query('/v1/lesson-schedule', { ...of, status: 'open' }),
+            opened: query('/v1/lesson-schedule', { ...of, has_opened: 'true' }),
             started: query('/v1/progress', of),
             completed: query('/v1/progress', { ...of, status: 'completed' }),
           },

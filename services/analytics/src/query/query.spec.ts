@@ -166,7 +166,7 @@ test('a funnel counts who came from one segment to the next', async () => {
 })
 
 test('a course shows how far its students have come, lesson by lesson', async () => {
-  const { api, caller, users, ann, bea } = await shop()
+  const { api, all, caller, users, ann, bea } = await shop()
   const learning = system.client('learning', learningContract.resources, caller)
   const course = await learning.courses.create({ body: { title: 'Painting' } })
   const module = await learning.modules.create({ body: { course_id: course.id, title: 'Water' } })
@@ -201,6 +201,20 @@ test('a course shows how far its students have come, lesson by lesson', async ()
       { title: 'Brushes', opened: 2, started: 0, completed: 0, completed_percent: 0, median_minutes: null },
     ],
   })
+  // Who lost the access has seen the lessons open, and the query of them says so, too.
+  const [enrollment] = (await learning.enrollments.list({ query: { user_id: bea.id } })).data
+  const [access] = (await users.accesses.list({ query: { user_id: bea.id } })).data
+  await users.accesses.revoke({ path: { id: access!.id } })
+  await eventually('the suspension', async () => {
+    const { status } = await learning.enrollments.get({ path: { id: enrollment!.id } })
+    return status === 'suspended'
+  })
+  for (const { title, opened, started, completed, drill } of (await get()).lessons) {
+    const listed = []
+    for (const each of [drill.opened, drill.started, drill.completed]) listed.push((await all(each)).length)
+    expect([title, ...listed]).toEqual([title, opened, started, completed])
+    expect(opened).toBe(2)
+  }
   await expect(api.courseAnalytics.get({ path: { id: newId('crs') } })).rejects.toMatchObject({
     code: 'not_found',
   })

@@ -9,6 +9,14 @@ import { analyticsContract } from '../contract.ts'
 /** A list's query as `drill` names it. */
 type Query = string
 
+/** Who has the lists of queries that are no list of commerce or analytics. */
+const services: Readonly<Record<string, string>> = {
+  '/v1/users': 'users',
+  '/v1/enrollments': 'learning',
+  '/v1/lesson-schedule': 'learning',
+  '/v1/progress': 'learning',
+}
+
 /** A school with its owner's clients. */
 export function schoolOf(system: TestSystem) {
   const caller = system.caller()
@@ -32,8 +40,7 @@ export function schoolOf(system: TestSystem) {
   /** All objects of a list's query, through all of its pages. */
   async function all<T = any>(query: Query): Promise<T[]> {
     const [path] = query.split('?')
-    const service =
-      path === '/v1/users' ? 'users' : path!.startsWith('/v1/analytics') ? 'analytics' : 'commerce'
+    const service = services[path!] ?? (path!.startsWith('/v1/analytics') ? 'analytics' : 'commerce')
     const found: T[] = []
     for (let cursor: string | null = null; ; ) {
       const more = cursor ? `${query.includes('?') ? '&' : '?'}cursor=${encodeURIComponent(cursor)}` : ''

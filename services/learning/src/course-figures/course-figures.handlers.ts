@@ -4,11 +4,12 @@ import { courseFigures } from './course-figures.contract.ts'
 
 /**
  * A lesson has opened to a student whose course has begun if neither it nor its module has a condition, if its opening
- * has been noted for them or for their flow, and in any case if they have begun it.
+ * has been noted for them or for their flow, and in any case if they have begun it: the rule of `hasOpened`, for all.
  */
 const lessonsSql = `
 with people as materialized (
-  select id, group_id, status <> 'waiting' as begun from "learning"."enrollments"
+  select id, group_id, status <> 'waiting' and (select c.status <> 'draft' from "learning"."courses" c
+    where c.school_id = $1 and c.id = $2) as begun from "learning"."enrollments"
   where school_id = $1 and course_id = $2 and status <> 'ended'),
 noted as materialized (
   select f.lesson_id, p.id from "learning"."flow_openings" f join people p on p.group_id = f.group_id
@@ -20,12 +21,11 @@ done as materialized (
   select l.lesson_id, l.enrollment_id as id, l.started_at, l.completed_at from "learning"."lesson_progress" l
   join people p on p.id = l.enrollment_id where l.school_id = $1 and l.course_id = $2)
 select l.id, l.module_id, l.title, l.required,
-  case when coalesce(jsonb_array_length(l.access_rules -> 'conditions'), 0) = 0
-      and coalesce(jsonb_array_length(m.access_rules -> 'conditions'), 0) = 0
-    then (select count(*) from people p where p.begun or exists (select from done d where d.lesson_id = l.id and d.id = p.id))
-    else (select count(*) from (
-      select n.id from noted n where n.lesson_id = l.id union select d.id from done d where d.lesson_id = l.id) either)
-  end,
+  (select count(*) from (
+    select n.id from noted n where n.lesson_id = l.id union select d.id from done d where d.lesson_id = l.id
+    union select p.id from people p where p.begun
+      and coalesce(jsonb_array_length(l.access_rules -> 'conditions'), 0) = 0
+      and coalesce(jsonb_array_length(m.access_rules -> 'conditions'), 0) = 0) either),
   (select count(*) from done d where d.lesson_id = l.id),
   (select count(*) from done d where d.lesson_id = l.id and d.completed_at is not null),
   (select percentile_cont(0.5) within group (order by extract(epoch from d.completed_at - d.started_at)) / 60

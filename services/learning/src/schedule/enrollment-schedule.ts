@@ -115,6 +115,20 @@ export function openingsOf(
   }))
 }
 
+/**
+ * Whether a lesson has ever opened to who studies: it has no conditions and the study has begun, or its opening has been
+ * noted, or it has been begun. The figures of a course count by the same rule (`lessonsSql`).
+ */
+export function hasOpened({ enrollment, lessons }: ScheduleFacts, noted: ReadonlySet<string>) {
+  const free = new Set(
+    lessons.flatMap(({ id, published, rules }) => (published && rules.conditions.length === 0 ? id : [])),
+  )
+  const { id, status } = enrollment
+  return (lesson: Id<'les'>): boolean =>
+    status !== 'ended' &&
+    (noted.has(achievementKey(id, lesson)) || (status !== 'waiting' && free.has(lesson)))
+}
+
 /** A study begins with its first right, and not before its own start; an ended one has no access. */
 function accessOf(
   { status, starts_at }: EnrollmentRow,

@@ -39,13 +39,24 @@ async function school() {
 }
 
 test('a flow is told once of each lesson that opens to it, and not of what was open before', async () => {
-  const { users, course, lessons, flow, person, student, rule, after, settled, inDays } = await school()
+  const { users, course, lessons, flow, person, student, rule, schedule, after, settled, inDays } =
+    await school()
   const [one, two] = lessons
+  /** To how many people a lesson has opened, and has not yet. */
+  const seen = async (lesson_id: string) => {
+    const both = [true, false].map(has_opened => schedule({ lesson_id, has_opened }))
+    return (await Promise.all(both)).map(({ length }) => length)
+  }
   await rule(two!.id, inDays(2))
   const spring = await flow(later(0), { course_ids: [course.id] })
   for (let count = 0; count < 3; count++) await student(spring.id)
   expect(await after(1)).toEqual([])
+  expect([await seen(one!.id), await seen(two!.id)]).toEqual([
+    [3, 0],
+    [0, 3],
+  ])
   expect(await after(1)).toEqual([[null, two!.id]])
+  expect(await seen(two!.id)).toEqual([3, 0])
   await users.members.add({ path: { id: spring.id }, body: { user_id: await person() } })
   move(2000)
   await settled()

@@ -59,6 +59,8 @@ export const lessonSchedule = resource({
         course_id: filter.id('crs'),
         lesson_id: filter.id('les'),
         status: filter.state(['open', 'closed']),
+        // Not the present state: who lost their access has seen the lesson open.
+        has_opened: filter.boolean,
       },
       sorts: [],
     },

@@ -1,7 +1,7 @@
-import type { Caller } from '@lms/contract'
+import type { Caller, Id } from '@lms/contract'
 import type { ListQuery, RowPage } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
-import { openingsOf, type ScheduleFacts, scheduleFacts } from './enrollment-schedule.ts'
+import { hasOpened, openingsOf, type ScheduleFacts, scheduleFacts } from './enrollment-schedule.ts'
 import { lessonSchedule, type ScheduleItem } from './schedule.contract.ts'
 import { itemOf } from './schedule-items.ts'
 
@@ -43,10 +43,15 @@ async function pageOfSchedule(
     const byId = new Map(
       (await scheduleFacts(found.rows, stores, now)).map(facts => [facts.enrollment.id, facts]),
     )
+    const noted = asksForOpened(query)
+      ? await stores.schedules.noted([...byId.keys()] as Id<'enr'>[], now)
+      : null
     for (const [index, { id }] of found.rows.entries()) {
-      const lessons = byId.has(id) ? itemsOf(byId.get(id)!, now) : []
+      const facts = byId.get(id)
+      const lessons = facts ? itemsOf(facts, now) : []
+      const opened = facts && noted ? hasOpened(facts, noted) : null
       for (const [place, item] of lessons.entries()) {
-        if (place < shown || !wanted(item)) continue
+        if (place < shown || !wanted(item, opened)) continue
         if (rows.length === query.limit) return page(true)
         rows.push(item)
         positions.push(sealed({ after, shown: place + 1 }))
@@ -72,15 +77,18 @@ function ofEnrollments({ filters, ...query }: ListQuery): ListQuery {
 }
 
 /** Whether an item passes the filters; students do not see unpublished lessons. */
-function wantedBy({ filters }: ListQuery, { role }: Caller): (item: ScheduleItem) => boolean {
+function wantedBy({ filters }: ListQuery, { role }: Caller) {
   const of = (name: string) =>
     filters.filter(each => each.name === name).map(({ values }) => new Set<string>(values))
-  const [lessons, statuses] = [of('lesson_id'), of('status')]
-  return item =>
+  const [lessons, statuses, openings] = [of('lesson_id'), of('status'), of('has_opened')]
+  return (item: ScheduleItem, opened: ReturnType<typeof hasOpened> | null): boolean =>
     lessons.every(ids => ids.has(item.lesson_id)) &&
     statuses.every(states => states.has(item.status)) &&
+    openings.every(answers => answers.has(`${opened!(item.lesson_id)}`)) &&
     (role !== 'student' || item.reasons.every(({ kind }) => kind !== 'published'))
 }
+
+const asksForOpened = ({ filters }: ListQuery) => filters.some(({ name }) => name === 'has_opened')
 
 const itemsOf = (facts: ScheduleFacts, now: string): ScheduleItem[] =>
   openingsOf(facts, now).map(opening => itemOf(facts, opening))

@@ -4,7 +4,7 @@ import { type Id, isId } from '@lms/contract'
 import { readDatabaseTime, textArray, type UnitOfWork } from '@lms/service-host'
 import { rulesOf } from '../openings/opening.rules.ts'
 import type { OpeningRules } from '../openings/rule-schema.ts'
-import { type Achievement, lessonFacts } from './lesson-facts.ts'
+import { type Achievement, achievementKey, lessonFacts } from './lesson-facts.ts'
 
 interface Holdings {
   tags: Map<Id<'tag'>, string>
@@ -63,6 +63,22 @@ export class ScheduleStore {
   /** What these enrollments have achieved in their lessons, by `achievementKey`. */
   achievements(enrollmentIds: readonly Id<'enr'>[]): Promise<ReadonlyMap<string, Achievement>> {
     return lessonFacts(enrollmentIds, this.work)
+  }
+
+  /** The lessons that have been noted as opened to these enrollments, or that they have begun, by `achievementKey`. */
+  async noted(enrollmentIds: readonly Id<'enr'>[], now: string): Promise<ReadonlySet<string>> {
+    const { rows } = await this.work.read(
+      `select p.id, f.lesson_id from "learning"."enrollments" p
+         join "learning"."flow_openings" f
+           on f.school_id = p.school_id and f.course_id = p.course_id and f.group_id = p.group_id
+         where p.school_id = $1 and p.id = any($2::text[]) and f.told_at <= $3::timestamptz
+       union all select enrollment_id, unnest(lessons) from "learning"."open_lessons"
+         where school_id = $1 and enrollment_id = any($2::text[])
+       union all select enrollment_id, lesson_id from "learning"."lesson_progress"
+         where school_id = $1 and enrollment_id = any($2::text[])`,
+      [this.work.school, textArray(enrollmentIds), now],
+    )
+    return new Set(rows.map(([enrollment, lesson]) => achievementKey(enrollment!, lesson!)))
   }
 
   /** Since when people have the tags and offers that rules name, by person. */
