@@ -1,5 +1,5 @@
 import { newId } from '@lms/contract'
-import { eventually, startSystem, type TestSystem } from '@lms/testing'
+import { asOwner, eventually, startSystem, type TestSystem } from '@lms/testing'
 import { usersService } from '@lms/users/service'
 import { webinarsService } from '../service.ts'
 import { schoolWithSession } from '../testing/webinars.ts'
@@ -100,13 +100,19 @@ test('a webinar for a group is open to its members, and for staff to register an
   await expect(remove({ path: { id: group.id } })).rejects.toMatchObject({ status: 409 })
 })
 
-test('a merge makes one registration of two, and frees the seat of the other', async () => {
+test('a merge makes one registration of two, which is banned if either was, and frees the seat of the other', async () => {
   const { api, people, person, register, path } = await schoolWithSession(system)
   const [ann, twin] = [await person(), await person()]
   await register(ann)
-  await register(twin)
+  const { id } = await register(twin)
+  // A second account is no way around a ban.
+  await asOwner(system.ownerUrl, client =>
+    client.query('update webinars.registrations set banned = true where id = $1', [id]),
+  )
   await people.persons.merge({ path: { id: ann }, body: { user_id: twin } })
   await eventually('the merge', async () => (await api.webinarSessions.get({ path })).registered_count === 1)
-  expect((await api.webinarRegistrations.list()).data).toMatchObject([{ user_id: ann, status: 'registered' }])
+  expect((await api.webinarRegistrations.list()).data).toMatchObject([
+    { user_id: ann, status: 'registered', banned: true },
+  ])
   await expect(register(newId('usr'))).rejects.toMatchObject({ reason: 'user_unknown' })
 })

@@ -117,7 +117,10 @@ export class RegistrationStore extends storeOf(registrations) {
     return rows.map(([id]) => id!)
   }
 
-  /** Gives a person's registrations to another one, who keeps their own: one of two in a session is registered if either was. */
+  /**
+   * Gives a person's registrations to another one, who keeps their own: one of two in a session is registered, and
+   * banned, if either was.
+   */
   moveTo(into: string, from: string): void {
     const values = [this.work.school, into, from]
     const twins = `"webinars"."registrations" o where t.school_id = $1 and t.user_id = $2
@@ -140,6 +143,11 @@ export class RegistrationStore extends storeOf(registrations) {
     this.work.write(
       `update "webinars"."registrations" t set ${again.set}, canceled_at = null, version = t.version + 1, updated_at = $4
        from ${twins} and o.status = 'registered' and ${again.where}`,
+      [...values, this.work.now],
+    )
+    this.work.write(
+      `update "webinars"."registrations" t set banned = true, version = t.version + 1, updated_at = $4
+       from ${twins} and o.banned and not t.banned`,
       [...values, this.work.now],
     )
     this.work.write(
