@@ -36,7 +36,7 @@ export const Import = z.object({
     'people: rows of a file. course: the items of a package (POST /v1/courses/import).',
   ),
   file_id: reference(['fil'], { except: ['uploading', 'checking', 'rejected'] }).describe(
-    'A ready file of at most 100 MiB, with a header: comma-separated values in UTF-8, UTF-16, Windows-1251 or -1252, or a workbook (.xlsx), of which the first sheet counts. Or a package.',
+    'A ready file of at most 100 MiB, with a header: comma-separated values in UTF-8, UTF-16, Windows-1251 or -1252, or a workbook (.xlsx), of which the first visible sheet counts. Or a package.',
   ),
   mapping: z
     .array(z.object({ column: personal(text(200)), field: fieldName().nullable() }))

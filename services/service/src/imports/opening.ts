@@ -67,7 +67,7 @@ async function ofWorkbook(fileId: string, size: number, ctx: At): Promise<Openin
     }
     workbook.close()
     const [header, ...sample] = rows.map(columnsOf)
-    if (!header) throw refused('The first sheet of the workbook has no header in its first rows.')
+    if (!header) throw refused('The first visible sheet of the workbook has no header in its first rows.')
     const sheet = { text_file_id: newId('fil'), position, size: 0, rows: 0, is_done: false }
     return {
       ...{ encoding: null, delimiter: null, header, sample, position: 0, sheet },

@@ -53,6 +53,22 @@ test('a workbook of another program gives the texts of its first sheet', async (
   ])
 })
 
+test.each([
+  ['hidden', '', [['1']]],
+  ['veryHidden', '', [['1']]],
+  ['visible', 'hidden', 'first'],
+  ['hidden', 'hidden', 'first'],
+])(
+  'of a workbook the first visible sheet counts, else the first: %s, %s',
+  async (first, second, expected) => {
+    const stateOf = (state: string) => (state ? ` state="${state}"` : '')
+    const book = await foreign({
+      'xl/workbook.xml': `<workbook xmlns:r="o"><sheets><sheet name="A"${stateOf(first)} r:id="rId3"/><sheet name="B"${stateOf(second)} r:id="rId4"/></sheets></workbook>`,
+    })
+    expect(await textsOf(book)).toEqual(expected === 'first' ? await textsOf(await foreign()) : expected)
+  },
+)
+
 const utc = new LocalTime('UTC')
 const cell = fc.oneof(
   fc.string({ unit: 'grapheme', minLength: 1 }).filter(text => /^[^\p{Cc}\p{Cs}\ufffe\uffff]*$/u.test(text)),

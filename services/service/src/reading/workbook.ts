@@ -1,4 +1,4 @@
-// A workbook (ECMA-376, Office Open XML) that somebody uploaded: its first sheet, row by row, from any row on.
+// A workbook (ECMA-376, Office Open XML) that somebody uploaded: its first visible sheet, row by row, from any row on.
 import { posix } from 'node:path'
 import { type Archive, ArchiveRefused, openArchive, type ReadPart } from '@lms/archive'
 import { allIn, childOf, childrenOf, readXml, type Xml } from '@lms/archive/xml'
@@ -51,7 +51,9 @@ export class Workbook {
         pathOf(each.attributes.get('Target') ?? ''),
       ]),
     )
-    const [first] = allIn(book, 'sheet')
+    // What its author does not see is not what they send.
+    const sheets = allIn(book, 'sheet')
+    const first = sheets.find(({ attributes }) => !isHidden.test(attributes.get('state') ?? '')) ?? sheets[0]
     const sheet = first && targets.get(first.attributes.get('id'))
     if (!sheet || !archive.paths.includes(sheet)) throw new ArchiveRefused('The workbook has no sheet.')
     const strings = [...targets.values()].find(path => path.endsWith('/sharedStrings.xml')) ?? null
@@ -89,6 +91,8 @@ export class Workbook {
     this.#archive.close()
   }
 }
+
+const isHidden = /^(?:veryH|h)idden$/
 
 /** The entry that a relationship of `xl/workbook.xml` names. */
 const pathOf = (target: string) => (target.startsWith('/') ? target.slice(1) : posix.join('xl', target))
