@@ -48,7 +48,10 @@ export const messageTemplates = resource({
     summary: 'Fill a message template in for a person, and name the variables without a value',
     permission: 'message-templates:write',
     body: z.strictObject({
-      user_id: id('usr').nullable().default(null).describe('The person; null for nobody.'),
+      user_id: id('usr')
+        .nullable()
+        .default(null)
+        .describe('The person, for whom the permission users:read is needed; null for nobody.'),
       variables: variables().default({}),
     }),
     example: { variables: { lesson: 'The first wash' } },

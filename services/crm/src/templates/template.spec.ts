@@ -3,6 +3,7 @@ import { siteContract } from '@lms/site/contract'
 import { siteService } from '@lms/site/service'
 import { asOwner, startSystem, type TestSystem } from '@lms/testing'
 import { usersService } from '@lms/users/service'
+import { crmContract } from '../contract.ts'
 import { crmService } from '../service.ts'
 import { schoolOf } from '../testing/school.ts'
 
@@ -29,6 +30,21 @@ test('a preview fills in person, school and variables, and names what is missing
   expect(seen.text).toContain('Hello Ann <3 of Painting school')
   const bare = await api.messageTemplates.preview({ path, body: {} })
   expect(bare.missing).toEqual(['user.first_name', 'lesson', 'user.custom_fields.city'])
+})
+
+test('a preview for a person needs the permission to read people', async () => {
+  const { api, caller, person } = await schoolOf(system)
+  const { id: user_id } = await person({ first_name: 'Ann' })
+  const { id } = await api.messageTemplates.create({ body: { name: 'Welcome', body } })
+  const writer = { ...caller, rights: [['message-templates:*']] }
+  const { messageTemplates } = system.client('crm', crmContract.resources, writer)
+  const path = { id }
+  await expect(messageTemplates.preview({ path, body: { user_id } })).rejects.toMatchObject({
+    status: 403,
+    reason: 'permission_missing',
+    details: [{ path: 'body.user_id' }],
+  })
+  expect((await messageTemplates.preview({ path, body: {} })).missing).toContain('user.first_name')
 })
 
 test('what is no Liquid is not stored, and says where', async () => {
