@@ -21,15 +21,16 @@ interface Column {
   unique: boolean
 }
 
-/** A school has few of these, so only others get more. Exports and imports are few that wait, and are gone in 30 days. */
+/** A school has few of these, so only others get more. */
 const bounded = new Set([
-  'service.exports',
-  'service.imports',
   'site.domains',
   'webhooks.subscriptions',
   'commerce.tax_rates',
   'learning.badge_keys',
 ])
+
+/** Of these a school has few that wait, so copies are over. */
+const over: Readonly<Record<string, string>> = { 'service.exports': 'expired', 'service.imports': 'done' }
 
 /** Copies the rows of `school` in every table of the schema that has any, until there are about `count` more in each. */
 export async function multiply(client: Client, schema: string, school: string, count: number): Promise<void> {
@@ -40,7 +41,10 @@ export async function multiply(client: Client, schema: string, school: string, c
     if (originals === 0) continue
     const columns = await columnsOf(client, table)
     const names = columns.map(({ name }) => `"${name}"`).join(', ')
-    const copies = columns.map(column => (column.name === 'school_id' ? schoolOf(table) : copyOf(column)))
+    const copies = columns.map(column => {
+      if (column.name === 'school_id') return schoolOf(table)
+      return column.name === 'status' && table in over ? `'${over[table]}'` : copyOf(column)
+    })
     await client.query(
       `insert into ${table} (${names}) select ${copies.join(', ')}
        from ${table} t, generate_series(1, ${Math.ceil(count / originals)}) n where t.school_id = $1
