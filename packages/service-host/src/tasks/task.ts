@@ -37,6 +37,9 @@ interface Options<Payload, State> {
   progress?: (state: State, payload: Payload) => { done: number; total: number | null }
 }
 
+/** The tries of a task that asks other services, which may be away for hours: ten minutes apart at most, for some five hours. */
+export const throughOutages = { attempts: 40, longestPause: 600 } as const
+
 export interface Task<Payload = any, State = any> {
   readonly name: string
   readonly payload: z.ZodType<Payload>

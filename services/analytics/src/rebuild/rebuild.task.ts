@@ -1,5 +1,5 @@
 import { moment } from '@lms/contract'
-import { task } from '@lms/service-host'
+import { task, throughOutages } from '@lms/service-host'
 import { z } from 'zod'
 
 /** Reads all objects of a school from where they are kept, table by table; then forgets those that are no more. */
@@ -14,9 +14,7 @@ export const rebuildFacts = task('rebuild-facts', {
     objects: z.int(),
   }),
   deadline: 60,
-  // The services that it reads may be away for hours.
-  attempts: 40,
-  longestPause: 600,
+  ...throughOutages,
   counted: false,
   progress: ({ objects }) => ({ done: objects, total: null }),
 })

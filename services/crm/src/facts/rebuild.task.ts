@@ -1,5 +1,5 @@
 import { id } from '@lms/contract'
-import { task } from '@lms/service-host'
+import { task, throughOutages } from '@lms/service-host'
 import { z } from 'zod'
 
 /** Reads the present of all people of a school from where it is kept, then the events of the journal. */
@@ -10,9 +10,7 @@ export const rebuildFacts = task('rebuild-facts', {
     z.object({ part: z.literal('journal'), after: id('evt').nullable(), people: z.int() }),
   ]),
   deadline: 60,
-  // The services that it reads may be away for hours.
-  attempts: 40,
-  longestPause: 600,
+  ...throughOutages,
   counted: false,
   progress: ({ people }) => ({ done: people, total: null }),
 })

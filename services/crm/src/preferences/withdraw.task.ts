@@ -1,11 +1,9 @@
 import { id } from '@lms/contract'
-import { task } from '@lms/service-host'
+import { task, throughOutages } from '@lms/service-host'
 import { z } from 'zod'
 
 /** Withdraws all consents of a person who wants no messages. */
 export const withdrawConsents = task('withdraw-consents', {
   payload: z.object({ user_id: id('usr') }),
-  // The users service may be away for hours.
-  attempts: 40,
-  longestPause: 600,
+  ...throughOutages,
 })

@@ -1,5 +1,5 @@
 import { id } from '@lms/contract'
-import { task } from '@lms/service-host'
+import { task, throughOutages } from '@lms/service-host'
 import { z } from 'zod'
 import { originId } from '../messages/hand-over.task.ts'
 
@@ -10,9 +10,7 @@ import { originId } from '../messages/hand-over.task.ts'
 export const beginSending = task('begin-sending', {
   payload: z.object({ origin: originId() }),
   state: z.object({ source: z.int32(), after: id('usr').nullable(), count: z.int32() }),
-  // The services that it asks may be away for hours.
-  attempts: 40,
-  longestPause: 600,
+  ...throughOutages,
 })
 
 /** Takes what a stop has left in the queue away, a slice at a time. */

@@ -49,9 +49,9 @@ async function pageOfSchedule(
     for (const [index, { id }] of found.rows.entries()) {
       const facts = byId.get(id)
       const lessons = facts ? itemsOf(facts, now) : []
-      const opened = facts && noted ? hasOpened(facts, noted) : null
+      const everOpened = facts && noted ? hasOpened(facts, noted) : null
       for (const [place, item] of lessons.entries()) {
-        if (place < shown || !wanted(item, opened)) continue
+        if (place < shown || !wanted(item, everOpened)) continue
         if (rows.length === query.limit) return page(true)
         rows.push(item)
         positions.push(sealed({ after, shown: place + 1 }))
@@ -81,10 +81,10 @@ function wantedBy({ filters }: ListQuery, { role }: Caller) {
   const of = (name: string) =>
     filters.filter(each => each.name === name).map(({ values }) => new Set<string>(values))
   const [lessons, statuses, openings] = [of('lesson_id'), of('status'), of('has_opened')]
-  return (item: ScheduleItem, opened: ReturnType<typeof hasOpened> | null): boolean =>
+  return (item: ScheduleItem, everOpened: ReturnType<typeof hasOpened> | null): boolean =>
     lessons.every(ids => ids.has(item.lesson_id)) &&
     statuses.every(states => states.has(item.status)) &&
-    openings.every(answers => answers.has(`${opened!(item.lesson_id)}`)) &&
+    openings.every(answers => answers.has(`${everOpened!(item.lesson_id)}`)) &&
     (role !== 'student' || item.reasons.every(({ kind }) => kind !== 'published'))
 }
 

@@ -37,6 +37,9 @@ export const ListenerEntity = tenantEntity(
   { archive: 'rows' },
 )
 
+/** Listeners to entries into segments (`entriesInto`), by a range that an index serves. */
+const ofSegments = `type >= 'segment:' and type < 'segment;'`
+
 export class VersionStore {
   readonly #work: UnitOfWork
   constructor(work: UnitOfWork) {
@@ -54,7 +57,7 @@ export class VersionStore {
     // People enter the newest version only, so that the segments of earlier ones are nobody's beginning any more.
     this.#work.write(
       `delete from "scenarios"."listeners" where school_id = $1 and scenario_id = $2
-         and type >= 'segment:' and type < 'segment;'`,
+         and ${ofSegments}`,
       [school, scenarioId],
     )
     const types = listenedIn(graph)
@@ -101,7 +104,7 @@ export class VersionStore {
   async heardSegments(most: number): Promise<Id<'seg'>[]> {
     const { rows } = await this.#work.read(
       `select distinct substr(type, 9) from "scenarios"."listeners"
-       where school_id = $1 and type >= 'segment:' and type < 'segment;' and active order by 1 limit $2`,
+       where school_id = $1 and ${ofSegments} and active order by 1 limit $2`,
       [this.#work.school, String(most)],
     )
     return rows.map(([id]) => id as Id<'seg'>)

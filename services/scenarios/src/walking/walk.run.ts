@@ -46,7 +46,7 @@ export const walkScenarioCall = builder.externalCall(walkScenario, {
     await enterOthers(able, outcome, ctx, stores)
     const walked = stores.runs.together(() =>
       rows.map(row =>
-        able.includes(row) ? walkOne(row, scenario, outcome, ctx, stores) : putOff(row, ctx, stores),
+        lacksZone(row, outcome) ? putOff(row, ctx, stores) : walkOne(row, scenario, outcome, ctx, stores),
       ),
     )
     stores.traces.add(

@@ -1,5 +1,5 @@
 import { id } from '@lms/contract'
-import { task } from '@lms/service-host'
+import { task, throughOutages } from '@lms/service-host'
 import { z } from 'zod'
 
 /** How long a recording is awaited, in milliseconds. */
@@ -15,9 +15,7 @@ export const failRecording = task('fail-recording', {
 /** Tells everybody who is registered that the recording of a session is ready. */
 export const tellRecording = task('tell-recording', {
   returns: 'later',
-  // The services that it asks may be away for hours.
-  attempts: 40,
-  longestPause: 600,
+  ...throughOutages,
   payload: z.object({ session_id: id('wbs') }),
   state: z.object({ after: id('wbr') }),
   counted: false,

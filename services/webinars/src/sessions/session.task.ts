@@ -1,6 +1,6 @@
 // What follows from changes of sessions.
 import { id, timestamp } from '@lms/contract'
-import { task } from '@lms/service-host'
+import { task, throughOutages } from '@lms/service-host'
 import { z } from 'zod'
 
 /** Registers those who have bought a webinar, once it has a session with a free seat. */
@@ -36,13 +36,10 @@ export const fixAttendance = task('fix-attendance', {
   state: z.object({ after: id('usr') }),
 })
 
-/** How notices are tried: the services that they ask may be away for hours. */
-const patient = { attempts: 40, longestPause: 600 } as const
-
 /** Tells a person that they are registered, or are not any more. */
 export const tellRegistered = task('tell-registered', {
   returns: 'later',
-  ...patient,
+  ...throughOutages,
   payload: z.object({ registration_id: id('wbr') }),
   counted: false,
 })
@@ -50,7 +47,7 @@ export const tellRegistered = task('tell-registered', {
 /** Reminds everybody who is registered, so many minutes before the session that begins then. */
 export const remind = task('remind', {
   returns: 'later',
-  ...patient,
+  ...throughOutages,
   payload: z.object({ session_id: id('wbs'), minutes: z.int32(), starts_at: timestamp() }),
   state: z.object({ after: id('wbr') }),
   counted: false,
@@ -59,7 +56,7 @@ export const remind = task('remind', {
 /** Tells everybody who is registered of the last of so many moves of a session. */
 export const tellMoved = task('tell-moved', {
   returns: 'later',
-  ...patient,
+  ...throughOutages,
   payload: z.object({ session_id: id('wbs'), moves: z.int32() }),
   state: z.object({ after: id('wbr') }),
   counted: false,
