@@ -110,7 +110,10 @@ export const mailings = resource({
     permission: 'mailings:write',
     body: z.strictObject({
       addresses: distinct(testAddress, 5).min(1),
-      user_id: id('usr').nullable().default(null).describe('The person whose values it shows.'),
+      user_id: id('usr')
+        .nullable()
+        .default(null)
+        .describe('The person whose values it shows, for whom the permission users:read is needed.'),
     }),
     example: { addresses: ['editor@school.example'] },
     returns: z.object({

@@ -3,6 +3,7 @@ import { siteService } from '@lms/site/service'
 import { eventually, startSystem, type TestSystem } from '@lms/testing'
 import { type MailServer, startMailServer } from '@lms/testing/mail-server'
 import { usersService } from '@lms/users/service'
+import { crmContract } from '../contract.ts'
 import { crmService } from '../service.ts'
 import { schoolOf } from '../testing/school.ts'
 
@@ -119,7 +120,7 @@ test('only a draft is changed, deleted and started, and only with an audience', 
 })
 
 test('a test goes to the given addresses alone and counts nowhere', async () => {
-  const { mailings, path, get, received, people } = await school(1)
+  const { mailings, path, get, received, people, caller } = await school(1)
   const sent = await mailings.test({ path, body: { addresses: ['editor@school.example'] } })
   expect(sent).toMatchObject({
     results: [{ address: 'editor@school.example', status: 'sent' }],
@@ -127,4 +128,12 @@ test('a test goes to the given addresses alone and counts nowhere', async () => 
   })
   expect(received()).not.toContain(people[0]!.email)
   expect(await get()).toMatchObject({ status: 'draft', counts: { audience: 0 } })
+  // It would tell a person's values to who may not read people.
+  const writer = system.client('crm', crmContract.resources, { ...caller, rights: [['mailings:*']] })
+  const body = { addresses: ['editor@school.example'], user_id: people[0]!.id }
+  await expect(writer.mailings.test({ path, body })).rejects.toMatchObject({
+    status: 403,
+    reason: 'permission_missing',
+  })
+  expect((await mailings.test({ path, body })).missing).toEqual([])
 })

@@ -1,5 +1,5 @@
 // A mailing as its receivers will see it, sent to a few addresses at once: without rows, so it counts nowhere.
-import { type BodyOf, newId, Refused, type ReturnsOf } from '@lms/contract'
+import { type BodyOf, type Caller, newId, Refused, type ReturnsOf } from '@lms/contract'
 import type { Work } from '@lms/service-host'
 import type { Stores } from '../builder.ts'
 import { contentUnfit, fillIn } from '../content/filler.ts'
@@ -7,6 +7,7 @@ import { piecesOf } from '../content/prepare.ts'
 import { sourceOf } from '../content/source.ts'
 import { schoolValues, valuesFor } from '../content/values.ts'
 import { personRefusals } from '../people/person-refusals.ts'
+import { checkReader } from '../people/present.ts'
 import { readPeople } from '../people/read.ts'
 import { crmSecrets } from '../settings/secrets.ts'
 import { transports } from '../transports/transports.ts'
@@ -16,6 +17,7 @@ type Test = (typeof mailings)['test']
 interface Input extends Pick<Work, 'work' | 'runtime'> {
   path: { id: string }
   body: BodyOf<Test>
+  caller: Caller
   charge: (milliseconds: number) => void
 }
 
@@ -27,6 +29,7 @@ export async function sendToAddresses(
   { mailings, settings }: Stores,
 ): Promise<ReturnsOf<Test>> {
   const { body, runtime, work } = input
+  checkReader(body.user_id, input.caller)
   const [mailing, values, school, people, sealed] = await Promise.all([
     mailings.get(input.path.id),
     settings.get(),

@@ -1,5 +1,5 @@
 // People whom a request names.
-import { Refused } from '@lms/contract'
+import { type Caller, common, hasPermission, Refused } from '@lms/contract'
 import type { PeopleDirectory, SchoolRuntime } from '@lms/service-host'
 import { personRefusals } from './person-refusals.ts'
 
@@ -13,4 +13,16 @@ export async function checkPeople(
   const known = await people.existing(named, runtime)
   if (known.size < named.length) throw new Refused(personRefusals.user_unknown)
   for (const id of named) people.lockShared(id)
+}
+
+/**
+ * Refuses a person in `user_id` of a body whose data the answer tells, as a preview does, to who may not read people: their
+ * names, addresses and own fields would be told to a key for templates alone.
+ */
+export function checkReader(userId: string | null | undefined, { rights }: Pick<Caller, 'rights'>): void {
+  if (!userId || hasPermission(rights, 'users:read')) return
+  const details = [
+    { path: 'body.user_id', message: 'needs the permission users:read; leave it out to name nobody' },
+  ]
+  throw new Refused(common.permission_missing, undefined, { details })
 }

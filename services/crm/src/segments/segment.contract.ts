@@ -97,7 +97,9 @@ export const segments = resource({
     permission: 'segments:write',
     body: z.strictObject({
       rule: RuleSchema,
-      user_id: id('usr').optional().describe('The person for whom the rule is explained.'),
+      user_id: id('usr')
+        .optional()
+        .describe('The person for whom the rule is explained, with the permission users:read.'),
     }),
     example: { rule },
     returns: z.object({

@@ -3,6 +3,7 @@ import { type Most, maxOf, newId, Refused } from '@lms/contract'
 import { crudHandlers } from '@lms/service-host'
 import type { Stores } from '../builder.ts'
 import { builder } from '../builder.ts'
+import { checkReader } from '../people/present.ts'
 import { begin } from './follow.run.ts'
 import { previewOf } from './preview.ts'
 import { segmentMembers as memberOperations, refusals, segments } from './segment.contract.ts'
@@ -85,7 +86,10 @@ export const segmentHandlers = builder.implement(segments, {
     return saved
   },
 
-  preview: (input, stores) => previewOf(input, stores),
+  preview: (input, stores) => {
+    checkReader(input.body.user_id, input.caller)
+    return previewOf(input, stores)
+  },
 })
 
 export const segmentMemberHandlers = builder.implement(memberOperations, {

@@ -4,6 +4,7 @@ import type { Id } from '@lms/contract'
 import { step } from '@lms/service-host'
 import { asOwner, eventually, startSystem, type TestSystem } from '@lms/testing'
 import { usersService } from '@lms/users/service'
+import { crmContract } from '../contract.ts'
 import { crmService } from '../service.ts'
 import { schoolOf } from '../testing/school.ts'
 import { wakeDue } from './follow.run.ts'
@@ -160,7 +161,7 @@ test('a segment in a rule follows that segment; circles and the deletion of a na
 })
 
 test('a preview counts, shows some people and explains each leaf for one', async () => {
-  const { api, person, make, until } = await schoolWithSegments()
+  const { api, caller, person, make, until } = await schoolWithSegments()
   const [ann, bea] = [await person({ first_name: 'Ann' }), await person({ first_name: 'Bea' })]
   await until('both', (await make({ field: 'status', exists: true })).id, [ann, bea])
   const rule = { and: [{ field: 'first_name', equals: 'Ann' }, { not: { event: 'order.paid' } }] }
@@ -178,7 +179,13 @@ test('a preview counts, shows some people and explains each leaf for one', async
       ],
     },
   })
+  const writer = { ...caller, rights: [['segments:*']] }
+  const { segments } = system.client('crm', crmContract.resources, writer)
+  await expect(segments.preview({ body: { rule, user_id: bea.id } })).rejects.toMatchObject(unread)
+  expect((await segments.preview({ body: { rule } })).person).toBeNull()
 })
+
+const unread = { status: 403, reason: 'permission_missing', details: [{ path: 'body.user_id' }] }
 
 test('the list of people shows those of a segment, page by page', async () => {
   const { users, person, make, until } = await schoolWithSegments()

@@ -1,4 +1,4 @@
-import { type Caller, common, hasPermission, Refused } from '@lms/contract'
+import { Refused } from '@lms/contract'
 import { crudHandlers } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
 import { contentUnfit, fillIn } from '../content/filler.ts'
@@ -6,6 +6,7 @@ import { contentAfter, madeIn, piecesOf, prepared } from '../content/prepare.ts'
 import { sourceOf } from '../content/source.ts'
 import { schoolValues, valuesFor } from '../content/values.ts'
 import { personRefusals } from '../people/person-refusals.ts'
+import { checkReader } from '../people/present.ts'
 import { readPeople } from '../people/read.ts'
 import { messageTemplates } from './template.contract.ts'
 
@@ -34,7 +35,7 @@ export const templateHandlers = builder.implement(messageTemplates, {
 
   preview: async (input, { messageTemplates }) => {
     const { user_id, variables } = input.body
-    if (user_id !== null) refuseUnlessReader(input.caller)
+    checkReader(user_id, input.caller)
     const [source, people, school] = await Promise.all([
       messageTemplates.get(input.path.id),
       user_id === null ? new Map() : readPeople([user_id], input),
@@ -57,15 +58,3 @@ export const templateHandlers = builder.implement(messageTemplates, {
     return result!
   },
 })
-
-/** A preview tells the names, addresses and own fields of its person. */
-function refuseUnlessReader({ rights }: Caller): void {
-  if (hasPermission(rights, 'users:read')) return
-  const details = [
-    {
-      path: 'body.user_id',
-      message: 'needs the permission users:read; leave it out for a preview of nobody',
-    },
-  ]
-  throw new Refused(common.permission_missing, undefined, { details })
-}
