@@ -1,4 +1,5 @@
 import { type Caller, newId } from '@lms/contract'
+import { runService } from '@lms/service-host'
 import { siteContract } from '@lms/site/contract'
 import { siteService } from '@lms/site/service'
 import { eventually, startSystem, type TestSystem } from '@lms/testing'
@@ -106,6 +107,25 @@ describe('an import of people', () => {
     const { by, id, counts } = await worked(false)
     expect(counts).toMatchObject({ rows: 100, created: 100 })
     expect(await ended(by, id)).toMatchObject({ status: 'done', counts: { rows: 250, created: 250 } })
+  })
+
+  test('waits for the users service, even for hours', async () => {
+    const by = await school()
+    const lines = Array.from({ length: 150 }, (_, index) => `waiting-${index}@school.org`)
+    const { id } = await order(by, `email\r\n${lines.join('\r\n')}\r\n`)
+    const work = () => system.services.service!.workOffTasks()
+    await work()
+    await system.services.users!.stop()
+    const back = now + 3 * 3_600_000
+    await eventually('three hours', async () => {
+      now += 2 * 60_000
+      await work()
+      return now > back
+    })
+    system.services.users = await runService(usersService, system.configs.users!)
+    expect((await importsOf(by).get({ path: { id } })).counts.rows).toBe(100)
+    now += 10 * 60_000
+    expect(await ended(by, id)).toMatchObject({ status: 'done', counts: { rows: 150, created: 150 } })
   })
 
   test('takes the first sheet of a workbook as it takes the same rows of a text', async () => {

@@ -1,17 +1,16 @@
 import { id } from '@lms/contract'
-import { task } from '@lms/service-host'
+import { task, throughOutages } from '@lms/service-host'
 import { z } from 'zod'
 
 const payload = z.object({ import_id: id('imp') })
 
-/** Takes the rows of a file, a slice in each step. */
+/** Takes the rows of a file, a slice in each step; hours of it wait for the users service. */
 export const runImport = task('run-import', {
   returns: 'never',
   payload,
   state: z.object({ done: z.int() }),
   progress: ({ done }) => ({ done, total: null }),
-  attempts: 10,
-  longestPause: 300,
+  ...throughOutages,
   deadline: 60,
   atOnce: 2,
 })
