@@ -1,4 +1,4 @@
-// Two workers end together if the longest files start first. Jest itself knows the durations only after a first run.
+// Workers end together if the longest files start first. Jest itself knows the durations only after a first run.
 const { existsSync } = require('node:fs')
 const { join } = require('node:path')
 const Sequencer = require('@jest/test-sequencer').default
