@@ -7,6 +7,7 @@ import { seedAgent } from './demo-agent.ts'
 import { seedCertificates } from './demo-certificates.ts'
 import { courseOfGroup, demoCourses, demoFlow, seedCourse } from './demo-courses.ts'
 import { seedCrm } from './demo-crm.ts'
+import { seedDaily } from './demo-daily.ts'
 import { demoField, demoGroups, demoOffers, demoOrders, demoPeople } from './demo-data.ts'
 import { seedPicture } from './demo-files.ts'
 import { seedForm, seedSubmissions } from './demo-form.ts'
@@ -53,6 +54,7 @@ export async function seedSchool(client: LmsClient, baseUrl: string): Promise<st
       unpaid: orders[demoOrders.findIndex(({ end }) => end === 'waiting')]!,
     }),
   )
+  const { ran, exported } = await patiently(() => seedDaily(client, { people, courses, groups }))
   await journaled(client, {
     person: people.at(-1)!,
     order: orders.at(-1)!,
@@ -61,8 +63,10 @@ export async function seedSchool(client: LmsClient, baseUrl: string): Promise<st
     comment,
     review,
     scenario,
+    ran,
+    exported,
   })
-  return `${people.length} people, ${courses.length} courses, ${offers.length} offers, ${demoOrders.length} orders, ${sales}, ${pages}, a form, webinars, certificates, reviews, segments, scenarios, ${agent}`
+  return `${people.length} people, ${courses.length} courses, ${offers.length} offers, ${demoOrders.length} orders, ${sales}, ${pages}, a form, webinars, certificates, reviews, segments, scenarios, an import, an export, ${agent}`
 }
 
 /** The custom field of the demo people. */
@@ -134,21 +138,18 @@ async function ensureOrder(
 
 const longestJournaling = 30_000
 
+/** Objects with the last event of their service. */
+type Last =
+  | ('person' | 'order' | 'submission' | 'registration' | 'comment')
+  | ('review' | 'scenario' | 'ran' | 'exported')
+
 /**
  * Waits until the journal has all events, so that subscribers to the ready school receive only their own. Each
  * service's events arrive in the order of their commits: the last ones committed arrive last.
  */
 async function journaled(
   client: LmsClient,
-  {
-    person,
-    order,
-    submission,
-    registration,
-    comment,
-    review,
-    scenario,
-  }: Record<'person' | 'order' | 'submission' | 'registration' | 'comment' | 'review' | 'scenario', string>,
+  { person, order, submission, registration, comment, review, scenario, ran, exported }: Record<Last, string>,
 ): Promise<void> {
   // A request without a change emits nothing.
   const [profile, note] = [{ time_zone: 'Europe/Lisbon' }, { comment: 'Call before the first lesson.' }]
@@ -166,7 +167,9 @@ async function journaled(
     (await isIn(comment, 'lesson.comment_created')) &&
     (await isIn(review, 'course.review_created')) &&
     // Published, then enabled.
-    (await isIn(scenario, 'system.scenario_published', 2))
+    (await isIn(scenario, 'system.scenario_published', 2)) &&
+    (await isIn(ran, 'system.scenario_run_finished')) &&
+    (await isIn(exported, 'system.export_finished'))
   const until = performance.now() + longestJournaling
   while (!(await areIn())) {
     if (performance.now() > until)

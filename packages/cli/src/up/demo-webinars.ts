@@ -17,7 +17,7 @@ export async function seedWebinars(
     },
     idempotencyKey: 'demo-webinar',
   })
-  await heldSession(client, webinar.id)
+  await heldSession(client, webinar.id, people)
   await client.webinars.create({
     body: {
       title: 'Brushes and paper for beginners',
@@ -81,14 +81,33 @@ export async function seedWebinars(
   return last.id
 }
 
-/** A session of last week, with a recording and the report of the service where it was held. */
-async function heldSession(client: LmsClient, webinar_id: Id<'wbn'>): Promise<void> {
+/** A session of last week, with its chat, a recording and the report of the service where it was held. */
+async function heldSession(
+  client: LmsClient,
+  webinar_id: Id<'wbn'>,
+  people: readonly Id<'usr'>[],
+): Promise<void> {
   const { id } = await client.webinarSessions.create({
     body: { webinar_id, starts_at: inDays(-7), duration_minutes: 60, recorded: false },
     idempotencyKey: 'demo-session-held',
   })
   const path = { id }
+  const said = [
+    'Good evening from Lisbon!',
+    'Which blue is that in the shadow?',
+    'Thank you, that was clear.',
+  ]
+  for (const index of said.keys())
+    await client.webinarRegistrations.create({
+      body: { session_id: id, user_id: people[index]! },
+      idempotencyKey: `demo-registration-held-${index + 1}`,
+    })
   await client.webinarSessions.start({ path, idempotencyKey: 'demo-session-started' })
+  for (const [index, text] of said.entries())
+    await client.webinarMessages.create({
+      body: { session_id: id, user_id: people[index]!, text },
+      idempotencyKey: `demo-said-${index + 1}`,
+    })
   await client.webinarSessions.finish({ path, idempotencyKey: 'demo-session-finished' })
   await client.recordings.attach({
     path,

@@ -5,7 +5,7 @@ import { existsSync, statSync } from 'node:fs'
 import { request } from 'node:http'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { createClient } from '@lms/api'
+import { createClient, operations } from '@lms/api'
 import { freePorts } from '@lms/local'
 import { eventually, scratchFolder, startUp, type Up } from '@lms/testing'
 import { serviceNames } from '../services.ts'
@@ -13,6 +13,17 @@ import { startOf } from './processes.ts'
 
 const main = fileURLToPath(new URL('../../lms.mjs', import.meta.url))
 const patience = 60_000
+
+/** Lists that are empty in the demo school: they show what the caller has, or what needs an account elsewhere. */
+const withoutDemo = [
+  '/v1/agent/chat',
+  '/v1/agent/confirmations',
+  '/v1/calendar',
+  '/v1/identities',
+  '/v1/payment-providers',
+  '/v1/webhooks',
+  '/v1/webhooks/deliveries',
+]
 
 /** Runs `lms …` to its end. */
 async function lms(...args: string[]): Promise<{ code: number; output: string }> {
@@ -71,6 +82,18 @@ describe('lms up', () => {
       status: 'ok',
       names: [...serviceNames].sort(),
     })
+  })
+
+  test('has something of everything in the demo school', async () => {
+    const headers = { authorization: `Bearer ${up.ready.api_key}` }
+    const lists = operations.filter(({ operation }) => operation.class === 'L' && operation.list)
+    const empty: string[] = []
+    for (const { operation } of lists) {
+      const answer = await fetch(`${up.ready.base_url}${operation.path}?limit=1`, { headers })
+      const { data } = (await answer.json()) as { data: unknown[] }
+      if (data.length === 0) empty.push(operation.path)
+    }
+    expect(empty.sort()).toEqual(withoutDemo)
   })
 
   test(
