@@ -104,3 +104,21 @@ test('pages are requested one by one, only as far as they are read', async () =>
   expect(seen).toEqual(['first-1', 'first-2', '1-1'])
   expect(asked).toEqual([undefined, '1'])
 })
+
+test('a page without items is no end: a list goes on while its cursor moves, and a feed ends where it stays', async () => {
+  const all = async (ofCursor: Record<string, { data: string[]; next_cursor: string | null }>) => {
+    const seen: string[] = []
+    for await (const item of pages(async cursor => ofCursor[cursor ?? '']!)) seen.push(item)
+    return seen
+  }
+  const filtered = {
+    '': { data: [], next_cursor: 'a' },
+    a: { data: ['x'], next_cursor: 'b' },
+    b: { data: [], next_cursor: 'c' },
+    c: { data: ['y'], next_cursor: null },
+  }
+  expect(await all(filtered)).toEqual(['x', 'y'])
+  const feed = { '': { data: ['x'], next_cursor: 'a' }, a: { data: [], next_cursor: 'a' } }
+  expect(await all(feed)).toEqual(['x'])
+  expect(await all({ '': { data: [], next_cursor: 'a' }, a: { data: [], next_cursor: 'a' } })).toEqual([])
+})

@@ -74,6 +74,7 @@ import { importCourseTask } from './packages/import.run.ts'
 import { coursePackageHandlers } from './packages/package.handlers.ts'
 import { takeBackImportTask } from './packages/take-back.ts'
 import { BlockProgressEntity } from './progress/block-progress.store.ts'
+import { enterWorkTask } from './progress/enter-work.run.ts'
 import { lessonCompletions, progress } from './progress/progress.contract.ts'
 import { progressOfPerson } from './progress/progress.data.ts'
 import { lessonCompletionHandlers, progressHandlers } from './progress/progress.handlers.ts'
@@ -173,6 +174,7 @@ export const learningService = builder.build({
     settleEnrollmentTask,
     freezeRightsCall,
     recountCourseTask,
+    enterWorkTask,
     endAttemptTask,
     regradeQuestionTask,
     openLessonsTask,

@@ -1,5 +1,5 @@
 import { id } from '@lms/contract'
-import { task } from '@lms/service-host'
+import { task, throughOutages } from '@lms/service-host'
 import { z } from 'zod'
 
 const payload = z.object({ subscription_id: id('sbs') })
@@ -29,7 +29,6 @@ export const remindOfTrial = task('remind-of-trial', {
 export const followSubscription = task('follow-subscription', {
   payload,
   deadline: 10,
-  attempts: 20,
-  longestPause: 600,
+  ...throughOutages,
   counted: false,
 })

@@ -16,8 +16,9 @@ export const assignmentHandlers = builder.implement(
     check: assignment => {
       if (!hasFitPenalty(assignment)) throw new Refused(refusals.assignment_penalty_unfit)
     },
-    mayRemove: async ({ id }, { submissions }) => {
+    mayRemove: async ({ id, ...place }, { lessonProgress, submissions }) => {
       if (await submissions.anyOf('assignment_id', id)) throw new Refused(refusals.assignment_begun)
+      lessonProgress.enterLesson(place)
     },
   }),
 )

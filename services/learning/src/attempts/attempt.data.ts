@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { builder, type Stores } from '../builder.ts'
 import { Answer } from '../questions/answer-schema.ts'
 import { QuizAttempt } from './attempt.contract.ts'
-import { finishAttempt } from './finish.ts'
+import { closeAttempt } from './finish.ts'
 
 const Stored = QuizAttempt.omit({ result: true })
 const Shown = Stored.extend({
@@ -38,9 +38,11 @@ export const attemptsOfPerson = builder.personalData({
   },
   move: async ({ from, into, erased }, { now, emit, work }, stores) => {
     for (const attempt of await stores.attempts.lockRunningOf(from))
-      await finishAttempt(attempt, now, { emit, work }, stores)
+      await closeAttempt(attempt, now, { emit, work }, stores)
     if (erased) stores.attempts.blankOf(from)
     stores.attempts.moveTo(into, from)
+    // What was passed by either of them, or now, may be all of a lesson.
+    stores.lessonProgress.enterAllOf(into)
   },
   erase: async (userId, _, { attempts }) => attempts.blankOf(userId),
 })

@@ -1,6 +1,15 @@
 import { newId } from '@lms/contract'
 import fc from 'fast-check'
-import { drawn, endOf, type Reading, shuffleOf, visibleOf } from './attempt.rules.ts'
+import { versionKey } from '../questions/question.store.ts'
+import {
+  drawn,
+  endOf,
+  type Reading,
+  type SavedAnswer,
+  scoreOf,
+  shuffleOf,
+  visibleOf,
+} from './attempt.rules.ts'
 
 const questions = [null, 'easy', 'easy', 'easy', 'hard', null].map(label => ({
   id: newId('qst'),
@@ -46,6 +55,23 @@ test('an attempt ends by its limit or by the deadline, whichever is first', () =
   expect(end(60, null, 5)).toBe('2026-03-01T09:06:00.000Z')
   expect(end(60, '2026-03-01T09:00:30.000+00:00')).toBe('2026-03-01T09:00:30.000Z')
   expect(end(60, '2026-03-02T09:00:00.000+00:00')).toBe('2026-03-01T09:01:00.000Z')
+})
+
+test('a reviewed answer earns no more than its question is worth now', () => {
+  const question_id = newId('qst')
+  const version = {
+    ...{ question_id, number: 2, quiz_id: newId('quz'), points: 500, all_or_nothing: false, explanation: '' },
+    ...{ used: true, created_at: '', content: { kind: 'open' as const, prompt: 'Why?', guidance: '' } },
+  }
+  const saved: SavedAnswer = {
+    ...{ attempt_id: 'att', question_id, revision: 1, score: 800, comment: '' },
+    answer: { kind: 'open', text: 'Because.' },
+  }
+  const named = { question_id, number: 2 }
+  const versions = new Map([[versionKey(named), version]])
+  expect(scoreOf([named], versions, new Map([[question_id, saved]]), 50)).toEqual({
+    ...{ score: 500, max_score: 500, passed: true },
+  })
 })
 
 describe('what a student sees', () => {

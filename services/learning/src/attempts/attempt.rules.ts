@@ -75,7 +75,8 @@ export function earned(
   const share = shareOf(version, saved?.answer ?? null)
   if (share) return { share, points: version.points }
   const given = saved?.score ?? null
-  return given === null ? null : { share: { of: given, all: 1 }, points: 1 }
+  // The question may have been worth more when it was reviewed.
+  return given === null ? null : { share: { of: Math.min(given, version.points), all: 1 }, points: 1 }
 }
 
 /** The score of an attempt, which is final once no open answer waits. */

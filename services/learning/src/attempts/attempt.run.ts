@@ -3,7 +3,7 @@ import { builder, type Stores } from '../builder.ts'
 import { regradeQuestion } from '../questions/regrade.task.ts'
 import type { AttemptRow } from './attempt.store.ts'
 import { endAttempt } from './attempt.task.ts'
-import { finishAttempt, scoreNow, settle } from './finish.ts'
+import { enterPassed, finishAttempt, scoreNow, settle } from './finish.ts'
 
 export const endAttemptTask = builder.task(endAttempt, async ({ payload, emit, work }, stores) => {
   const seen = await stores.attempts.find(payload.attempt_id)
@@ -21,14 +21,18 @@ export const regradeQuestionTask = builder.task(
     const { attempts, questions } = stores
     const rows = await attempts.lockOfQuiz(quiz_id, state?.after ?? '', attemptsAtOnce)
     questions.use([{ question_id, number }])
+    /** By enrollment: several attempts of a person that pass now complete a lesson once. */
+    const passing = new Map<string, { row: AttemptRow; saved: AttemptRow }>()
     for (const row of rows) {
       const concerned = row.asked.some(
         each => each.question_id === question_id && each.number >= since && each.number < number,
       )
       if (!concerned) continue
       const asked = row.asked.map(each => (each.question_id === question_id ? { ...each, number } : each))
-      await regrade({ ...row, asked }, row, stores, { emit, work })
+      const saved = await regrade({ ...row, asked }, row, stores, { emit })
+      if (saved.passed && !row.passed) passing.set(row.enrollment_id, { row, saved })
     }
+    for (const { row, saved } of passing.values()) await enterPassed(row, saved, { work }, stores)
     const last = rows.at(-1)
     return rows.length === attemptsAtOnce && last ? { state: { after: last.id } } : undefined
   },
@@ -40,11 +44,12 @@ async function regrade(
   row: AttemptRow,
   stores: Stores,
   emits: Parameters<typeof settle>[2],
-): Promise<void> {
+): Promise<AttemptRow> {
   const { attempts, people } = stores
   if (row.status === 'in_progress' || (await people.isErased(row.user_id)))
-    return void attempts.save(row, { asked: next.asked })
+    return attempts.save(row, { asked: next.asked })
   const { passed, ...scored } = await scoreNow(next, stores)
   const saved = attempts.save(row, { ...scored, asked: next.asked, passed: row.passed || passed })
   await settle(row, saved, emits, stores)
+  return saved
 }

@@ -9,8 +9,20 @@ import { countResult } from './figures.ts'
 
 export type Emits = Pick<Work<typeof quizFinished>, 'emit' | 'work'>
 
-/** Ends a locked attempt that runs: all saved answers count. */
+/** Ends a locked attempt that runs: all saved answers count. What passes is entered in the lesson. */
 export async function finishAttempt(
+  attempt: AttemptRow,
+  finishedAt: string,
+  emits: Emits,
+  stores: Stores,
+): Promise<AttemptRow> {
+  const saved = await closeAttempt(attempt, finishedAt, emits, stores)
+  await enterPassed(attempt, saved, emits, stores)
+  return saved
+}
+
+/** The same without its effect on the lesson, where several attempts of a person end together. */
+export async function closeAttempt(
   attempt: AttemptRow,
   finishedAt: string,
   emits: Emits,
@@ -38,19 +50,31 @@ export async function scoreNow(
 }
 
 /**
- * What follows from a new score: the figures of its questions, from these answers or the saved ones; the grade; once, when it becomes final, the event; and once, when it passes, what the
- * lesson has been waiting for.
+ * What follows from a new score: the figures of its questions, from these answers or the saved ones; the grade; and once,
+ * when it becomes final, the event.
  */
 export async function settle(
   before: AttemptRow,
   now: AttemptRow,
-  { emit, work }: Emits,
+  { emit }: Pick<Emits, 'emit'>,
   stores: Stores,
   answers?: ReadonlyMap<string, SavedAnswer>,
 ): Promise<void> {
   await countResult(before, now, stores, answers)
   if (before.score === null && now.score !== null) emit(quizFinished, { ...now, result: resultOf(now) })
   stores.grades.fromAttempts(now.enrollment_id, now.quiz_id)
+}
+
+/**
+ * Enters what the lesson has been waiting for, once an attempt passes; of several attempts of a person only one in a
+ * transaction.
+ */
+export async function enterPassed(
+  before: Pick<AttemptRow, 'passed'>,
+  now: AttemptRow,
+  { work }: Pick<Emits, 'work'>,
+  stores: Stores,
+): Promise<void> {
   if (!now.passed || before.passed) return
   if (await stores.attempts.passedAllBut(now)) await fulfill(now, 'quiz', stores, work)
 }

@@ -4,7 +4,7 @@ import type { Stores } from '../builder.ts'
 import { versionKey } from '../questions/question.store.ts'
 import { refusals } from './attempt.contract.ts'
 import type { AttemptRow } from './attempt.store.ts'
-import { type Emits, scoreNow, settle } from './finish.ts'
+import { type Emits, enterPassed, scoreNow, settle } from './finish.ts'
 
 interface Given {
   question_id: Id<'qst'>
@@ -54,5 +54,6 @@ export async function reviewAttempt(
       ? attempts.save(attempt, { max_score: scored.max_score })
       : attempts.move(attempt, 'review', scored)
   await settle(attempt, reviewedNow, emits, stores, all)
+  await enterPassed(attempt, reviewedNow, emits, stores)
   return reviewedNow
 }

@@ -27,7 +27,7 @@ export const certificateHandlers = builder.implement(operations, {
   get: ({ path }, { certificates }) => certificates.get(path.id),
 
   create: async ({ body, work, runtime }, stores) => {
-    const { certificates, certificateTemplates, courses, enrollments } = stores
+    const { certificates, certificateTemplates, courses, enrollments, people } = stores
     const present = await certificates.validOf(body)
     if (present) return present
     const template_id = body.template_id ?? (await certificateTemplates.ofCourse(body.course_id))?.id
@@ -36,6 +36,8 @@ export const certificateHandlers = builder.implement(operations, {
     const study = await enrollments.ofPair(body)
     if (!study || study.status === 'waiting') throw new Refused(progressRefusals.study_unknown)
     const facts = await factsOf(body, { work, runtime }, stores)
+    // Who was erased is not named anew.
+    if (!(await people.holdPresent(body.user_id))) throw new Refused(progressRefusals.study_unknown)
     const enrollment = await enrollments.lockPair(body)
     if (!enrollment) throw new Refused(progressRefusals.study_unknown)
     const [made, course] = await Promise.all([certificates.validOf(body), courses.find(body.course_id)])

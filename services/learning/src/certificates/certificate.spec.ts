@@ -275,3 +275,14 @@ test('after an erasure nobody finds the certificate by its number', async () => 
   expect((await get(`/.well-known/badge-revocations/${number}`)).status).toBe(404)
   expect((await get('/certificates/2345-6789-ABCD-EFGH', { accept: 'text/html' })).status).toBe(404)
 })
+
+test('nobody who was erased is named anew', async () => {
+  const { api, student, issue, of } = await school()
+  const user_id = await student()
+  await api.persons.anonymize({ path: { id: user_id }, body: {} as never })
+  await eventually('the erasure', async () => {
+    const issued = await issue(user_id, { name: 'Ann Lee' }).catch(error => error)
+    return issued.reason === 'study_unknown'
+  })
+  expect((await of(user_id)).filter(({ status }) => status === 'issued')).toEqual([])
+})

@@ -30,15 +30,18 @@ export const issueCertificateCall = builder.externalCall(issueCertificate, {
   finish: async ({ payload, outcome, work }, stores) => {
     // Somebody without a name gets none until the school gives one.
     if (!outcome?.name) return
-    const { certificates, certificateTemplates, courses, enrollments } = stores
+    const { certificates, certificateTemplates, courses, enrollments, people } = stores
+    const seen = await enrollments.find(payload.enrollment_id)
+    // The name was asked for before an erasure.
+    if (!seen || !(await people.holdPresent(seen.user_id))) return
     const enrollment = await enrollments.lockSeen(payload.enrollment_id)
     if (!enrollment?.completed_at) return
-    const [present, course, seen] = await Promise.all([
+    const [present, course, newest] = await Promise.all([
       certificates.validOf(enrollment),
       courses.find(enrollment.course_id),
       certificateTemplates.ofCourse(enrollment.course_id),
     ])
-    const template = !present && seen && (await certificateTemplates.lockIfAny(seen.id))
+    const template = !present && newest && (await certificateTemplates.lockIfAny(newest.id))
     if (template && course)
       issue(enrollment, template, { ...outcome, course_title: course.title }, stores, work)
   },

@@ -220,6 +220,36 @@ describe('enrollments', () => {
     expect(await seen()).toMatchObject([{ user_id: student, starts_at: first!.starts_at, status: 'active' }])
   })
 
+  test('a merge that comes after its rights keeps what was set for the person, and the completion', async () => {
+    const { owner, persons, person, student, grant, seen, enrollments, course_id } = await school()
+    const twin = await person()
+    await grant({}, twin)
+    const [first] = await seen()
+    const deadline_at = later(30 * dayMs)
+    await enrollments.change({ path: { id: first!.id }, body: { deadline_at } })
+    await asOwner(system.ownerUrl, async client => {
+      await client.query(
+        `update learning.enrollments set completed_at = $2, status = 'completed', percent = 100,
+           freezes = '[{"from": "2026-11-01T00:00:00.000+00:00", "till": "2026-11-08T00:00:00.000+00:00"}]'
+         where school_id = $1`,
+        [owner.school, first!.starts_at],
+      )
+      // The event of the merge waits, and the rights are read.
+      await client.query(`begin; select pg_advisory_xact_lock(hashtextextended('${owner.school} merges', 1))`)
+      await persons.merge({ path: { id: student }, body: { user_id: twin } })
+      await eventually('a second study', async () => (await seen()).length === 2)
+      await client.query('commit')
+    })
+    await eventually('one is left', async () => (await seen()).length === 1)
+    await eventually('its state', async () => (await seen())[0]!.status === 'completed')
+    const [left] = await seen()
+    expect(left).toMatchObject({
+      ...{ user_id: student, course_id, completed_at: first!.starts_at },
+      deadline_at: deadline_at.replace('Z', '+00:00'),
+      freezes: [{ from: '2026-11-01T00:00:00.000+00:00' }],
+    })
+  })
+
   test('use the last look for a minute while the users service is away, then requests are refused', async () => {
     const { enrollments, grant, seen } = await school()
     await grant()

@@ -1,5 +1,6 @@
 import {
   enqueue,
+  enqueueSelected,
   objectTable,
   planned,
   type RowIn,
@@ -232,13 +233,17 @@ export class EnrollmentStore extends storeOf(enrollments) {
     return this.settle({ ...row, percent, completed_at: null }, rights)
   }
 
-  /** Gives a person's enrollments to another one, who keeps their own of the same courses with the earlier completion. */
+  /**
+   * Gives a person's enrollments to another one, who keeps their own of the same courses with the earlier completion. Their
+   * own may be a moment old: where the rights have moved before the merge is heard of. So it also takes over what it lacks.
+   */
   moveTo(into: string, from: string): void {
     const values = [this.work.school, into, from]
     this.work.write(
       `update "learning"."enrollments" t set completed_at = least(t.completed_at, o.completed_at),
          starts_at = least(t.starts_at, o.starts_at), percent = greatest(t.percent, o.percent), version = t.version + 1,
-         updated_at = $4
+         updated_at = $4, group_id = coalesce(t.group_id, o.group_id), deadline_at = coalesce(t.deadline_at, o.deadline_at),
+         freezes = case when t.freezes = '[]'::jsonb then o.freezes else t.freezes end
        from "learning"."enrollments" o where t.school_id = $1 and t.user_id = $2
          and o.school_id = $1 and o.user_id = $3 and o.course_id = t.course_id`,
       [...values, this.work.now],
@@ -253,6 +258,12 @@ export class EnrollmentStore extends storeOf(enrollments) {
        where school_id = $1 and user_id = $3`,
       [...values, this.work.now],
     )
+    // A study that runs has taken over a completion.
+    enqueueSelected(this.work, settleEnrollment, {
+      sql: `select id, json_build_object('enrollment_id', id)::text from "learning"."enrollments"
+        where school_id = $ and user_id = $ and status = 'active' and completed_at is not null`,
+      values: [this.work.school, into],
+    })
   }
 
   #settleAt(enrollment_id: Enrollment['id'], at: string | null): void {

@@ -1,10 +1,10 @@
 import { id } from '@lms/contract'
-import { task } from '@lms/service-host'
+import { task, throughOutages } from '@lms/service-host'
 import { z } from 'zod'
 
 /** Issues the certificate of a completed course, if a template names the course. Stored with the completion. */
 export const issueCertificate = task('issue-certificate', {
   payload: z.object({ enrollment_id: id('enr') }),
-  attempts: 10,
+  ...throughOutages,
   deadline: 20,
 })

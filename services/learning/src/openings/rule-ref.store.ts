@@ -38,8 +38,8 @@ export class RuleRefStore {
 
   /** Notes what the rules of a lesson or module name, instead of what they named. */
   note({ id, course_id }: Ruled, rules: OpeningRules): void {
-    this.removeOf('ruled_id', id)
     const objects = objectsOf(rules)
+    this.removeOf('ruled_id', id, objects)
     if (objects.length === 0) return
     this.work.write(
       `insert into "learning"."rule_refs" (school_id, object_id, ruled_id, course_id)
@@ -70,8 +70,18 @@ export class RuleRefStore {
     return rows.map(([id]) => id as Id<'crs'>)
   }
 
-  /** Forgets the rules of a lesson or module, or of a course. */
-  removeOf(of: 'ruled_id' | 'course_id', id: string): void {
+  /**
+   * Forgets the rules of a lesson or module, or of a course, and who has what no other rule names: nobody hears of its
+   * changes any more. `kept` is named on.
+   */
+  removeOf(of: 'ruled_id' | 'course_id', id: string, kept: readonly string[] = []): void {
+    this.work.write(
+      `delete from "learning"."holdings" h where h.school_id = $1 and h.object_id in (
+         select r.object_id from "learning"."rule_refs" r where r.school_id = $1 and r."${of}" = $2
+           and r.object_id <> all($3::text[]) and not exists (select from "learning"."rule_refs" o
+             where o.school_id = $1 and o.object_id = r.object_id and o."${of}" <> $2))`,
+      [this.work.school, id, textArray(kept)],
+    )
     this.work.write(`delete from "learning"."rule_refs" where school_id = $1 and "${of}" = $2`, [
       this.work.school,
       id,

@@ -1,6 +1,6 @@
 import { id } from '@lms/contract'
 import { Import } from '@lms/service/contract'
-import { task } from '@lms/service-host'
+import { task, throughOutages } from '@lms/service-host'
 import { z } from 'zod'
 import { Orderer } from './orderer.ts'
 import { exportFormats } from './package.contract.ts'
@@ -43,6 +43,8 @@ export const takeBackImport = task('take-back-import', {
     failure: Import.shape.failure,
   }),
   state: z.object({ kept: z.boolean() }),
+  // An import fails by an outage, above all.
+  ...throughOutages,
 })
 
 /** Writes the package of a course; a repetition writes it from its beginning. */

@@ -1,5 +1,5 @@
 // A failed import leaves nothing: its course goes first, and then its files, which nothing shows any more.
-import { type Id, Refused } from '@lms/contract'
+import { common, type Id, Refused } from '@lms/contract'
 import { enqueue, refuseNamed, type Work } from '@lms/service-host'
 import { builder } from '../builder.ts'
 import { courseDeleted } from '../courses/course.contract.ts'
@@ -48,13 +48,13 @@ export const takeBackImportTask = builder.task(
   },
 )
 
-/** Whether another service names the course, as an access or an offer does. */
+/** Whether another service names the course, as an access or an offer does. While one of them is away nobody knows. */
 async function isNamed(course_id: Id<'crs'>, { work, runtime }: At): Promise<boolean> {
   try {
     await refuseNamed('crs', course_id, runtime, { school: work.school, requestId: work.origin.requestId })
     return false
   } catch (error) {
-    if (error instanceof Refused) return true
+    if (error instanceof Refused && error.refusal.reason === common.still_named.reason) return true
     throw error
   }
 }

@@ -1,5 +1,16 @@
-import { objectTable, type RowIn, storeOf, textArray, visibleByPerson } from '@lms/service-host'
+import type { Id } from '@lms/contract'
+import {
+  enqueue,
+  enqueueSelected,
+  objectTable,
+  planned,
+  type RowIn,
+  storeOf,
+  textArray,
+  visibleByPerson,
+} from '@lms/service-host'
 import type { CompletionRule } from '../lessons/lesson.contract.ts'
+import { type EnterWork, enterWork } from './enter-work.task.ts'
 import { lessonProgressLifecycle } from './lesson-progress.lifecycle.ts'
 import { LessonProgress, lessonCompleted, progress as operations } from './progress.contract.ts'
 import { recount } from './recount.task.ts'
@@ -23,6 +34,12 @@ export interface RuledLesson {
   id: LessonProgressRow['lesson_id']
   course_id: LessonProgressRow['course_id']
   completion: CompletionRule
+}
+
+/** A lesson whose quizzes or homework are done, in an enrollment whose progress does not say so. */
+export interface Unentered
+  extends Pick<LessonProgressRow, 'enrollment_id' | 'user_id' | 'course_id' | 'lesson_id'> {
+  what: 'quiz' | 'homework'
 }
 
 // The row of the enrollment is locked first: all changes of its progress take place under this lock.
@@ -114,6 +131,65 @@ export class LessonProgressStore extends storeOf(lessonProgress) {
   /** Has the percentages of a course counted again. */
   recount(courseId: LessonProgressRow['course_id']): void {
     recount(this.work, courseId)
+  }
+
+  /**
+   * Lessons whose quizzes a person has passed, or whose homework is accepted from them, and whose progress does not say so;
+   * from an enrollment on.
+   */
+  async unentered(
+    { course_id, lesson_id, enrollment_id }: EnterWork,
+    from: string,
+    most: number,
+  ): Promise<Unentered[]> {
+    const { rows } = await this.work.ask(
+      planned(
+        `select e.id, e.user_id, e.course_id, l.id, d.what from "learning"."enrollments" e
+         join "learning"."lessons" l
+           on l.school_id = $1 and l.course_id = e.course_id and ($3::text is null or l.id = $3)
+         left join "learning"."lesson_progress" p
+           on p.school_id = $1 and p.enrollment_id = e.id and p.lesson_id = l.id
+         cross join lateral (
+           select 'quiz' as what where p.quiz_passed_at is null
+             and exists (select from "learning"."quizzes" q where q.school_id = $1 and q.lesson_id = l.id)
+             and not exists (select from "learning"."quizzes" q where q.school_id = $1 and q.lesson_id = l.id
+               and not exists (select from "learning"."attempts" a
+                 where a.school_id = $1 and a.user_id = e.user_id and a.quiz_id = q.id and a.passed))
+           union all
+           select 'homework' where p.homework_accepted_at is null
+             and exists (select from "learning"."assignments" a where a.school_id = $1 and a.lesson_id = l.id)
+             and not exists (select from "learning"."assignments" a where a.school_id = $1 and a.lesson_id = l.id
+               and not exists (select from "learning"."submissions" s where s.school_id = $1
+                 and s.enrollment_id = e.id and s.assignment_id = a.id and s.status = 'accepted'))) d
+         where e.school_id = $1 and e.course_id = $2 and e.status <> 'ended'
+           and ($4::text is null or e.id = $4) and e.id >= $5
+         order by e.id, l.id limit $6`,
+        [this.work.school, course_id, lesson_id, enrollment_id, from, String(most)],
+      ),
+    )
+    return rows.map(
+      ([enrollment_id, user_id, course_id, lesson_id, what]) =>
+        ({ enrollment_id, user_id, course_id, lesson_id, what }) as Unentered,
+    )
+  }
+
+  /** Has what people have done in a lesson entered, after quizzes or homework of it are gone. */
+  enterLesson({ course_id, lesson_id }: Pick<LessonProgressRow, 'course_id' | 'lesson_id'>): void {
+    enqueue(this.work, enterWork, { course_id, lesson_id, enrollment_id: null }, { key: lesson_id })
+  }
+
+  /** Has what a person has done in a course entered. */
+  enterEnrollment({ id, course_id }: { id: Id<'enr'>; course_id: Id<'crs'> }): void {
+    enqueue(this.work, enterWork, { course_id, lesson_id: null, enrollment_id: id }, { key: id })
+  }
+
+  /** Has what a person has done in all their courses entered, as they stand at the end of the work. */
+  enterAllOf(userId: string): void {
+    enqueueSelected(this.work, enterWork, {
+      sql: `select id, json_build_object('course_id', course_id, 'lesson_id', null, 'enrollment_id', id)::text
+        from "learning"."enrollments" where school_id = $ and user_id = $ and status <> 'ended'`,
+      values: [this.work.school, userId],
+    })
   }
 
   /** Forgets what was done in an enrollment. */

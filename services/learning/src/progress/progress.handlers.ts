@@ -35,6 +35,8 @@ export const progressHandlers = builder.implement(progress, {
     lessonProgress.forget(row.id)
     attempts.forget(row.id)
     grades.forgetQuizzes(row.id)
+    // Homework that was accepted cannot be sent again.
+    lessonProgress.enterEnrollment(row)
     return enrollments.retreat(row, 0, await rights.of(row))
   },
 })

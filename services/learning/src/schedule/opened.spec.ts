@@ -180,3 +180,22 @@ test('a tag that a rule names opens the lesson to those who have it already, and
   await eventually('who loses it', async () => (await open()).length === 1)
   expect(await open()).toEqual([bob.user_id])
 })
+
+test('a tag that a rule names anew is known as it is now, not as it was', async () => {
+  const { users, lessons, student, rule, schedule } = await school()
+  const [ann, bob] = [await student(), await student()]
+  const { id } = await users.tags.create({ body: { name: 'Advanced' } })
+  const tag = { tags: [id] }
+  const names = [{ kind: 'tag', tag_id: id }]
+  const open = async () =>
+    (await schedule({ lesson_id: lessons[1]!.id, status: 'open' })).map(({ user_id }) => user_id)
+  await users.personTags.add({ path: { id: ann.user_id }, body: tag })
+  await rule(lessons[1]!.id, names)
+  await eventually('who has it is found', async () => (await open()).length === 1)
+  await rule(lessons[1]!.id, [])
+  await users.personTags.remove({ path: { id: ann.user_id }, body: tag })
+  await users.personTags.add({ path: { id: bob.user_id }, body: tag })
+  await rule(lessons[1]!.id, names)
+  await eventually('who has it now is found', async () => (await open()).includes(bob.user_id))
+  expect(await open()).toEqual([bob.user_id])
+})

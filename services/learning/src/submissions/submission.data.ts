@@ -10,7 +10,7 @@ const moved = 'they become those of the person who stays'
 export const submissionsOfPerson = builder.personalData({
   what: 'homework',
   on_merge:
-    'it moves; of two answers to one assignment an accepted one is kept, or else that of the person who stays',
+    'it moves; of two answers to one assignment an accepted one is kept, or else a sent one, or else that of the person who stays',
   needs: 'submissions:write',
   erased: 'answers, files, comments',
   kept: 'assignment, scores, states, times',

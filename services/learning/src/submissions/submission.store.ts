@@ -228,7 +228,7 @@ export class SubmissionStore extends storeOf(submissions) {
 
   /**
    * Gives a person's submissions to another, in the enrollments that they have now. Of two to one assignment an accepted one
-   * is kept, or else that of the person who stays.
+   * is kept, or else one that was sent, or has an answer, or else that of the person who stays.
    */
   moveTo(into: string, from: string): void {
     const people = [this.work.school, into, from]
@@ -236,8 +236,12 @@ export class SubmissionStore extends storeOf(submissions) {
       `select l.id from "learning"."submissions" l join "learning"."submissions" k
          on k.school_id = $1 and k.user_id = ${other} and k.assignment_id = l.assignment_id
        where l.school_id = $1 and l.user_id = ${one}`
-    const beaten = `${twins('$3', '$2')} and not (l.status = 'accepted' and k.status <> 'accepted')
-      union ${twins('$2', '$3')} and l.status <> 'accepted' and k.status = 'accepted'`
+    // A missed deadline leaves an empty draft, which is no answer.
+    const worth = (of: string) => `case when ${of}.status = 'accepted' then 3
+      when ${of}.status in ('submitted', 'in_review', 'returned') then 2
+      when ${of}.text <> '' or ${of}.file_ids <> '[]'::jsonb then 1 else 0 end`
+    const beaten = `${twins('$3', '$2')} and ${worth('l')} <= ${worth('k')}
+      union ${twins('$2', '$3')} and ${worth('l')} < ${worth('k')}`
     for (const table of ['submission_attempts', 'submission_files', 'submission_comments', 'review_queue'])
       this.work.write(
         `delete from "learning"."${table}" where school_id = $1 and submission_id in (${beaten})`,

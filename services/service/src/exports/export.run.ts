@@ -1,5 +1,5 @@
 // Builds an export: page by page into pieces of its file, then into the storage.
-import { ApiError, formatTime } from '@lms/contract'
+import { ApiError, cursorAfter, formatTime } from '@lms/contract'
 import { enqueue } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
 import { presentCaller } from '../orderer.ts'
@@ -76,8 +76,7 @@ async function readPages(order: ExportRow, ctx: At) {
   for (let items = 0, bytes = 0; ; ) {
     const page = await pageOf(order, cursor, { list, caller, ...ctx }).catch(refusalOf)
     if ('failure' in page) return page
-    // A feed has a cursor for newer objects also on its last page.
-    cursor = page.data.length ? page.next_cursor : null
+    cursor = cursorAfter(page, cursor)
     const made = rowsOf(order, columns, page.data, { begun, workbook, ends: cursor === null })
     workbook = made.workbook
     begun ||= made.bytes.length > 0
