@@ -37,7 +37,7 @@ export function queryOf(
   return {
     // A new object comes at the end of such a list, so that none is passed over.
     ...(!given.has('sort') && sorts.includes('created_at') && { sort: 'created_at' }),
-    ...Object.fromEntries(names.map(name => [name, valueOf(given.getAll(name), name)])),
+    ...Object.fromEntries(names.map(name => [name, joined(given.getAll(name), name)])),
     limit: pageItems,
     ...(fields && { fields: fields.join(',') }),
     ...(expand.length > 0 && { expand: expand.join(',') }),
@@ -46,5 +46,5 @@ export function queryOf(
 }
 
 /** As in the address of a list: a filter that comes again adds its values, and of others the first one counts. */
-const valueOf = (texts: readonly string[], name: string): string =>
+const joined = (texts: readonly string[], name: string): string =>
   name === 'sort' || name === 'q' ? texts[0]! : texts.join(',')
