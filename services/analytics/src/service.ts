@@ -7,6 +7,7 @@ import { changeZoneTask, recomputeDaysTask } from './days/recompute.run.ts'
 import { factEntities } from './facts/fact.entity.ts'
 import { onEvents } from './following/follow.ts'
 import { factsOfPerson } from './following/person.data.ts'
+import { readUnitedTask } from './following/read-united.run.ts'
 import { funnelHandlers } from './funnel/funnel.handlers.ts'
 import { queryHandlers } from './query/query.handlers.ts'
 import { countAgain, rebuildFactsTask, rebuildHandlers } from './rebuild/rebuild.run.ts'
@@ -20,7 +21,7 @@ export const analyticsService = builder.build({
   entities: factEntities,
   batchReactions: [onEvents],
   personalData: [factsOfPerson],
-  tasks: [recomputeDaysTask, changeZoneTask, rebuildFactsTask],
+  tasks: [recomputeDaysTask, changeZoneTask, rebuildFactsTask, readUnitedTask],
   restored: countAgain,
   resources: [
     salesHandlers,

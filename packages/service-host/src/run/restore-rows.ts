@@ -26,7 +26,7 @@ export async function restoreRows(
   await put().catch(async error => {
     if (!(error instanceof StatementError)) throw error
     if (error.sqlState === noPartition && error.constraint === undefined) {
-      await makePartitions(name, rows, runtime)
+      await makePartitions(name, rows, moment, runtime)
       return put()
     }
     // Classes 22 and 23: data that the table does not take.
@@ -62,11 +62,30 @@ function rowsOf(lines: string): ArchivedRow[] {
   throw new Refused(archiveRefusals.row_not_restorable, 'A line of the archive is no row.')
 }
 
+const dayMs = 86_400_000
+/** Days before and after the moment of an archive in which its rows may be: a changed one could ask for partitions of all time. */
+const maxBefore = 20 * 366
+const maxAfter = 30
+
 /** A table that is partitioned by time gets those of the rows. */
-async function makePartitions(table: string, rows: readonly ArchivedRow[], { system, service }: Runtime) {
-  const times = rows.map(({ id }) => timeOfId(String(id)).getTime())
-  const range = [Math.min(...times), Math.max(...times) + 1].map(time => new Date(time).toISOString())
-  await system.run([step(`select "${service}".make_partitions($1, $2, $3)`, [table, ...range])])
+async function makePartitions(
+  table: string,
+  rows: readonly ArchivedRow[],
+  moment: string,
+  { system, service }: Runtime,
+): Promise<void> {
+  const days = rows.map(({ id }) => Math.floor(timeOfId(String(id)).getTime() / dayMs))
+  const made = Math.floor(Date.parse(moment) / dayMs)
+  const odd = days.findIndex(day => !(day > made - maxBefore && day < made + maxAfter))
+  if (odd >= 0)
+    throw new Refused(
+      archiveRefusals.row_not_restorable,
+      `${service}.${table} has no row with the id ${String(rows[odd]!.id).slice(0, 40)}, whose time is far from that of the archive (${moment}): it was changed.`,
+    )
+  for (const day of new Set(days)) {
+    const range = [day * dayMs, day * dayMs + 1].map(time => new Date(time).toISOString())
+    await system.run([step(`select "${service}".make_partitions($1, $2, $3)`, [table, ...range])])
+  }
 }
 
 /** Those of these tables that have rows of the school. */

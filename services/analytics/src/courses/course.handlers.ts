@@ -29,6 +29,7 @@ export const courseAnalyticsHandlers = builder.implement(courseAnalytics, {
       lessons: lessons.map(lesson => {
         const { lesson_id, median_minutes } = lesson
         const of = { course_id: id, lesson_id }
+        const studied = { ...of, enrollment_ended: 'false' }
         return {
           ...lesson,
           completed_percent: percent(lesson.completed, lesson.opened),
@@ -36,8 +37,8 @@ export const courseAnalyticsHandlers = builder.implement(courseAnalytics, {
           median_days: median_minutes === null ? null : Math.round(median_minutes / 144) / 10,
           drill: {
             opened: query('/v1/lesson-schedule', { ...of, has_opened: 'true' }),
-            started: query('/v1/progress', of),
-            completed: query('/v1/progress', { ...of, status: 'completed' }),
+            started: query('/v1/progress', studied),
+            completed: query('/v1/progress', { ...studied, status: 'completed' }),
           },
         }
       }),

@@ -1,6 +1,6 @@
 // Sums of days. They are never incremented: a day whose facts have changed is summed up anew.
 import { textArray, type UnitOfWork } from '@lms/service-host'
-import { dayOfTime, factsOfDay } from '../facts/day.ts'
+import { dayOfTime, factsOfDay, zoneOfDatabase } from '../facts/day.ts'
 import { factDimensions } from '../facts/fact.ts'
 
 /** Days of one step. */
@@ -32,7 +32,7 @@ export class DayStore {
        select $1, d.day, f.kind, ${dimensions}, count(*) filter (where f.first), count(*), sum(f.amount)
        from unnest($2::int[]) d(day) cross join lateral (${factsOfDay('d.day', '$3')}) f
        group by d.day, f.kind, ${dimensions}`,
-      [this.#work.school, days, zone],
+      [this.#work.school, days, zoneOfDatabase(zone)],
     )
     return rows.length
   }
@@ -44,7 +44,7 @@ export class DayStore {
     this.#work.write(
       `insert into "analytics"."dirty_days" (school_id, day)
        select distinct $1, ${dayOfTime('at', '$2')} from "analytics"."facts" where school_id = $1`,
-      [this.#work.school, zone],
+      [this.#work.school, zoneOfDatabase(zone)],
     )
   }
 }

@@ -1,5 +1,5 @@
 import { readDatabaseTime, textArray, type UnitOfWork } from '@lms/service-host'
-import { dayOfTime } from './day.ts'
+import { dayOfTime, zoneOfDatabase } from './day.ts'
 import { type Fact, factDimensions, type Seen } from './fact.ts'
 
 /** What has been read of a school. */
@@ -103,6 +103,17 @@ export class FactStore {
     ])
   }
 
+  /** Objects of a person of which a merge makes one of two, after one of them: what was done in a lesson, and registrations. */
+  async unitable(userId: string, after: string, most: number): Promise<string[]> {
+    const { rows } = await this.#work.read(
+      `select object_id from "analytics"."facts" where school_id = $1 and user_id = $2
+         and kind = any('{lesson_started,registration}') and object_id > $3 collate "C"
+       order by object_id collate "C" limit $4`,
+      [this.#work.school, userId, after, String(most)],
+    )
+    return rows.map(([id]) => id!)
+  }
+
   /** Facts are about nobody, and sums stay. The words of their visits go: they are personal where they come from, too. */
   erase(userId: string, zone: string): void {
     const person = [this.#work.school, userId]
@@ -110,7 +121,7 @@ export class FactStore {
       `insert into "analytics"."dirty_days" (school_id, day)
        select distinct $1, ${dayOfTime('at', '$3')} from "analytics"."facts"
        where school_id = $1 and user_id = $2 and kind = 'touch' order by 2 on conflict do nothing`,
-      [...person, zone],
+      [...person, zoneOfDatabase(zone)],
     )
     this.#work.write(
       `update "analytics"."facts" set user_id = null, source = '', medium = '', campaign = ''
@@ -196,7 +207,7 @@ export class FactStore {
       `insert into "analytics"."dirty_days" (school_id, day)
        select distinct $1, ${dayOfTime('t', '$3')} from unnest($2::timestamptz[]) t order by 2
        on conflict do nothing`,
-      [this.#work.school, textArray([...new Set(times)]), zone],
+      [this.#work.school, textArray([...new Set(times)]), zoneOfDatabase(zone)],
     )
   }
 }

@@ -1,7 +1,7 @@
 // Sums over a period: of clean days from their sums, of days that have changed from the facts themselves. So they are
 // exact at every moment.
 import { type Condition, textArray, type UnitOfWork } from '@lms/service-host'
-import { dateOfDay, dayNumber, dayOfTime, factsOfDay } from '../facts/day.ts'
+import { dateOfDay, dayNumber, dayOfTime, factsOfDay, zoneOfDatabase } from '../facts/day.ts'
 import { type FactDimension, type FactKind, factDimensions } from '../facts/fact.ts'
 import type { Dimension, TimeStep } from './metrics.ts'
 import { timeSteps } from './metrics.ts'
@@ -36,6 +36,15 @@ const stepSql: Readonly<Record<TimeStep, string>> = {
   month: `to_char(${date}, 'YYYY-MM-01')`,
 }
 
+/** Whether figures are of some offers together: an object in two of them is one, which sums of days do not tell. */
+const joinsOffers = ({ by, only }: Asked) => !by.includes('offer_id') && (only.offer_id?.length ?? 0) > 1
+
+/** SQL: the number of objects. One in several offers is counted for each of them, and once where they are not told apart. */
+function countOf(asked: Asked): string {
+  if (joinsOffers(asked)) return 'count(distinct s.object_id)'
+  return asked.by.includes('offer_id') || asked.only.offer_id ? 'sum(s.parts)' : 'sum(s.objects)'
+}
+
 export class FigureStore {
   readonly #work: UnitOfWork
   constructor(work: UnitOfWork) {
@@ -59,11 +68,9 @@ export class FigureStore {
     const { by } = asked
     const { sql, values } = await this.#source(asked)
     const divided = by.map(name => (isStep(name) ? stepSql[name] : `s.${name}`))
-    // An object in several offers is counted for each of them, and once where they are not told apart.
-    const count = by.includes('offer_id') || asked.only.offer_id ? 'parts' : 'objects'
     const group = ['s.kind', ...divided].join(', ')
     const { rows } = await this.#work.read(
-      `${sql} select ${group}, sum(s.${count}), sum(s.amount) from source s group by ${group}`,
+      `${sql} select ${group}, ${countOf(asked)}, sum(s.amount) from source s group by ${group}`,
       values,
     )
     return rows.map(([kind, ...rest]) => ({
@@ -93,23 +100,24 @@ export class FigureStore {
     return rows.length > 0
   }
 
-  async #source({ kinds, only, period, zone }: Asked): Promise<Condition> {
-    const values: string[] = [this.#work.school, textArray(kinds), zone]
+  async #source(asked: Asked): Promise<Condition> {
+    const { kinds, only, period, zone } = asked
+    const values: string[] = [this.#work.school, textArray(kinds), zoneOfDatabase(zone)]
     const put = (value: string) => `$${values.push(value)}`
     const filters = (alias: string) =>
       Object.entries(only)
         .map(([name, given]) => ` and ${alias}.${name} = any(${put(textArray(given))}::text[])`)
         .join('')
     const wanted = (alias: string) => ` and ${alias}.kind = any($2::text[])${filters(alias)}`
-    const fact = `select ${dayOfTime('f.at', '$3')} as day, f.kind, ${dimensions
+    const fact = `${dayOfTime('f.at', '$3')} as day, f.kind, ${dimensions
       .split(', ')
       .map(name => `f.${name}`)
-      .join(', ')}, f.first::int as objects, 1 as parts, f.amount from`
-    if (!(await this.#hasSums(zone))) {
+      .join(', ')}, f.first::int as objects, 1 as parts, f.amount`
+    if (joinsOffers(asked) || !(await this.#hasSums(zone))) {
       const [from, to] = [startOf(period.from, zone), startOf(period.to, zone)].map(put)
       return {
-        sql: `with source as (${fact} "analytics"."facts" f where f.school_id = $1${wanted('f')}
-          and f.at >= ${from}::timestamptz and f.at < ${to}::timestamptz)`,
+        sql: `with source as (select ${fact}, f.object_id from "analytics"."facts" f
+          where f.school_id = $1${wanted('f')} and f.at >= ${from}::timestamptz and f.at < ${to}::timestamptz)`,
         values,
       }
     }
@@ -120,7 +128,7 @@ export class FigureStore {
           select d.day, d.kind, ${dimensions}, d.objects, d.parts, d.amount from "analytics"."day_sums" d
           where d.school_id = $1 and d.day >= ${from} and d.day < ${to}${wanted('d')}
             and not exists (select from dirty where dirty.day = d.day)
-          union all ${fact} dirty cross join lateral (${factsOfDay('dirty.day', '$3', wanted('f'))}) f)`,
+          union all select ${fact} from dirty cross join lateral (${factsOfDay('dirty.day', '$3', wanted('f'))}) f)`,
       values,
     }
   }

@@ -11,15 +11,23 @@ export const valuesOf = ({ filters }: Pick<ListQuery, 'filters'>, name: string):
 export const oneValueOf = (query: Pick<ListQuery, 'filters'>, name: string): string | null =>
   valuesOf(query, name)[0] ?? null
 
+/** Filters that say how figures are made: of several values none would be right. */
+const single = ['from', 'to', 'step', 'divided', 'touch', 'window_days']
+
 /**
  * The period of `from` and `to`, by default the last 30 days; null, with a warning, if it is empty, too long, or another
- * filter has an operator.
+ * filter has an operator or too many values.
  */
 export function periodOfList(query: ListQuery, at: { zone: string; now: string }): Period | null {
   if (query.nothing) return null
   const odd = query.filters.find(({ operator }) => operator !== '=' && operator !== 'in')
   if (odd) {
     query.warnings.push(`${odd.name} takes no operator; nothing matches`)
+    return null
+  }
+  const unclear = single.find(name => valuesOf(query, name).length > 1)
+  if (unclear) {
+    query.warnings.push(`${unclear} takes one value; nothing matches`)
     return null
   }
   const period = periodOf({ from: oneValueOf(query, 'from'), to: oneValueOf(query, 'to') }, at)

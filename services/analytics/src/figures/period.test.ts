@@ -1,4 +1,4 @@
-import { beginOf, daysOf, periodBefore, periodOf, startOf, within } from './period.ts'
+import { beginOf, daysOf, isDay, overlap, periodBefore, periodOf, startOf, within } from './period.ts'
 
 const now = '2026-11-24T23:30:00.000+00:00'
 
@@ -9,6 +9,35 @@ test('a period is of whole days in the zone of the school', () => {
   expect(periodOf({ from: midnight, to: null }, at).from).toBe('2026-11-25')
   expect(periodOf({ from: null, to: midnight }, at).to).toBe('2026-11-25')
   expect(periodOf({ from: null, to: '2026-11-24T23:00:00.001+00:00' }, at).to).toBe('2026-11-26')
+})
+
+test.each(['Pacific/Kiritimati', 'UTC', 'America/Los_Angeles'])(
+  'a period has no day whose beginning the database cannot have, in %s',
+  zone => {
+    const of = (from: string | null, to: string | null) => periodOf({ from, to }, { zone, now })
+    const first = of('0001-01-01T00:00:00.000+00:00', '0001-01-20T00:00:00.000+00:00')
+    const last = of('9999-12-20T00:00:00.000+00:00', '9999-12-31T23:59:59.000+00:00')
+    expect([first.from, last.to]).toEqual(['0001-01-02', '9999-12-31'])
+    for (const day of [first.from, last.to]) expect(startOf(day, zone)).toMatch(/^\d{4}-/)
+    expect(of(null, '0001-01-20T00:00:00.000+00:00').from).toBe('0001-01-02')
+    expect(daysOf(of('9999-12-31T23:59:59.000+00:00', null))).toBeLessThan(1)
+  },
+)
+
+test('the days that two periods have in common are compared by the calendar, not as text', () => {
+  const open = { from: '2026-01-01', to: '+010000-01-01' }
+  const month = { from: '2026-11-01', to: '2026-12-01' }
+  expect(overlap(open, month)).toEqual(month)
+  expect(overlap(month, open)).toEqual(month)
+})
+
+test.each([
+  ['2028-02-29', true],
+  ['2026-02-29', false],
+  ['2026-13-01', false],
+  ['2026-00-00', false],
+])('the calendar has %s: %s', (day, has) => {
+  expect(isDay(day)).toBe(has)
 })
 
 test('days begin where clocks change, too', () => {

@@ -10,7 +10,20 @@ export interface Period {
 /** Days of a period that nobody names: up to and with today. */
 const usualDays = 30
 
+/** The days that figures know: by any zone their beginnings are times of the years 1 to 9999. */
+const firstDay = '0001-01-02'
+const lastDay = '9999-12-31'
+
 const date = (day: string) => Temporal.PlainDate.from(day)
+
+/** Whether the calendar has the day: it has no 2026-02-30. */
+export function isDay(text: string): boolean {
+  try {
+    return date(text).toString() === text
+  } catch {
+    return false
+  }
+}
 export const addDays = (day: string, days: number): string => date(day).add({ days }).toString()
 export const daysOf = ({ from, to }: Period): number =>
   date(from).until(date(to), { largestUnit: 'days' }).days
@@ -38,14 +51,21 @@ export function startOf(day: string, zone: string): string {
   return start
 }
 
-/** The whole days from one moment up to another; the usual period where one is missing. */
+/**
+ * The whole days from one moment up to another; the usual period where one is missing. It has no days that figures do not
+ * know: one of these alone is empty.
+ */
 export function periodOf(
   { from, to }: { from: string | null; to: string | null },
   { zone, now }: { zone: string; now: string },
 ): Period {
   const end = to === null ? addDays(dayOf(now, zone), 1) : dayAfter(to, zone)
-  return { from: from === null ? addDays(end, -usualDays) : dayOf(from, zone), to: end }
+  const begin = from === null ? addDays(end, -usualDays) : dayOf(from, zone)
+  return overlap({ from: begin, to: end }, { from: firstDay, to: lastDay })
 }
+
+/** Whether it begins with a day that figures know. */
+export const isKnown = ({ from }: Period): boolean => !isBefore(from, firstDay)
 
 /** The day after the last one that has something of the time before the moment. */
 function dayAfter(moment: string, zone: string): string {
@@ -64,9 +84,12 @@ export function beginOf(day: string, step: TimeStep): string {
 
 /** The days that two periods have in common; it ends before it begins if there are none. */
 export const overlap = (one: Period, other: Period): Period => ({
-  from: [one.from, other.from].sort()[1]!,
-  to: [one.to, other.to].sort()[0]!,
+  from: isBefore(one.from, other.from) ? other.from : one.from,
+  to: isBefore(one.to, other.to) ? one.to : other.to,
 })
+
+/** As texts they have no order: the day after 9999-12-31 is +010000-01-01. */
+const isBefore = (one: string, other: string): boolean => Temporal.PlainDate.compare(one, other) < 0
 
 /** The days of a step that are in the period. */
 export function within(begin: string, step: TimeStep, period: Period): Period {

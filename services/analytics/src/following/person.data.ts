@@ -2,6 +2,7 @@ import type { UnitOfWork } from '@lms/service-host'
 import { z } from 'zod'
 import { builder, type Stores } from '../builder.ts'
 import { recomputeSoon } from '../days/recompute.task.ts'
+import { readUnitedSoon } from './read-united.task.ts'
 
 /** A contribution of a person to figures, as an export shows it. */
 const Contribution = z.object({
@@ -30,7 +31,10 @@ export const factsOfPerson = builder.personalData({
   move: async ({ from, into, erased }, { work }, stores) => {
     await stores.facts.lock()
     if (erased) await erase(from, work, stores)
-    else stores.facts.merge(from, into)
+    else {
+      stores.facts.merge(from, into)
+      readUnitedSoon(work, { from, into })
+    }
   },
   erase: async (userId, { work }, stores) => {
     await stores.facts.lock()

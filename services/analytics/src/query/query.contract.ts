@@ -64,7 +64,9 @@ const Answered = z.object({
         dimensions: z
           .record(z.string(), z.string())
           .describe('The values of the dimensions; a day for a time.'),
-        values: z.record(z.string(), z.int().nullable()).describe('By metric.'),
+        values: z
+          .record(z.string(), z.int().nullable())
+          .describe('By metric. Null for one that the row cannot have: people have no currency.'),
         compared: z
           .record(z.string(), z.int().nullable())
           .nullable()
@@ -90,7 +92,9 @@ export const queries = resource({
         .array(oneOf(metricNames))
         .min(1)
         .max(10)
-        .describe(`By what each can be divided: ${metricTable}. Money is always divided by currency.`),
+        .describe(
+          `By what each can be divided: ${metricTable}. Money is always divided by currency; what has none is then in a row without one.`,
+        ),
       dimensions: z.array(dimension()).max(4).default([]),
       filters: z
         .strictObject(Object.fromEntries(filterNames.map(name => [name, values()])) as Filters)

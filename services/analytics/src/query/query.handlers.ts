@@ -4,9 +4,9 @@ import { builder, type Stores } from '../builder.ts'
 import { asOf } from '../figures/as-of.ts'
 import type { Asked } from '../figures/figure.store.ts'
 import { counted, maxDays } from '../figures/metrics.ts'
-import { addDays, daysOf, type Period, periodBefore, periodOf } from '../figures/period.ts'
+import { addDays, daysOf, isKnown, type Period, periodBefore, periodOf } from '../figures/period.ts'
 import { maxRead, queries, refusals } from './query.contract.ts'
-import { ordered, planOf, rowsOf } from './query.rules.ts'
+import { drilled, ordered, planOf, rowsOf } from './query.rules.ts'
 
 /** Milliseconds of a statement. */
 const deadlineMs = 3000
@@ -33,6 +33,7 @@ export const queryHandlers = builder.implement(queries, {
     const period = periodOf({ from, to }, { zone, now })
     if (daysOf(period) < 1 || daysOf(period) > maxDays) throw new Refused(refusals.period_unfit)
     const compared = body.compare && periodBefore(period, body.compare)
+    if (compared && !isKnown(compared)) throw new Refused(refusals.period_unfit)
     const as_of = await asOf({ work, runtime }, stores)
     const asked = (of: Period): Asked => ({
       kinds: [...new Set(plan.counted.map(name => counted[name].of))],
@@ -50,8 +51,14 @@ export const queryHandlers = builder.implement(queries, {
         if (cost > maxRead) throw tooLarge(each, cost)
       }
       const [sums, before = null] = await Promise.all(periods.map(each => figures.sums(asked(each))))
-      const rows = rowsOf(sums!, before, { plan, period, zone })
-      return { ...ordered(rows, body), period, compared_period: compared, as_of }
+      const { data, more } = ordered(rowsOf(sums!, before, plan), body)
+      return {
+        data: data.map(row => drilled(row, { plan, period, zone })),
+        more,
+        period,
+        compared_period: compared,
+        as_of,
+      }
     } catch (error) {
       if (error instanceof StatementError && error.sqlState === timedOut) throw tooLarge(period, 2 * maxRead)
       throw error

@@ -69,15 +69,21 @@ interface Frame {
 }
 
 type AnswerRow = Answered['data'][number]
+/** A row before its queries are written: of many rows few are answered. */
+type Row = Omit<AnswerRow, 'drill'>
 
 const keyOf = ({ by }: Pick<Sum, 'by'>, plan: Plan) => JSON.stringify(plan.by.map(name => by[name]))
 
+/** Whether a row can have a figure: where rows are of a currency, what has none is in a row without one. */
+const isIn = (name: CountedName, { currency }: Sum['by']): boolean =>
+  currency === undefined ||
+  (currency !== '') === (counted[name].by as readonly FactDimension[]).includes('currency')
+
 /**
- * A row for each combination of dimensions that has any figure. Metrics of counts stand beside money in the rows of each
- * currency.
+ * A row for each combination of dimensions that has any figure. Counts of what has a currency stand beside money in the
+ * rows of each currency.
  */
-export function rowsOf(sums: readonly Sum[], compared: readonly Sum[] | null, frame: Frame): AnswerRow[] {
-  const { plan } = frame
+export function rowsOf(sums: readonly Sum[], compared: readonly Sum[] | null, plan: Plan): Row[] {
   const [now, before] = [sums, compared ?? []].map(all => Map.groupBy(all, sum => keyOf(sum, plan))) as [
     Map<string, Sum[]>,
     Map<string, Sum[]>,
@@ -87,14 +93,23 @@ export function rowsOf(sums: readonly Sum[], compared: readonly Sum[] | null, fr
     const { by } = (of[0] ?? before.get(key)![0])!
     return {
       dimensions: Object.fromEntries(plan.by.map(name => [name, by[name]!])),
-      values: valuesOf(of, plan),
-      compared: compared && valuesOf(before.get(key) ?? [], plan),
-      drill: drillsOf(by, frame),
+      values: valuesOf(of, by, plan),
+      compared: compared && valuesOf(before.get(key) ?? [], by, plan),
     }
   })
 }
 
-function valuesOf(sums: readonly Sum[], { metrics, counted: names }: Plan): Record<string, number | null> {
+/** The row with the queries of what is behind it. */
+export const drilled = (row: Row, frame: Frame): AnswerRow => ({
+  ...row,
+  drill: drillsOf(row.dimensions, frame),
+})
+
+function valuesOf(
+  sums: readonly Sum[],
+  by: Sum['by'],
+  { metrics, counted: names }: Plan,
+): Record<string, number | null> {
   const values = Object.fromEntries(
     names.map(name => {
       const { of, measure } = counted[name]
@@ -102,7 +117,9 @@ function valuesOf(sums: readonly Sum[], { metrics, counted: names }: Plan): Reco
       return [name, sum ? sum[measure] : 0]
     }),
   )
-  return Object.fromEntries(metrics.map(metric => [metric, metricValue(metric, values)]))
+  const worthOf = (metric: Metric) =>
+    needs(metric).every(name => isIn(name, by)) ? metricValue(metric, values) : null
+  return Object.fromEntries(metrics.map(metric => [metric, worthOf(metric)]))
 }
 
 function drillsOf(by: Sum['by'], { plan, period, zone }: Frame): Record<string, string> {
@@ -113,27 +130,25 @@ function drillsOf(by: Sum['by'], { plan, period, zone }: Frame): Record<string, 
   )
   const own = Object.fromEntries(plan.by.filter(name => !isStep(name)).map(name => [name, by[name]!]))
   return Object.fromEntries(
-    plan.counted.map(name => [
-      name,
-      drillOf(counted[name].of, { period: days, zone, values: { ...filters, ...own } }),
-    ]),
+    plan.counted
+      .filter(name => isIn(name, by))
+      .map(name => [name, drillOf(counted[name].of, { period: days, zone, values: { ...filters, ...own } })]),
   )
 }
 
 /** The rows in the order that the query asks for, at most `limit` of them. */
-export function ordered(rows: readonly AnswerRow[], { order, limit }: Pick<Body, 'order' | 'limit'>) {
-  const keys = (row: AnswerRow) => Object.values(row.dimensions).join(' ')
-  const compare = (one: AnswerRow, other: AnswerRow): number => {
-    const sign = order?.descending ? -1 : 1
-    const by = order && sign * byName(order.by, one, other)
-    return by || (keys(one) < keys(other) ? -1 : 1)
-  }
-  const sorted = rows.toSorted(compare)
-  return { data: sorted.slice(0, limit), more: sorted.length > limit }
+export function ordered(rows: readonly Row[], { order, limit }: Pick<Body, 'order' | 'limit'>) {
+  const sign = order?.descending ? -1 : 1
+  const keyed = rows.map(row => ({
+    row,
+    key: Object.values(row.dimensions).join(' '),
+    value: order && (row.values[order.by] ?? row.dimensions[order.by] ?? ''),
+  }))
+  const sorted = keyed.sort(
+    (one, other) => sign * compare(one.value, other.value) || compare(one.key, other.key),
+  )
+  return { data: sorted.slice(0, limit).map(({ row }) => row), more: sorted.length > limit }
 }
 
-function byName(name: string, one: AnswerRow, other: AnswerRow): number {
-  const value = (row: AnswerRow) => row.values[name] ?? row.dimensions[name] ?? ''
-  const [first, second] = [value(one), value(other)]
-  return first === second ? 0 : first < second ? -1 : 1
-}
+const compare = <V extends string | number | null>(one: V, other: V): number =>
+  one === other ? 0 : one! < other! ? -1 : 1

@@ -73,6 +73,33 @@ test('a query answers for metrics by dimensions, and its queries list what is be
   expect(await all(row!.drill.people!)).toHaveLength(row!.values.people!)
 })
 
+test('beside money of currencies, what has no currency has a row of its own, and no row says 0 of what it cannot have', async () => {
+  const { api, ann, buy, euros, all } = await shop()
+  await buy(ann, euros)
+  const ask = async () => (await api.queries.query({ body: { metrics: ['people', 'turnover'] } })).data
+  await eventually('people and money', async () => (await ask()).length === 2)
+  const [people, money] = await ask()
+  expect(people).toMatchObject({ dimensions: { currency: '' }, values: { people: 2, turnover: null } })
+  expect(money).toMatchObject({ dimensions: { currency: 'EUR' }, values: { people: null, turnover: 5000 } })
+  expect([people, money].map(row => Object.keys(row!.drill))).toEqual([['people'], ['turnover']])
+  expect(await all(people!.drill.people!)).toHaveLength(2)
+})
+
+test('a cost is of days that the calendar has', async () => {
+  const { settings, all } = await shop()
+  const change = (from: string, to: string) => {
+    const cost = { source: 'news', medium: 'cpc', campaign: '', amount: 5000, currency: 'EUR', from, to }
+    return settings.settings.change({ body: { id: 'analytics', values: { costs: [cost] } } })
+  }
+  for (const [from, to] of [
+    ['2026-02-31', '2026-03-01'],
+    ['2026-01-01', '2026-99-99'],
+  ] as const)
+    await expect(change(from, to)).rejects.toMatchObject({ status: 400 })
+  await change('2020-01-01', '9999-12-31')
+  expect(await all('/v1/analytics/traffic')).toEqual([])
+})
+
 test('what the table of metrics does not have is refused, with what it has', async () => {
   const { api } = await shop()
   const ask = (body: object) => api.queries.query({ body: body as never })
@@ -209,12 +236,21 @@ test('a course shows how far its students have come, lesson by lesson', async ()
     const { status } = await learning.enrollments.get({ path: { id: enrollment!.id } })
     return status === 'suspended'
   })
-  for (const { title, opened, started, completed, drill } of (await get()).lessons) {
-    const listed = []
-    for (const each of [drill.opened, drill.started, drill.completed]) listed.push((await all(each)).length)
-    expect([title, ...listed]).toEqual([title, opened, started, completed])
-    expect(opened).toBe(2)
+  const listed = async () => {
+    const found = []
+    for (const { drill } of (await get()).lessons)
+      for (const each of [drill.opened, drill.started, drill.completed]) found.push((await all(each)).length)
+    return found
   }
+  const counted = async () =>
+    (await get()).lessons.flatMap(({ opened, started, completed }) => [opened, started, completed])
+  expect(await counted()).toEqual([2, 1, 1, 2, 0, 0])
+  expect(await listed()).toEqual([2, 1, 1, 2, 0, 0])
+  // Whose enrollment has ended is no student any more, and no query of students lists what they did.
+  const [ended] = (await learning.enrollments.list({ query: { user_id: ann.id } })).data
+  await learning.enrollments.remove({ path: { id: ended!.id } })
+  expect(await counted()).toEqual([1, 0, 0, 1, 0, 0])
+  expect(await listed()).toEqual([1, 0, 0, 1, 0, 0])
   await expect(api.courseAnalytics.get({ path: { id: newId('crs') } })).rejects.toMatchObject({
     code: 'not_found',
   })

@@ -1,5 +1,5 @@
 import type { Id } from '@lms/contract'
-import { noRows, pageOfItems } from '@lms/service-host'
+import { mapPage, noRows, pageOfItems } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
 import { type AsOf, asOf } from '../figures/as-of.ts'
 import { drillOf } from '../figures/drill.ts'
@@ -18,36 +18,43 @@ interface Frame {
   readonly as_of: AsOf
 }
 
-/** The rows of sums, one for each step, currency and offer that has any. */
-export function salesRows(sums: readonly Sum[], { step, period, zone, offers, as_of }: Frame): SalesRow[] {
+interface Grouped {
+  readonly id: string
+  readonly of: readonly Sum[]
+}
+
+/** The sums of each row: one for each step, currency and offer that has any. */
+function grouped(sums: readonly Sum[], step: TimeStep): Grouped[] {
   const keyOf = ({ by }: Sum) => [by[step]!, by.currency!, by.offer_id].filter(Boolean).join('.')
-  return [...Map.groupBy(sums, keyOf)].map(([id, of]) => {
-    const { by } = of[0]!
-    const days = within(beginOf(by[step]!, step), step, period)
-    const kind = (name: 'payment' | 'refund') => of.find(sum => sum.kind === name)
-    const [paid, returned] = [kind('payment'), kind('refund')]
-    const turnover = paid?.amount ?? 0
-    const refunds = returned?.amount ?? 0
-    const payments = paid?.objects ?? 0
-    const offer_id = by.offer_id ?? null
-    const values = { currency: by.currency!, offer_id: offer_id ?? offers.join(',') }
-    const drill = (name: 'payment' | 'refund') => drillOf(name, { period: days, zone, values })
-    return {
-      id,
-      start: days.from,
-      end: days.to,
-      currency: by.currency!,
-      offer_id: (offer_id || null) as Id<'off'> | null,
-      turnover,
-      payments,
-      refunds,
-      refund_count: returned?.objects ?? 0,
-      net: turnover - refunds,
-      average_check: metricValue('average_check', { turnover, payments }),
-      as_of,
-      drill: { payments: drill('payment'), refunds: drill('refund') },
-    }
-  })
+  return [...Map.groupBy(sums, keyOf)].map(([id, of]) => ({ id, of }))
+}
+
+function rowOf({ id, of }: Grouped, { step, period, zone, offers, as_of }: Frame): SalesRow {
+  const { by } = of[0]!
+  const days = within(beginOf(by[step]!, step), step, period)
+  const kind = (name: 'payment' | 'refund') => of.find(sum => sum.kind === name)
+  const [paid, returned] = [kind('payment'), kind('refund')]
+  const turnover = paid?.amount ?? 0
+  const refunds = returned?.amount ?? 0
+  const payments = paid?.objects ?? 0
+  const offer_id = by.offer_id ?? null
+  const values = { currency: by.currency!, offer_id: offer_id ?? offers.join(',') }
+  const drill = (name: 'payment' | 'refund') => drillOf(name, { period: days, zone, values })
+  return {
+    id,
+    start: days.from,
+    end: days.to,
+    currency: by.currency!,
+    offer_id: (offer_id || null) as Id<'off'> | null,
+    turnover,
+    payments,
+    refunds,
+    refund_count: returned?.objects ?? 0,
+    net: turnover - refunds,
+    average_check: metricValue('average_check', { turnover, payments }),
+    as_of,
+    drill: { payments: drill('payment'), refunds: drill('refund') },
+  }
 }
 
 export const salesHandlers = builder.implement(sales, {
@@ -70,7 +77,8 @@ export const salesHandlers = builder.implement(sales, {
       period,
       zone,
     })
-    const rows = salesRows(sums, { step, period, zone, offers, as_of })
-    return pageOfItems(rows, { ...query, filters: [] })
+    // Days and offers make many rows, and a page has few of them.
+    const page = pageOfItems(grouped(sums, step), { ...query, filters: [] })
+    return mapPage(page, group => rowOf(group, { step, period, zone, offers, as_of }))
   },
 })

@@ -166,6 +166,62 @@ test('the money of an order is divided among its offers, and their parts sum up 
   ])
 })
 
+test('a payment for two of the offers that are asked for together is one', async () => {
+  const school = schoolOf(system)
+  const ann = await school.person()
+  const [one, other] = [await school.offer(3000), await school.offer(1000)]
+  for (const offers of [[one, other], [one]]) {
+    const { id } = await school.order(ann.id, offers)
+    await school.pay(id, at('2026-10-10'))
+  }
+  await school.settled()
+  const asked = () => sales(school, `&step=month&offer_id=${one},${other}`)
+  await eventually('both payments', async () => (await asked())[0]?.turnover === 7000)
+  const [row] = await asked()
+  expect(row).toMatchObject({ payments: 2, average_check: 3500 })
+  expect(await school.all(row!.drill.payments)).toHaveLength(2)
+  const { data } = await school.api.queries.query({
+    body: {
+      metrics: ['payments'],
+      filters: { offer_id: [one, other] },
+      period: { from: '2026-09-01T00:00:00Z', to: '2026-12-01T00:00:00Z' },
+    },
+  })
+  expect(data.map(({ values }) => values)).toEqual([{ payments: 2 }])
+})
+
+test.each(['UTC', 'Pacific/Kiritimati', 'America/Los_Angeles'])(
+  'the ends of time are periods like others, in %s',
+  async time_zone => {
+    const school = schoolOf(system)
+    await school.settings.settings.change({ body: { id: 'analytics', values: { time_zone } } })
+    const first = { from: '0001-01-01T00:00:00Z', to: '0001-01-20T00:00:00Z' }
+    const last = { from: '9999-12-20T00:00:00Z', to: '9999-12-31T23:59:59Z' }
+    for (const list of ['sales', 'traffic'])
+      for (const query of [first, { to: first.to }, last])
+        expect(await school.all(`/v1/analytics/${list}?${new URLSearchParams(query)}`)).toEqual([])
+    const ask = (body: object) => school.api.queries.query({ body: { metrics: ['turnover'], ...body } })
+    for (const period of [first, last]) expect((await ask({ period, dimensions: ['day'] })).data).toEqual([])
+    await expect(ask({ period: first, compare: 'previous_year' })).rejects.toMatchObject({
+      reason: 'period_unfit',
+    })
+  },
+)
+
+test.each(['step=day,week', 'from=2026-01-01T00:00:00Z&from=2026-03-01T00:00:00Z'])(
+  'what would be either of two figures is none: %s',
+  async query => {
+    const { api } = schoolOf(system)
+    const given = Object.fromEntries(
+      [...new URLSearchParams(query).keys()].map(name => [name, new URLSearchParams(query).getAll(name)]),
+    )
+    expect(await api.sales.list({ query: given })).toMatchObject({
+      data: [],
+      warnings: [expect.stringContaining('takes one value')],
+    })
+  },
+)
+
 test('days are those of the school, also after its time zone has changed', async () => {
   const school = schoolOf(system)
   await history(school, 10)

@@ -1,10 +1,14 @@
 // The days of a school, and what its advertising has cost; PATCH /v1/settings changes them.
 import { amount, currency, text, timeZone } from '@lms/contract'
 import { z } from 'zod'
+import { isDay } from '../figures/period.ts'
 
 const maxCosts = 500
 
-const day = () => text(10, 10).regex(/^\d{4}-\d\d-\d\d$/, 'must be a day: 2026-11-24')
+const day = () =>
+  text(10, 10)
+    .regex(/^\d{4}-\d\d-\d\d$/, { error: 'must be a day: 2026-11-24', abort: true })
+    .refine(isDay, 'must be a day of the calendar: 2026-11-24')
 
 export const Cost = z.object({
   source: text(200).describe('`utm_source` of the visits; empty for those without it.'),

@@ -11,3 +11,8 @@ test.each([
 ])('of a cost from %s to before %s', (from, to, share) => {
   expect(shareOf(cost, { from, to })).toBe(share)
 })
+
+test('a cost without an end in sight has its share of each day', () => {
+  const endless = { from: '2026-11-01', to: '9999-12-31', amount: 30_000_000 }
+  expect(shareOf(endless, { from: '2026-11-01', to: '2026-12-01' })).toBe(309)
+})

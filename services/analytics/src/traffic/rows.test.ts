@@ -22,3 +22,17 @@ test('the people of a channel are named by a query', () => {
   const [row] = trafficRows([{ ...sum, objects: 1, people: ['usr_01h455vb4pex5vsknk084sn02q'] }], frame)
   expect(row!.drill.people).toEqual(['/v1/users?id=usr_01h455vb4pex5vsknk084sn02q'])
 })
+
+test('each of thousands of channels has its own people, and an id of its own', () => {
+  const names = Array.from({ length: 5000 }, (_, index) => `c${index}`)
+  const sums = names.flatMap((campaign, index) => [
+    { ...sum, campaign, objects: index, people: [] },
+    { ...sum, campaign, kind: 'sale' as const, objects: index + 1, people: [] },
+  ])
+  const rows = trafficRows(sums, frame)
+  expect(rows.map(({ campaign, people, orders }) => [campaign, people, orders])).toEqual(
+    names.map((campaign, index) => [campaign, index, index + 1]),
+  )
+  const barred = ['a|', 'a'].map((source, index) => ({ ...sum, source, medium: index ? '|' : '' }))
+  expect(new Set(trafficRows(barred, frame).map(({ id }) => id)).size).toBe(2)
+})

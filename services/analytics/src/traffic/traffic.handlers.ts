@@ -31,14 +31,16 @@ export function trafficRows(sums: readonly ChannelSum[], frame: Frame): TrafficR
   const { touch, period, costs, as_of } = frame
   const spent = costs.filter(cost => shareOf(cost, period) > 0)
   const channels = new Map<string, Channel>([...sums, ...spent].map(each => [keyOf(each), each]))
+  // Of visitors' words there may be thousands of channels: each is looked up, not searched for.
+  const [sumsOf, costsOf] = [Map.groupBy(sums, keyOf), Map.groupBy(spent, keyOf)]
   return [...channels].map(([key, { source, medium, campaign }]) => {
-    const of = sums.filter(each => keyOf(each) === key)
+    const of = sumsOf.get(key) ?? []
     const count = (kind: ChannelSum['kind']) =>
       of.reduce((sum, each) => sum + (each.kind === kind ? each.objects : 0), 0)
-    const own = spent.filter(cost => keyOf(cost) === key)
+    const own = costsOf.get(key) ?? []
     const people = peopleOf(of, 'touch')
     return {
-      id: [source, medium, campaign].join('|'),
+      id: [source, medium, campaign].map(encodeURIComponent).join('|'),
       source,
       medium,
       campaign,

@@ -13,6 +13,7 @@ export const rendering = resource({
     permission: null,
     body: z.strictObject({
       user_id: id('usr').nullable().describe('Whose values are filled in; null for nobody’s.'),
+      check: z.boolean().default(false).describe('Whether they are only read, and not filled in.'),
       messages: z
         .array(
           messages.create.body.pick({

@@ -1,39 +1,52 @@
-import { Refused } from '@lms/contract'
+import { type Id, Refused } from '@lms/contract'
+import type { Work } from '@lms/service-host'
 import { builder } from '../builder.ts'
 import { fillIn } from '../content/filler.ts'
+import { piecesOf } from '../content/prepare.ts'
 import { schoolValues, valuesFor } from '../content/values.ts'
 import { contentOf } from '../messages/queue.ts'
 import { readPeople } from '../people/read.ts'
 import { rendering } from './render.contract.ts'
 
+type At = Pick<Work, 'work' | 'runtime'>
+type Given = ReturnType<typeof rendering.render.body.parse>['messages'][number]
+
 export const renderingHandlers = builder.implement(rendering, {
   render: async (input, stores) => {
-    const { user_id, messages } = input.body
-    const [people, school] = await Promise.all([
-      user_id === null ? new Map() : readPeople([user_id], input),
-      schoolValues(input),
-    ])
-    const user = (user_id && people.get(user_id)) || null
+    const { user_id, check, messages } = input.body
+    const valuesOf = check ? () => [] : await valuesFrom(user_id, input)
     const results = []
     for (const { variables, ...given } of messages) {
-      const values = valuesFor(user, school, variables)
       try {
         const { content } = await contentOf(given, stores)
-        const filled = await fillIn({ source: content, people: [values] }, input.work.school)
+        const job = { source: content, people: valuesOf(variables), pieces: piecesOf(given) }
+        const filled = await fillIn(job, input.work.school)
         input.charge(filled.milliseconds)
-        const [result] = filled.results
-        if ('error' in result!) results.push(unfit(result.error))
+        const [result = fit] = filled.results
+        if ('error' in result) results.push(unfit(result.error))
         else {
-          const { subject, text, missing } = result!
+          const { subject, text, missing } = result
           results.push({ subject, text, missing, error: null })
         }
       } catch (error) {
         if (!(error instanceof Refused)) throw error
-        results.push(unfit(error.message))
+        results.push(unfit(error.details[0]?.message ?? error.message))
       }
     }
     return { results }
   },
 })
 
+/** The values of a message, by its variables: of this person, or of nobody. */
+async function valuesFrom(user_id: Id<'usr'> | null, input: At) {
+  const [people, school] = await Promise.all([
+    user_id === null ? new Map() : readPeople([user_id], input),
+    schoolValues(input),
+  ])
+  const user = (user_id && people.get(user_id)) || null
+  return (variables: Given['variables']) => [valuesFor(user, school, variables)]
+}
+
+/** A message that was only read. */
+const fit = { subject: '', text: '', missing: [] }
 const unfit = (error: string) => ({ subject: '', text: '', missing: [], error: error.slice(0, 500) })

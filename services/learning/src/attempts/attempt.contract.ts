@@ -92,6 +92,12 @@ export const refusals = refuse({
     when: 'the person has used all attempts',
     message: 'All attempts at this quiz are used up. Its attempts_allowed says how many there are.',
   },
+  deadline_passed: {
+    status: 409,
+    when: 'the deadline of the lesson has passed',
+    message:
+      'The deadline of this lesson has passed, so no attempt begins. The school can move it: POST /v1/lesson-overrides.',
+  },
   attempt_finished: {
     status: 409,
     when: 'the attempt is finished',
@@ -145,6 +151,7 @@ export const quizAttempts = resource({
       openingRefusals.lesson_closed,
       refusals.quiz_empty,
       refusals.attempts_used_up,
+      refusals.deadline_passed,
     ],
     emits: [quizFinished, ...progressEvents],
     bound: 'task',

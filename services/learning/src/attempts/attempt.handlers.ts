@@ -48,6 +48,9 @@ export const attemptHandlers = builder.implement(quizAttempts, {
     // Its task has not come to it yet.
     if (running)
       await finishAttempt(await attempts.lockAnyVersion(running.id), running.ends_at!, { emit, work }, stores)
+    // It would be over as it begins, and be used up.
+    if (opening.deadline_at !== null && opening.deadline_at <= now)
+      throw new Refused(refusals.deadline_passed)
     const id: Id<'att'> = newId('att')
     const names = drawn(asked, quiz, id)
     const ends = endOf(quiz, now, opening)

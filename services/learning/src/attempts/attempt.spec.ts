@@ -120,6 +120,19 @@ test('the clock of the server ends an attempt: what was saved in time counts, la
   await expect(answer(attempt, false, 4)).rejects.toMatchObject({ reason: 'time_over' })
 })
 
+test('after the deadline of its lesson no attempt begins, so that none is used up', async () => {
+  const { api, course, student, start } = await school({ attempts_allowed: 1 })
+  const move = (deadline_at: Date) =>
+    api.lessonOverrides.create({
+      body: { user_id: student.id, course_id: course.id, deadline_at: deadline_at.toISOString() },
+    })
+  await move(new Date(now))
+  await expect(start()).rejects.toMatchObject({ status: 409, reason: 'deadline_passed' })
+  now += 1000
+  await move(new Date(now + 60_000))
+  expect(await start()).toMatchObject({ number: 1, status: 'in_progress' })
+})
+
 test('attempts are counted, and those without access, or of a hidden lesson, are refused', async () => {
   const { api, student, lesson, start, finish, person, quiz } = await school({ attempts_allowed: 1 })
   const stranger = await person()

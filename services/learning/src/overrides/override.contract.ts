@@ -7,6 +7,7 @@ import {
   id,
   L,
   M,
+  moment,
   oneOf,
   reference,
   refuse,
@@ -97,8 +98,8 @@ export const lessonOverrides = resource({
         course_id,
         lesson_ids: lesson_ids.default([]),
         opening: opening.optional(),
-        at: at.optional(),
-        deadline_at: deadline_at.optional(),
+        at: moment().nullable().optional().describe(at.description!),
+        deadline_at: moment().nullable().optional().describe(deadline_at.description!),
         extra_quiz_minutes: extra_quiz_minutes.optional(),
       })
       .refine(body => Boolean(body.user_id) !== Boolean(body.group_id), {

@@ -24,6 +24,13 @@ const lessonProgress = objectTable('learning.lesson_progress', LessonProgress, {
     ['status', 'created_at', 'id'],
   ],
   unique: [{ of: ['enrollment_id', 'lesson_id'] }],
+  filters: {
+    enrollment_ended: wanted => ({
+      sql: `exists (select 1 from "learning"."enrollments" e where e.school_id = t.school_id and e.id = t.enrollment_id
+        and (e.status = 'ended')::text = any($::text[]))`,
+      values: [textArray(wanted)],
+    }),
+  },
   lifecycle: { of: lessonProgressLifecycle, emits: { complete: lessonCompleted, undo: null } },
   visible: visibleByPerson('learning', 'user_id'),
 })

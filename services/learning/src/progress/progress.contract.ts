@@ -2,6 +2,7 @@ import {
   A,
   C,
   event,
+  filter,
   id,
   L,
   M,
@@ -110,7 +111,7 @@ export const progress = resource({
     summary: 'List what people have done in lessons; students see their own',
     permission: 'progress:read',
     returns: LessonProgressWithBlocks,
-    list: { filters: {}, sorts: ['created_at', 'updated_at'] },
+    list: { filters: { enrollment_ended: filter.boolean }, sorts: ['created_at', 'updated_at'] },
   }),
   report: C('POST /v1/progress/events', {
     summary: 'Report what the person watched; reports may come late, twice and in any order',

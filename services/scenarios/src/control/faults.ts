@@ -1,4 +1,5 @@
 import { Refused } from '@lms/contract'
+import { rendering } from '@lms/crm/contract'
 import type { Work } from '@lms/service-host'
 import { checkUrl } from '@lms/service-host/outside'
 import type { Stores } from '../builder.ts'
@@ -15,6 +16,7 @@ type At = Pick<Work, 'runtime' | 'work'>
 /** Refuses a graph that cannot be published, with the places of its faults. */
 export async function refuseFaults(
   graph: Graph,
+  messages: readonly Fault[],
   { runtime, work }: At,
   { scenarios }: Stores,
 ): Promise<void> {
@@ -25,7 +27,7 @@ export async function refuseFaults(
     .filter(({ scenario_id }) => !published.has(scenario_id))
     .map(({ id }) => ({ path: `nodes.${id}.scenario_id`, message: 'this scenario is not published' }))
   const calls = await faultsOfCalls(graph, runtime, work)
-  const details = [...faultsOf(graph, knownTypes), ...unpublished, ...calls]
+  const details = [...faultsOf(graph, knownTypes), ...unpublished, ...messages, ...calls]
     .slice(0, 100)
     .map(({ path, message }) => ({ path: `graph.${path}`, message }))
   if (details.length) throw new Refused(refusals.graph_unfit, undefined, { details })
@@ -45,4 +47,24 @@ async function faultsOfCalls(graph: Graph, runtime: At['runtime'], work: At['wor
   if ((await scenarioSecrets.read(work)).has('http_secret')) return blocked
   const message = 'set http_secret in the section scenarios of the settings first: it signs the calls'
   return [...blocked, ...nodes.map(({ id }) => ({ path: `nodes.${id}`, message }))]
+}
+
+/** Messages of one question to crm. */
+const messagesAtOnce = 20
+
+/** Messages whose texts crm could fill in for nobody. Ask before anything is locked. */
+export async function faultsOfMessages(graph: Graph, { runtime, work }: At): Promise<Fault[]> {
+  const nodes = nodesOf(graph, 'message').filter(({ body }) => body !== null)
+  if (nodes.length === 0 || !runtime.config.serviceAddresses.crm) return []
+  const scope = { school: work.school, requestId: work.origin.requestId }
+  const { render } = runtime.client('crm', { rendering }, scope).rendering
+  const faults: Fault[] = []
+  for (let begin = 0; begin < nodes.length; begin += messagesAtOnce) {
+    const asked = nodes.slice(begin, begin + messagesAtOnce)
+    const messages = asked.map(({ transport, subject, body }) => ({ transport, subject, body }))
+    const { results } = await render({ body: { user_id: null, check: true, messages } })
+    for (const [index, { error }] of results.entries())
+      if (error) faults.push({ path: `nodes.${asked[index]!.id}.body`, message: error })
+  }
+  return faults
 }

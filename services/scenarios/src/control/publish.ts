@@ -1,6 +1,7 @@
 import { type BodyOf, type Id, Refused, type ReturnsOf } from '@lms/contract'
 import type { Work } from '@lms/service-host'
 import type { Stores } from '../builder.ts'
+import type { Fault } from '../graph/check.ts'
 import { followTriggers } from '../listening/members.run.ts'
 import type { scenarios } from '../scenarios/scenario.contract.ts'
 import { scenarioPublished } from '../scenarios/scenario.object.ts'
@@ -16,12 +17,12 @@ type Result = ReturnsOf<(typeof scenarios)['publish']>
 export async function publish(
   row: ScenarioRow,
   { dry_run, move_inside, enter_now }: BodyOf<(typeof scenarios)['publish']>,
-  members: ReadonlySet<Id<'usr'>> | null,
+  { members, faults }: { members: ReadonlySet<Id<'usr'>> | null; faults: readonly Fault[] },
   { now, emit, work, runtime }: Pick<Work, 'now' | 'emit' | 'work' | 'runtime'>,
   stores: Stores,
 ): Promise<Result> {
   const { versions, traces } = stores
-  await refuseFaults(row.graph, { runtime, work }, stores)
+  await refuseFaults(row.graph, faults, { runtime, work }, stores)
   const number = (row.published_version ?? 0) + 1
   if (number > versionRoom.most) throw new Refused(refusals.versions_full)
   const inside_older = await traces.inside(row.id, number)

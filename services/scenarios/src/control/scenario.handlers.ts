@@ -11,7 +11,7 @@ import { listens, type ScenarioRow } from '../scenarios/scenario.store.ts'
 import { refusals, scenarioRoom } from '../scenarios/scenario-refusals.ts'
 import { handTrigger } from '../walking/by-hand.ts'
 import { beginAll, enterAll, obstaclesOf, wake } from '../walking/enter.ts'
-import { refuseFaults } from './faults.ts'
+import { faultsOfMessages, refuseFaults } from './faults.ts'
 import { publish } from './publish.ts'
 import { refuseBeyondOwn } from './rights.ts'
 import { triggerOf } from './trigger-of.ts'
@@ -67,10 +67,11 @@ export const scenarioHandlers = builder.implement(scenarios, {
 
   publish: async ({ path, body, ...ctx }, stores) => {
     // crm is asked before anything is locked; a draft that changes meanwhile is published as it is then.
-    const members = await membersNow((await stores.scenarios.get(path.id)).graph, ctx)
+    const { graph } = await stores.scenarios.get(path.id)
+    const [members, faults] = await Promise.all([membersNow(graph, ctx), faultsOfMessages(graph, ctx)])
     const row = await stores.scenarios.lock(path.id)
     refuseBeyondOwn(row.graph, ctx.caller)
-    return publish(row, body, members, ctx, stores)
+    return publish(row, body, { members, faults }, ctx, stores)
   },
 
   pause: async ({ path, now }, { scenarios }) =>
@@ -143,7 +144,7 @@ export const scenarioHandlers = builder.implement(scenarios, {
     stores.scenarios.checkVersion(scenario)
     if (body.user_id && !(await stores.people.exists(body.user_id, ctx.runtime)))
       throw new Refused(refusals.user_unknown)
-    await refuseFaults(scenario.graph, ctx, stores)
+    await refuseFaults(scenario.graph, [], ctx, stores)
     return virtualRun(scenario.graph, body, ctx)
   },
 

@@ -23,6 +23,20 @@ test('a graph with faults is not published, and its nodes are named', async () =
   })
 })
 
+test('a message whose text nobody could get is a fault of its node, before anybody enters', async () => {
+  const { draft, scenarios } = await schoolOf(system)
+  const mail = { id: 'mail', kind: 'message', topic: 'study', next: 'end' }
+  const unfit = await draft([byHand('mail'), { ...mail, body: 'Hello {{ name' }, end])
+  await expect(scenarios.publish({ path: { id: unfit.id }, body: {} })).rejects.toMatchObject({
+    reason: 'graph_unfit',
+    details: [{ path: 'graph.nodes.mail.body', message: expect.stringContaining('{{ name') }],
+  })
+  const fit = await draft([byHand('mail'), { ...mail, body: 'Hello {{ name | upcase }}' }, end])
+  await expect(scenarios.publish({ path: { id: fit.id }, body: {} })).resolves.toMatchObject({
+    published: true,
+  })
+})
+
 test('a person who enters gets every effect once, and the trace says what became of each', async () => {
   const { people, crm, person, enabled, scenarios, reaches, traceOf, statsOf, told } = await schoolOf(system)
   const { id: user_id } = await person()

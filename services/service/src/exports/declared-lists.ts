@@ -23,7 +23,7 @@ export function listAt(path: string): DeclaredList | null {
   const matching = templates.filter(
     ({ parts }) =>
       parts.length === given.length &&
-      parts.every((part, index) => part === given[index] || (part.startsWith('{') && isId(given[index]!))),
+      parts.every((part, index) => (part.startsWith('{') ? isId(given[index]!) : part === given[index])),
   )
   const plain = matching.find(({ parts }) => !parts.some(part => part.startsWith('{')))
   return (plain ?? matching[0])?.list ?? null

@@ -32,15 +32,19 @@ export function queryOf(
   cursor: string | null,
   { sorts }: Pick<DeclaredList, 'sorts'>,
 ): Record<string, string | number> {
-  const given = [...new URLSearchParams(query)].filter(([name]) => !own.has(name))
-  const sorted = given.some(([name]) => name === 'sort')
+  const given = new URLSearchParams(query)
+  const names = [...new Set(given.keys())].filter(name => !own.has(name))
   return {
     // A new object comes at the end of such a list, so that none is passed over.
-    ...(!sorted && sorts.includes('created_at') && { sort: 'created_at' }),
-    ...Object.fromEntries(given),
+    ...(!given.has('sort') && sorts.includes('created_at') && { sort: 'created_at' }),
+    ...Object.fromEntries(names.map(name => [name, joined(given.getAll(name), name)])),
     limit: pageItems,
     ...(fields && { fields: fields.join(',') }),
     ...(expand.length > 0 && { expand: expand.join(',') }),
     ...(cursor !== null && { cursor }),
   }
 }
+
+/** As in the address of a list: a filter that comes again adds its values, and of others the first one counts. */
+const joined = (texts: readonly string[], name: string): string =>
+  name === 'sort' || name === 'q' ? texts[0]! : texts.join(',')

@@ -92,6 +92,17 @@ describe('an export of a list', () => {
     expect(lines[0]).toHaveProperty('created_at')
   })
 
+  test('takes a filter that comes again as the list does: any of its values', async () => {
+    const { by } = await school()
+    const { users } = usersOf(by)
+    const emails = ['ann@school.org', 'bea@school.org']
+    for (const email of [...emails, 'cid@school.org']) await users.create({ body: { email } })
+    const query = emails.map(email => `email=${email}`).join('&')
+    const { id } = await exportsOf(by).create({ body: { list: '/v1/users', fields: ['email'], query } })
+    const text = await textOf(by, await ended(by, id))
+    expect(text.split('\r\n').sort()).toEqual(['', ...emails, 'email'])
+  })
+
   test('ends when the key that ordered it is revoked', async () => {
     const { by } = await school()
     const { id } = await exportsOf(by).create({ body: { list: '/v1/users' } })
@@ -162,6 +173,7 @@ describe('an export of a list', () => {
   test.each([
     ['a path that is no list', { list: '/v1/nothing' }, 'export_list_unknown'],
     ['a single object', { list: '/v1/me' }, 'export_list_unknown'],
+    ['a path without the id in its place', { list: '/v1/groups/{id}/members' }, 'export_list_unknown'],
     ['an unknown field', { list: '/v1/users', fields: ['email', 'password'] }, 'export_fields_unknown'],
     ['an unknown relation', { list: '/v1/users', expand: ['password'] }, 'export_fields_unknown'],
   ])('is refused for %s', async (_, body, reason) => {

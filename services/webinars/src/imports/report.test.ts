@@ -100,6 +100,24 @@ test.each([
   ['47 min 3 s', 2823],
   ['--', null],
   ['', null],
+  ['1440', 86_400],
+  ['99999', null],
+  ['99999999999999999 h', null],
 ])('the duration %s', (given, seconds) => {
   expect(readDuration(given)).toBe(seconds)
+})
+
+test('one cell that is no contact, or no time of people, is the problem of its line alone', () => {
+  const csv = `email,joined_at,minutes
+${'x'.repeat(300)}@school.example,,45
+ann\0@school.example,,45
+ann@school.example,0000-01-01 10:00Z,99999999999 h
+ann@school.example,,45
+`
+  expect(read(csv, 'generic')).toEqual([
+    [null, null, 2700, 'contact_missing'],
+    [null, null, 2700, 'contact_missing'],
+    ['ann@school.example', null, 0, 'time_unreadable'],
+    ['ann@school.example', null, 2700, null],
+  ])
 })

@@ -2,7 +2,7 @@
 import { isId } from '@lms/contract'
 import { parse } from 'csv-parse/sync'
 import type { Problem, Provider } from './import.contract.ts'
-import { readDuration, readReportTime } from './times.ts'
+import { maxDuration, readDuration, readReportTime } from './times.ts'
 
 type Field = 'registration_id' | 'email' | 'phone' | 'joined' | 'left' | 'duration'
 /** Names of columns, in lower case, without what stands in brackets. */
@@ -115,12 +115,17 @@ const headOf = (cell: string): string =>
     .trim()
     .toLowerCase()
 
+/** A contact as the users service takes it; empty for what is none. */
+const contactIn = (cell: string, most: number): string =>
+  cell.length <= most && !cell.includes('\0') && cell.isWellFormed() ? cell : ''
+
 function lineOf(cell: (field: Field) => string, line: number, zone: string | null): Line {
   const registration = cell('registration_id')
+  const email = contactIn(cell('email'), 254)
   const contact = {
     registration_id: isId('wbr', registration) ? registration : null,
-    email: cell('email').includes('@') ? cell('email') : null,
-    phone: cell('phone') || null,
+    email: email.includes('@') ? email : null,
+    phone: contactIn(cell('phone'), 40) || null,
   }
   const found = presenceOf(cell, zone)
   const isKnown = contact.registration_id ?? contact.email ?? contact.phone
@@ -148,4 +153,4 @@ function presenceOf(
 }
 
 /** A day: a longer one is a mistake of the report. */
-const maxInterval = 86_400_000
+const maxInterval = maxDuration * 1000

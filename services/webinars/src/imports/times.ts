@@ -55,17 +55,30 @@ function timeOf(
   zone: string | null,
 ): Date | null | 'zone' {
   try {
-    if (iso) return new Date(Temporal.Instant.from(iso.replace(' ', 'T')).epochMilliseconds)
+    if (iso) return knownTime(Temporal.Instant.from(iso.replace(' ', 'T')).epochMilliseconds)
     const local = Temporal.PlainDateTime.from(fields, { overflow: 'reject' })
-    return zone ? new Date(local.toZonedDateTime(zone).epochMilliseconds) : 'zone'
+    return zone ? knownTime(local.toZonedDateTime(zone).epochMilliseconds) : 'zone'
   } catch {
     return null
   }
 }
 
-/** Seconds of a duration: minutes (`47`, `47.5`), `0:47:12`, `1 hour 2 minutes`, `47 min 3 s`; null if it cannot be read. */
+/** Nobody took part before 1970, and the API writes no years after 9999. */
+const knownTime = (at: number): Date | null => (at >= 0 && at < Date.UTC(9999, 11, 31) ? new Date(at) : null)
+
+/** The longest duration, in seconds: a day. */
+export const maxDuration = 86_400
+
+/**
+ * Seconds of a duration: minutes (`47`, `47.5`), `0:47:12`, `1 hour 2 minutes`, `47 min 3 s`; null if it cannot be read, or is
+ * longer than a day.
+ */
 export function readDuration(given: string): number | null {
-  const text = given.trim().toLowerCase()
+  const seconds = secondsIn(given.trim().toLowerCase())
+  return seconds !== null && seconds <= maxDuration ? seconds : null
+}
+
+function secondsIn(text: string): number | null {
   const parts = /^(\d{1,3}):(\d\d):(\d\d)$/.exec(text)
   if (parts) return Number(parts[1]) * 3600 + Number(parts[2]) * 60 + Number(parts[3])
   if (/^\d{1,5}(?:[.,]\d+)?$/.test(text)) return Math.round(Number(text.replace(',', '.')) * 60)

@@ -1,6 +1,6 @@
 import { event, G, id, lifecycle, M, refuse, resource, stamps, statusOf, timestamp } from '@lms/contract'
 import { z } from 'zod'
-import { webAddress } from '../links/web-address.ts'
+import { sentWebAddress, webAddress } from '../links/web-address.ts'
 
 export const recordingLifecycle = lifecycle({
   none: { process: 'processing', attach: 'ready' },
@@ -46,7 +46,7 @@ export const recordings = resource({
     summary: 'Attach a recording that is kept elsewhere, or replace it',
     permission: 'webinar-sessions:write',
     body: z.strictObject({
-      url: webAddress(),
+      url: sentWebAddress(),
       duration_seconds: Recording.shape.duration_seconds.default(null),
     }),
     example: { url: 'https://video.example/watercolour', duration_seconds: 3600 },

@@ -57,7 +57,7 @@ export const ShownSession = WebinarSession.extend({
   host_path: text(200)
     .nullable()
     .describe(
-      'The entry of whoever leads the video, behind the address of the school. Whoever has it leads. Null once the session is over; students and publishable keys read null.',
+      'The entry of whoever leads the video, behind the address of the school. Whoever has it leads. Null once the session is over, and for callers without webinar-sessions:write.',
     )
     .meta({ examples: ['/rooms/wbs_01h455vb4pex5vsknk084sn02q.TtKqz1yIQZbyXsPvFxQ8AqZTtKqz1yIQ?video'] }),
 })

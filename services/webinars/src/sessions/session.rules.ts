@@ -1,4 +1,4 @@
-import { type Caller, Refused } from '@lms/contract'
+import { type Caller, hasPermission, Refused } from '@lms/contract'
 import type { Work } from '@lms/service-host'
 import { hostPath } from '../links/entry-token.ts'
 import { refusals } from './session.contract.ts'
@@ -15,7 +15,12 @@ export function shownTo(
 ): ShownSession {
   if (isOutsider(caller)) return { ...session, join_url: null, host_path: null }
   const isToCome = session.status === 'scheduled' || session.status === 'live'
-  return { ...session, host_path: isToCome ? hostPath(runtime.vault, work.school, session.id) : null }
+  // Whoever leads can end the room: to read sessions is not enough.
+  const mayLead = hasPermission(caller.rights, 'webinar-sessions:write')
+  return {
+    ...session,
+    host_path: isToCome && mayLead ? hostPath(runtime.vault, work.school, session.id) : null,
+  }
 }
 
 /** Refuses seats below the number of registrations. */

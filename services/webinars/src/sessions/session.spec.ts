@@ -99,6 +99,8 @@ test('a recording is awaited for seven days after the finish, and told once when
   await system.services.webinars!.workOffTasks()
   expect(await api.recordings.get({ path })).toMatchObject({ status: 'failed' })
   const attach = (url: string) => api.recordings.attach({ path, body: { url } })
+  // It stands in mails and in the room.
+  await expect(attach('javascript:alert(1)')).rejects.toMatchObject({ status: 400 })
   expect(await attach('https://video.example/one')).toMatchObject({
     status: 'ready',
     ready_at: expect.any(String),

@@ -4,6 +4,7 @@ import { registry } from '@lms/site/contract'
 import { siteService } from '@lms/site/service'
 import { somePageVisit, startSystem, type TestSystem } from '@lms/testing'
 import { usersService } from '@lms/users/service'
+import { webinarsContract } from '../contract.ts'
 import { rooms } from '../rooms/room.contract.ts'
 import { webinarsService } from '../service.ts'
 import { schoolWithSession } from '../testing/webinars.ts'
@@ -87,7 +88,7 @@ async function entered(values: object = { bigbluebutton: { url: bbb.url, secret:
 }
 
 test('a room is made once its session begins, and entries lead there as who they are', async () => {
-  const { now, start, finish, join, session, ann, door, token, student } = await entered()
+  const { caller, now, start, finish, join, session, ann, door, token, student } = await entered()
   expect(await now()).toMatchObject({ video: 'bigbluebutton', video_status: 'none' })
   expect(await join()).toBeNull()
   await start()
@@ -101,6 +102,8 @@ test('a room is made once its session begins, and entries lead there as who they
   expect(await student(ann.id).webinarSessions.get({ path: { id: session.id } })).toMatchObject({
     host_path: null,
   })
+  const reader = system.client('webinars', webinarsContract.resources, { ...caller, rights: [['*:read']] })
+  expect((await reader.webinarSessions.get({ path: { id: session.id } })).host_path).toBeNull()
   await finish()
   await workOff()
   expect(bbb.isRunning(session.id)).toBe(false)
