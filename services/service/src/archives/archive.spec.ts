@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Caller } from '@lms/contract'
-import { hostOperations } from '@lms/service-host'
+import { hostOperations, runService } from '@lms/service-host'
 import { siteService } from '@lms/site/service'
 import { eventually, randomBytes, startSystem, type TestSystem } from '@lms/testing'
 import { type MailServer, startMailServer } from '@lms/testing/mail-server'
@@ -152,6 +152,22 @@ describe('an archive of a school', () => {
     await ended(by, id)
     expect(mail.mails.map(({ to }) => to.toSorted())).toEqual([['one@school.org', 'two@school.org']])
     expect(mail.mails[0]!.text).toContain(id)
+  })
+
+  test('is told to its owners also after hours in which nobody could say who they are', async () => {
+    const by = await school()
+    await usersOf(by).users.create({ body: { email: 'one@school.org', role: 'owner' } })
+    mail.mails = []
+    const { id } = await clientOf(by).fullExports.create({})
+    await system.services.users!.stop()
+    const later = async () => {
+      now += 13 * 60_000
+      await system.services.service!.workOffTasks()
+    }
+    for (let tries = 0; tries < 15; tries++) await later()
+    system.services.users = await runService(usersService, system.configs.users!)
+    await later()
+    expect(mail.mails).toMatchObject([{ to: ['one@school.org'], text: expect.stringContaining(id) }])
   })
 
   test('ends when the key that ordered it is revoked', async () => {

@@ -1,5 +1,5 @@
 import { id } from '@lms/contract'
-import { task } from '@lms/service-host'
+import { task, throughOutages } from '@lms/service-host'
 import { z } from 'zod'
 
 const payload = z.object({ export_id: id('exp') })
@@ -20,7 +20,6 @@ export const buildArchive = task('build-archive', {
 export const tellOwners = task('tell-owners-of-archive', {
   returns: 'never',
   payload,
-  attempts: 4,
-  pause: 60,
+  ...throughOutages,
   counted: false,
 })
