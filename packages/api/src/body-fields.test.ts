@@ -1,6 +1,6 @@
 // A field with a wider or a stricter form in bodies (`takes`) has it in bodies that are written by hand, too: a time with any
 // offset is taken, and an address that a page would run as a script is refused.
-import { bodyField } from '@lms/contract'
+import { bodyField, type Operation } from '@lms/contract'
 import type { z } from 'zod'
 import { contracts } from './contracts.ts'
 
@@ -20,7 +20,7 @@ function* partsOf(schema: z.ZodType, place: string): Generator<[place: string, p
 test('no body has the form of a field that answers have', () => {
   const answered = contracts
     .flatMap(({ resources }) => Object.values(resources))
-    .flatMap(resource => Object.values(resource))
+    .flatMap(resource => Object.values(resource as Record<string, Operation>))
     .flatMap(({ method, path, body }) =>
       body
         ? [...partsOf(body, 'body')].map(([place, part]) => ({ at: `${method} ${path} ${place}`, part }))
