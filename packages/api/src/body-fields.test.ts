@@ -20,7 +20,7 @@ function* partsOf(schema: z.ZodType, place: string): Generator<[place: string, p
 test('no body has the form of a field that answers have', () => {
   const answered = contracts
     .flatMap(({ resources }) => Object.values(resources))
-    .flatMap(resource => Object.values(resource) as Operation[])
+    .flatMap(resource => Object.values(resource as Record<string, Operation>))
     .flatMap(({ method, path, body }) =>
       body
         ? [...partsOf(body, 'body')].map(([place, part]) => ({ at: `${method} ${path} ${place}`, part }))
