@@ -166,7 +166,10 @@ describe('an archive of a school', () => {
     }
     for (let tries = 0; tries < 15; tries++) await later()
     system.services.users = await runService(usersService, system.configs.users!)
-    await later()
+    await eventually('the mail', async () => {
+      await later()
+      return mail.mails.length > 0
+    })
     expect(mail.mails).toMatchObject([{ to: ['one@school.org'], text: expect.stringContaining(id) }])
   })
 
