@@ -1,4 +1,4 @@
-import { beginOf, daysOf, isDay, overlap, periodBefore, periodOf, startOf, within } from './period.ts'
+import { beginOf, daysOf, overlap, periodBefore, periodOf, startOf, within } from './period.ts'
 
 const now = '2026-11-24T23:30:00.000+00:00'
 
@@ -29,15 +29,6 @@ test('the days that two periods have in common are compared by the calendar, not
   const month = { from: '2026-11-01', to: '2026-12-01' }
   expect(overlap(open, month)).toEqual(month)
   expect(overlap(month, open)).toEqual(month)
-})
-
-test.each([
-  ['2028-02-29', true],
-  ['2026-02-29', false],
-  ['2026-13-01', false],
-  ['2026-00-00', false],
-])('the calendar has %s: %s', (day, has) => {
-  expect(isDay(day)).toBe(has)
 })
 
 test('days begin where clocks change, too', () => {

@@ -16,14 +16,6 @@ const lastDay = '9999-12-31'
 
 const date = (day: string) => Temporal.PlainDate.from(day)
 
-/** Whether the calendar has the day: it has no 2026-02-30. */
-export function isDay(text: string): boolean {
-  try {
-    return date(text).toString() === text
-  } catch {
-    return false
-  }
-}
 export const addDays = (day: string, days: number): string => date(day).add({ days }).toString()
 export const daysOf = ({ from, to }: Period): number =>
   date(from).until(date(to), { largestUnit: 'days' }).days

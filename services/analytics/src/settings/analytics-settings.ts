@@ -1,9 +1,14 @@
 // The days of a school, and what its advertising has cost; PATCH /v1/settings changes them.
 import { amount, currency, text, timeZone } from '@lms/contract'
 import { z } from 'zod'
-import { isDay } from '../figures/period.ts'
 
 const maxCosts = 500
+
+/** Whether the calendar has the day: it has no 2026-02-30. */
+function isDay(text: string): boolean {
+  const midnight = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(text)
+}
 
 const day = () =>
   text(10, 10)
