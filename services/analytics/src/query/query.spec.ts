@@ -94,6 +94,8 @@ test('a cost is of days that the calendar has', async () => {
   for (const [from, to] of [
     ['2026-02-31', '2026-03-01'],
     ['2026-01-01', '2026-99-99'],
+    ['2026-02-29', '2026-03-01'],
+    ['2026-00-00', '2026-03-01'],
   ] as const)
     await expect(change(from, to)).rejects.toMatchObject({ status: 400 })
   await change('2020-01-01', '9999-12-31')
