@@ -8,6 +8,7 @@ import { attemptsOfPerson } from './attempts/attempt.data.ts'
 import { attemptHandlers } from './attempts/attempt.handlers.ts'
 import { endAttemptTask, regradeQuestionTask } from './attempts/attempt.run.ts'
 import { AttemptAnswerEntity } from './attempts/attempt.store.ts'
+import { extendAttemptsTask } from './attempts/extend.run.ts'
 import { badgeKeyHandlers } from './badges/badge-key.handlers.ts'
 import { resealBadgeKeysTask } from './badges/badge-key.ts'
 import { renewKeys } from './badges/restored.ts'
@@ -176,6 +177,7 @@ export const learningService = builder.build({
     recountCourseTask,
     enterWorkTask,
     endAttemptTask,
+    extendAttemptsTask,
     regradeQuestionTask,
     openLessonsTask,
     openFlowTask,

@@ -39,7 +39,11 @@ export const QuizAttempt = z.object({
   number: z.int32().min(1).describe('Which attempt of the person at the quiz it is.'),
   status: statusOf(attemptLifecycle).describe('finished: also while open answers wait for a review.'),
   started_at: timestamp(),
-  ends_at: timestamp().nullable().describe('When it ends by the clock of the server.'),
+  ends_at: timestamp()
+    .nullable()
+    .describe(
+      'When it ends by the clock of the server. More time for the person moves it, never to be sooner.',
+    ),
   finished_at: timestamp().nullable(),
   result: z
     .object({

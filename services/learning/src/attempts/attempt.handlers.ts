@@ -1,26 +1,17 @@
 import { formatTime, type Id, newId, Refused } from '@lms/contract'
-import { cancelTasks, enqueue, mapPage } from '@lms/service-host'
+import { cancelTasks, mapPage } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
 import { fits } from '../questions/answer-schema.ts'
 import { versionKey } from '../questions/question.store.ts'
 import { maxAttempts } from '../quizzes/quiz.contract.ts'
 import { openTo, studyOf } from '../schedule/study-in-lesson.ts'
-import { graceSeconds, quizAttempts, refusals } from './attempt.contract.ts'
-import { drawn, endOf } from './attempt.rules.ts'
+import { quizAttempts, refusals } from './attempt.contract.ts'
+import { drawn, endOf, isOver } from './attempt.rules.ts'
 import type { AttemptRow } from './attempt.store.ts'
-import { endAttempt } from './attempt.task.ts'
+import { armEnd, endAttempt } from './attempt.task.ts'
 import { cardsOf, detailOf } from './attempt-shown.ts'
 import { finishAttempt } from './finish.ts'
 import { reviewAttempt } from './review.ts'
-
-/** When answers no longer count; null without an end. */
-const lastMoment = ({ ends_at }: Pick<AttemptRow, 'ends_at'>): Date | null =>
-  ends_at === null ? null : new Date(Date.parse(ends_at) + graceSeconds * 1000)
-
-const isOver = (attempt: AttemptRow, now: string) => {
-  const last = lastMoment(attempt)
-  return last !== null && Date.parse(now) > last.getTime()
-}
 
 export const attemptHandlers = builder.implement(quizAttempts, {
   list: async ({ query, caller }, stores) => {
@@ -73,8 +64,7 @@ export const attemptHandlers = builder.implement(quizAttempts, {
       asked: names,
     })
     questions.use(names)
-    const last = lastMoment(made)
-    if (last) enqueue(work, endAttempt, { attempt_id: id }, { key: id, at: last })
+    armEnd(work, made)
     return detailOf(made, { caller, now }, stores)
   },
 

@@ -1,4 +1,5 @@
 // What is drawn for an attempt, how it is scored, and who sees what of it: pure functions.
+
 import { createHash } from 'node:crypto'
 import type { Answer } from '../questions/answer-schema.ts'
 import type { Shuffle } from '../questions/asked-schema.ts'
@@ -6,6 +7,7 @@ import type { Named, QuestionRow, QuestionVersion } from '../questions/question.
 import { versionKey } from '../questions/question.store.ts'
 import { passes, percentOf, type Share, shareOf, sumOf } from '../questions/scoring.rules.ts'
 import type { Quiz } from '../quizzes/quiz.contract.ts'
+import { graceSeconds } from './attempt.contract.ts'
 
 /** A saved answer of an attempt. */
 export interface SavedAnswer {
@@ -65,6 +67,16 @@ export function endOf(
     ...(deadline_at === null ? [] : [Date.parse(deadline_at)]),
   ]
   return ends.length ? new Date(Math.min(...ends)) : null
+}
+
+/** When answers no longer count; null without an end. */
+export const lastMoment = ({ ends_at }: { ends_at: string | null }): Date | null =>
+  ends_at === null ? null : new Date(Date.parse(ends_at) + graceSeconds * 1000)
+
+/** Whether answers no longer count. */
+export function isOver(attempt: { ends_at: string | null }, now: string): boolean {
+  const last = lastMoment(attempt)
+  return last !== null && Date.parse(now) > last.getTime()
 }
 
 /** The points of one answer in hundredths; null while an open one waits for its reviewer. */

@@ -145,6 +145,15 @@ export class AttemptStore extends storeOf(attempts) {
     return rows.map(fields => this.readLocked(fields))
   }
 
+  /** The attempts that run in these enrollments. */
+  async lockRunningIn(enrollmentIds: readonly string[]): Promise<AttemptRow[]> {
+    const { rows } = await this.work.lock(
+      `${attempts.select} and t.enrollment_id = any($2::text[]) and t.status = 'in_progress' order by t.id for update`,
+      [this.work.school, textArray(enrollmentIds)],
+    )
+    return rows.map(fields => this.readLocked(fields))
+  }
+
   /** Gives a person's attempts to another, after that one's own, in the enrollments that they have now. */
   moveTo(into: string, from: string): void {
     this.work.write(

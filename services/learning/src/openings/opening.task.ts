@@ -25,6 +25,13 @@ export const watchHomework = task('watch-homework', {
   counted: false,
 })
 
+/** Gives the attempts that run in an enrollment the time that its person has by now. */
+export const extendAttempts = task('extend-attempts', {
+  payload: z.object({ enrollment_id: id('enr') }),
+  batch: togetherOpened,
+  counted: false,
+})
+
 /** Looks at all who study a course, or in a flow, after a change of rules, overrides or the start of the flow. */
 export const rearmOpenings = task('rearm-openings', {
   payload: z.union([z.object({ course_id: id('crs') }), z.object({ group_id: id('grp') })]),

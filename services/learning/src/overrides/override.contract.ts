@@ -40,7 +40,9 @@ export const LessonOverride = z.object({
     .min(1)
     .max(10_080)
     .nullable()
-    .describe('Minutes by which each attempt at a quiz of these lessons may take longer.'),
+    .describe(
+      'Minutes by which each attempt at a quiz of these lessons may take longer, also one that runs.',
+    ),
   ...stamps,
 })
 export type LessonOverride = z.infer<typeof LessonOverride>

@@ -4,7 +4,14 @@ import type { Id } from '@lms/contract'
 import { enqueue, enqueueMany } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
 import { toldKey } from '../openings/opening.store.ts'
-import { flowKey, openFlow, openLessons, rearmOpenings, watchHomework } from '../openings/opening.task.ts'
+import {
+  extendAttempts,
+  flowKey,
+  openFlow,
+  openLessons,
+  rearmOpenings,
+  watchHomework,
+} from '../openings/opening.task.ts'
 import { isTold, nextOpening, personalOf, tellingOf } from '../openings/telling.rules.ts'
 import { type LessonOpening, openingsOf, type ScheduleFacts, scheduleFacts } from './enrollment-schedule.ts'
 import { type FlowOpening, flowSchedule } from './flow-schedule.ts'
@@ -15,11 +22,14 @@ export const openLessonsTask = builder.batch(openLessons, async ({ payloads, wor
   const ids = new Set(payloads.map(({ enrollment_id }) => enrollment_id))
   const rows = (await stores.enrollments.many([...ids])).filter(({ status }) => status !== 'ended')
   const known = await scheduleFacts(rows, stores, now)
-  const [flows, toldTo, withHomework] = await Promise.all([
+  const [flows, toldTo, withHomework, inAttempts] = await Promise.all([
     flowsOf(known, stores, now),
     stores.openings.toldTo([...new Set(known.flatMap(({ enrollment }) => enrollment.group_id ?? []))]),
     stores.assignments.lessonsIn(known.map(({ enrollment }) => enrollment.course_id)),
+    stores.schedules.inAttempts(rows.map(({ id }) => id)),
   ])
+  const running = inAttempts.map(id => ({ key: id, payload: { enrollment_id: id } }))
+  enqueueMany(work, extendAttempts, running)
   const last = await stores.openings.lookAt(
     known.flatMap(({ enrollment: { id: enrollment_id, course_id, created_at }, facts: { access_from } }) =>
       access_from !== null && access_from <= now

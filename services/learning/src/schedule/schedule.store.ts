@@ -32,6 +32,16 @@ export class ScheduleStore {
     this.work = work
   }
 
+  /** Those of these enrollments in which an attempt at a quiz runs. */
+  async inAttempts(ids: readonly string[]): Promise<Id<'enr'>[]> {
+    const { rows } = await this.work.read(
+      `select distinct enrollment_id from "learning"."attempts"
+       where school_id = $1 and enrollment_id = any($2::text[]) and status = 'in_progress'`,
+      [this.work.school, textArray(ids)],
+    )
+    return rows.map(([id]) => id as Id<'enr'>)
+  }
+
   /** The courses with their lessons in order, by id. */
   async courses(ids: readonly string[]): Promise<Map<string, CourseContent>> {
     const { rows } = await this.work.read(

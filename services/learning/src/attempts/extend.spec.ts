@@ -1,0 +1,90 @@
+import { eventually, startSystem, type TestSystem } from '@lms/testing'
+import { usersService } from '@lms/users/service'
+import { learningService } from '../service.ts'
+import { schoolOfStudy } from '../testing/studying.ts'
+
+let system: TestSystem
+let now = Date.parse('2026-11-23T09:30:00Z')
+beforeAll(async () => {
+  system = await startSystem({
+    services: [usersService, learningService],
+    clock: { now: () => new Date(now) },
+    settings: { taskSlots: 0 },
+  })
+}, 60_000)
+afterAll(() => system.stop())
+const work = () => system.services.learning!.workOffTasks()
+const at = (minutes: number) => new Date(now + minutes * 60_000).toISOString().replace('Z', '+00:00')
+
+/** A school with a quiz of ten minutes, and a student of a flow whose attempt runs, up to a deadline if there is one. */
+async function running(deadline_at: string | null = null) {
+  const made = await schoolOfStudy(system)
+  const { api, course, lesson } = made
+  const quiz = await api.quizzes.create({
+    body: { lesson_id: lesson.id, title: 'Papers', time_limit_seconds: 600 },
+  })
+  const content = { kind: 'number' as const, prompt: 'How many sheets?', value: '2' }
+  const { id: question_id } = await api.questions.create({ path: { id: quiz.id }, body: { content } })
+  const { id: group_id } = await api.groups.create({ body: { name: 'Autumn', course_ids: [course.id] } })
+  const student = await made.student({ group_id })
+  const exception = deadline_at
+    ? await api.lessonOverrides.create({ body: { user_id: student.id, course_id: course.id, deadline_at } })
+    : null
+  const begun = { quiz_id: quiz.id, enrollment_id: student.enrollment.id }
+  const attempt = await student.quizAttempts.start({ body: begun })
+  expect(attempt.ends_at).toBe(deadline_at ?? at(10))
+  const path = { id: attempt.id }
+  const shown = () => student.quizAttempts.get({ path })
+  const save = (revision: number) =>
+    student.quizAttempts.save({
+      path,
+      body: { answers: [{ question_id, revision, answer: { kind: 'number', number: '2' } }] },
+    })
+  const grant = async (
+    given: Omit<Parameters<typeof api.lessonOverrides.create>[0]['body'], 'course_id'>,
+  ): Promise<string | null> => {
+    await api.lessonOverrides.create({ body: { course_id: course.id, ...given } })
+    await work()
+    return (await shown()).ends_at
+  }
+  return { ...made, student, group_id, exception, shown, save, grant }
+}
+
+test('more time for a person or a flow reaches the attempt that runs, which ends by it', async () => {
+  const { student, group_id, shown, save, grant } = await running()
+  expect(await grant({ group_id, extra_quiz_minutes: 5 })).toBe(at(15))
+  expect(await grant({ user_id: student.id, extra_quiz_minutes: 20 })).toBe(at(30))
+  now += 29 * 60_000
+  await work()
+  await save(1)
+  expect(await shown()).toMatchObject({ status: 'in_progress' })
+  now += 2 * 60_000
+  await eventually('its end', async () => {
+    await work()
+    return (await shown()).status === 'finished'
+  })
+  expect((await shown()).result).toMatchObject({ percent: 100 })
+})
+
+test('a deadline that comes sooner takes nothing from an attempt that runs', async () => {
+  const { student, grant } = await running()
+  expect(await grant({ user_id: student.id, deadline_at: at(2) })).toBe(at(10))
+})
+
+test('without its deadline an attempt that runs has the time of its quiz', async () => {
+  const { api, exception, shown } = await running(at(2))
+  await api.lessonOverrides.remove({ path: { id: exception!.id } })
+  await work()
+  expect((await shown()).ends_at).toBe(at(10))
+})
+
+test('an attempt whose time is over gets none, nor does one in a lesson that is held', async () => {
+  const { student, grant, shown } = await running()
+  expect(await grant({ user_id: student.id, opening: 'hold', extra_quiz_minutes: 20 })).toBe(at(10))
+  const other = await running()
+  const end = at(10)
+  now += 11 * 60_000
+  expect(await other.grant({ user_id: other.student.id, extra_quiz_minutes: 20 })).toBe(end)
+  expect(await other.shown()).toMatchObject({ status: 'finished', ends_at: end })
+  expect(await shown()).toMatchObject({ status: 'finished' })
+})
