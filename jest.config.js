@@ -20,6 +20,7 @@ export default {
   modulePathIgnorePatterns: ['<rootDir>/.lms', '<rootDir>/.turbo'],
   testTimeout: 60_000,
   showSeed: true,
+  // On two processors, too: a file waits for servers and clocks for a quarter of its time.
   maxWorkers: 3,
   // Modules of finished files stay in a worker's heap; all files together exceed it.
   workerIdleMemoryLimit: '1500MB',
