@@ -34,6 +34,13 @@ export async function seedDaily(client: LmsClient, seeded: Seeded): Promise<Dail
   return { ran, exported }
 }
 
+/** Waits until an object has this status. */
+const become = (wanted: string, what: string, read: () => Promise<{ status: string }>): Promise<void> =>
+  nothingMissing(async () => {
+    const { status } = await read()
+    return status === wanted ? null : `${what} is ${status}`
+  })
+
 /** Who reviews homework, and a student who has more time. */
 async function reviewed(client: LmsClient, { people, courses, groups }: Seeded): Promise<void> {
   const [one, other] = people.filter((_, index) => demoPeople[index]!.role === 'curator')
@@ -118,10 +125,7 @@ async function orderedAsFile(client: LmsClient): Promise<Id<'exp'>> {
     body: { list: '/v1/orders', query: 'status=paid', format: 'xlsx', time_zone: 'Europe/Berlin' },
     ...key('export'),
   })
-  await nothingMissing(async () => {
-    const { status } = await client.exports.get({ path: { id } })
-    return status === 'ready' ? null : `the export is ${status}`
-  })
+  await become('ready', 'the export', () => client.exports.get({ path: { id } }))
   return id
 }
 
@@ -133,10 +137,7 @@ async function tagged(client: LmsClient): Promise<void> {
     body: { segment_id: data[0]!.id, kind: 'add_tag', tag_id },
     ...key('bulk'),
   })
-  await nothingMissing(async () => {
-    const { status } = await client.bulkActions.get({ path: { id } })
-    return status === 'finished' ? null : `the bulk action is ${status}`
-  })
+  await become('finished', 'the bulk action', () => client.bulkActions.get({ path: { id } }))
 }
 
 /** A list of visitors, as a dry run shows it: two are new, one is known, and one has no address. */
@@ -153,8 +154,5 @@ async function tried(client: LmsClient): Promise<void> {
     content_type: 'text/csv',
   })
   const { id } = await client.imports.create({ body: { file_id, dry_run: true }, ...key('import') })
-  await nothingMissing(async () => {
-    const { status } = await client.imports.get({ path: { id } })
-    return status === 'done' ? null : `the import is ${status}`
-  })
+  await become('done', 'the import', () => client.imports.get({ path: { id } }))
 }

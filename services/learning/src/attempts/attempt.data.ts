@@ -37,7 +37,7 @@ export const attemptsOfPerson = builder.personalData({
     }))
   },
   move: async ({ from, into, erased }, { now, emit, work }, stores) => {
-    for (const attempt of await stores.attempts.lockRunningOf(from))
+    for (const attempt of await stores.attempts.lockRunning('user_id', [from]))
       await closeAttempt(attempt, now, { emit, work }, stores)
     if (erased) stores.attempts.blankOf(from)
     stores.attempts.moveTo(into, from)

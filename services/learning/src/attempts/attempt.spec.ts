@@ -2,7 +2,7 @@ import { eventually, startSystem, type TestSystem } from '@lms/testing'
 import { usersService } from '@lms/users/service'
 import type { QuestionInput } from '../questions/question-content.ts'
 import { learningService } from '../service.ts'
-import { schoolOfStudy } from '../testing/studying.ts'
+import { choice, schoolOfStudy } from '../testing/studying.ts'
 import type { QuizAttemptDetail } from './attempt.contract.ts'
 
 let system: TestSystem
@@ -14,15 +14,6 @@ beforeAll(async () => {
   })
 }, 60_000)
 afterAll(() => system.stop())
-
-const choice: QuestionInput = {
-  kind: 'single',
-  prompt: 'Which paper?',
-  options: [
-    { text: 'Cotton', correct: true },
-    { text: 'Copy', correct: false },
-  ],
-}
 
 /** A school with a quiz of one choice, and a student of its course. */
 async function school(quizFields: object = {}, questions: QuestionInput[] = [choice]) {

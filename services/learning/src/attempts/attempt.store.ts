@@ -136,20 +136,11 @@ export class AttemptStore extends storeOf(attempts) {
     )
   }
 
-  /** The attempts of a person that run. */
-  async lockRunningOf(userId: string): Promise<AttemptRow[]> {
+  /** The attempts of these people, or in these enrollments, that run. */
+  async lockRunning(of: 'user_id' | 'enrollment_id', ids: readonly string[]): Promise<AttemptRow[]> {
     const { rows } = await this.work.lock(
-      `${attempts.select} and t.user_id = $2 and t.status = 'in_progress' order by t.id for update`,
-      [this.work.school, userId],
-    )
-    return rows.map(fields => this.readLocked(fields))
-  }
-
-  /** The attempts that run in these enrollments. */
-  async lockRunningIn(enrollmentIds: readonly string[]): Promise<AttemptRow[]> {
-    const { rows } = await this.work.lock(
-      `${attempts.select} and t.enrollment_id = any($2::text[]) and t.status = 'in_progress' order by t.id for update`,
-      [this.work.school, textArray(enrollmentIds)],
+      `${attempts.select} and t."${of}" = any($2::text[]) and t.status = 'in_progress' order by t.id for update`,
+      [this.work.school, textArray(ids)],
     )
     return rows.map(fields => this.readLocked(fields))
   }

@@ -10,9 +10,9 @@ import { armEnd } from './attempt.task.ts'
 export const extendAttemptsTask = builder.batch(extendAttempts, async ({ payloads, work, now }, stores) => {
   const seen = await stores.enrollments.many(payloads.map(({ enrollment_id }) => enrollment_id))
   const locked = [...(await stores.enrollments.lockPairs(seen)).values()]
-  const running = (await stores.attempts.lockRunningIn(locked.map(({ id }) => id))).filter(
-    attempt => !isOver(attempt, now),
-  )
+  const ids = locked.map(({ id }) => id)
+  const begun = await stores.attempts.lockRunning('enrollment_id', ids)
+  const running = begun.filter(attempt => !isOver(attempt, now))
   if (running.length === 0) return
   const lessons = new Set(running.map(({ lesson_id }) => lesson_id))
   const studying = locked.filter(({ status }) => status === 'active' || status === 'completed')

@@ -1,24 +1,18 @@
-import { eventually, startSystem, type TestSystem } from '@lms/testing'
-import { usersService } from '@lms/users/service'
-import { learningService } from '../service.ts'
+import { eventually } from '@lms/testing'
+import { startClockedSystem } from '../testing/clocked.ts'
 import { schoolOfStudy } from '../testing/studying.ts'
 
-let system: TestSystem
-let now = Date.parse('2026-11-23T09:30:00Z')
+let clocked: Awaited<ReturnType<typeof startClockedSystem>>
 beforeAll(async () => {
-  system = await startSystem({
-    services: [usersService, learningService],
-    clock: { now: () => new Date(now) },
-    settings: { taskSlots: 0 },
-  })
+  clocked = await startClockedSystem()
 }, 60_000)
-afterAll(() => system.stop())
-const work = () => system.services.learning!.workOffTasks()
-const at = (minutes: number) => new Date(now + minutes * 60_000).toISOString().replace('Z', '+00:00')
+afterAll(() => clocked.system.stop())
+const at = (minutes: number) =>
+  new Date(clocked.now() + minutes * 60_000).toISOString().replace('Z', '+00:00')
 
 /** A school with a quiz of ten minutes, and a student of a flow whose attempt runs, up to a deadline if there is one. */
 async function running(deadline_at: string | null = null) {
-  const made = await schoolOfStudy(system)
+  const made = await schoolOfStudy(clocked.system)
   const { api, course, lesson } = made
   const quiz = await api.quizzes.create({
     body: { lesson_id: lesson.id, title: 'Papers', time_limit_seconds: 600 },
@@ -44,7 +38,7 @@ async function running(deadline_at: string | null = null) {
     given: Omit<Parameters<typeof api.lessonOverrides.create>[0]['body'], 'course_id'>,
   ): Promise<string | null> => {
     await api.lessonOverrides.create({ body: { course_id: course.id, ...given } })
-    await work()
+    await clocked.work()
     return (await shown()).ends_at
   }
   return { ...made, student, group_id, exception, shown, save, grant }
@@ -54,13 +48,13 @@ test('more time for a person or a flow reaches the attempt that runs, which ends
   const { student, group_id, shown, save, grant } = await running()
   expect(await grant({ group_id, extra_quiz_minutes: 5 })).toBe(at(15))
   expect(await grant({ user_id: student.id, extra_quiz_minutes: 20 })).toBe(at(30))
-  now += 29 * 60_000
-  await work()
+  clocked.pass(29)
+  await clocked.work()
   await save(1)
   expect(await shown()).toMatchObject({ status: 'in_progress' })
-  now += 2 * 60_000
+  clocked.pass(2)
   await eventually('its end', async () => {
-    await work()
+    await clocked.work()
     return (await shown()).status === 'finished'
   })
   expect((await shown()).result).toMatchObject({ percent: 100 })
@@ -74,7 +68,7 @@ test('a deadline that comes sooner takes nothing from an attempt that runs', asy
 test('without its deadline an attempt that runs has the time of its quiz', async () => {
   const { api, exception, shown } = await running(at(2))
   await api.lessonOverrides.remove({ path: { id: exception!.id } })
-  await work()
+  await clocked.work()
   expect((await shown()).ends_at).toBe(at(10))
 })
 
@@ -83,7 +77,7 @@ test('an attempt whose time is over gets none, nor does one in a lesson that is 
   expect(await grant({ user_id: student.id, opening: 'hold', extra_quiz_minutes: 20 })).toBe(at(10))
   const other = await running()
   const end = at(10)
-  now += 11 * 60_000
+  clocked.pass(11)
   expect(await other.grant({ user_id: other.student.id, extra_quiz_minutes: 20 })).toBe(end)
   expect(await other.shown()).toMatchObject({ status: 'finished', ends_at: end })
   expect(await shown()).toMatchObject({ status: 'finished' })

@@ -1,9 +1,8 @@
 // A key that is corrected after people have answered.
 import { eventually, startSystem, type TestSystem } from '@lms/testing'
 import { usersService } from '@lms/users/service'
-import type { QuestionInput } from '../questions/question-content.ts'
 import { learningService } from '../service.ts'
-import { schoolOfStudy } from '../testing/studying.ts'
+import { choice, schoolOfStudy } from '../testing/studying.ts'
 
 let system: TestSystem
 beforeAll(async () => {
@@ -11,17 +10,10 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => system.stop())
 
-const wrongKey: QuestionInput = {
-  kind: 'single',
-  prompt: 'Which paper?',
-  options: [
-    { text: 'Cotton', correct: false },
-    { text: 'Copy', correct: true },
-  ],
-}
-const rightKey: QuestionInput = {
-  ...wrongKey,
-  options: wrongKey.options.map(each => ({ ...each, correct: !each.correct })),
+const rightKey = choice
+const wrongKey = {
+  ...choice,
+  options: choice.options.map(each => ({ ...each, correct: !each.correct })),
 }
 
 test.each([

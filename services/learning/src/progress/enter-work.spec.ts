@@ -1,24 +1,14 @@
 // Quizzes and homework that are done, and that no event of their own enters.
 import { eventually, startSystem, type TestSystem } from '@lms/testing'
 import { usersService } from '@lms/users/service'
-import type { QuestionInput } from '../questions/question-content.ts'
 import { learningService } from '../service.ts'
-import { schoolOfStudy } from '../testing/studying.ts'
+import { choice, schoolOfStudy } from '../testing/studying.ts'
 
 let system: TestSystem
 beforeAll(async () => {
   system = await startSystem({ services: [usersService, learningService] })
 }, 60_000)
 afterAll(() => system.stop())
-
-const choice: QuestionInput = {
-  kind: 'single',
-  prompt: 'Which paper?',
-  options: [
-    { text: 'Cotton', correct: true },
-    { text: 'Copy', correct: false },
-  ],
-}
 
 /** A school with a lesson that is completed by its quizzes or by its homework. */
 async function school(by: 'quiz' | 'homework') {

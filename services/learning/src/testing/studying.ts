@@ -3,6 +3,17 @@ import { type Envelope, type Id, newId } from '@lms/contract'
 import type { TestSystem } from '@lms/testing'
 import { usersContract } from '@lms/users/contract'
 import { learningContract } from '../contract.ts'
+import type { QuestionInput } from '../questions/question-content.ts'
+
+/** A question of one choice. */
+export const choice = {
+  kind: 'single',
+  prompt: 'Which paper?',
+  options: [
+    { text: 'Cotton', correct: true },
+    { text: 'Copy', correct: false },
+  ],
+} satisfies QuestionInput
 
 /** A school with a published course of one published lesson; the system runs the users service, too. */
 export async function schoolOfStudy(system: TestSystem) {

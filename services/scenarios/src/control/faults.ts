@@ -8,6 +8,7 @@ import { type Fault, faultsOf } from '../graph/check.ts'
 import { nodesOf } from '../graph/graph.ts'
 import type { Graph } from '../graph/node.ts'
 import { knownTypes } from '../listening/event-types.ts'
+import { maxRendered } from '../scenarios/scenario.object.ts'
 import { refusals } from '../scenarios/scenario-refusals.ts'
 import { scenarioSecrets } from '../settings/secrets.ts'
 
@@ -49,9 +50,6 @@ async function faultsOfCalls(graph: Graph, runtime: At['runtime'], work: At['wor
   return [...blocked, ...nodes.map(({ id }) => ({ path: `nodes.${id}`, message }))]
 }
 
-/** Messages of one question to crm. */
-const messagesAtOnce = 20
-
 /** Messages whose texts crm could fill in for nobody. Ask before anything is locked. */
 export async function faultsOfMessages(graph: Graph, { runtime, work }: At): Promise<Fault[]> {
   const nodes = nodesOf(graph, 'message').filter(({ body }) => body !== null)
@@ -59,8 +57,8 @@ export async function faultsOfMessages(graph: Graph, { runtime, work }: At): Pro
   const scope = { school: work.school, requestId: work.origin.requestId }
   const { render } = runtime.client('crm', { rendering }, scope).rendering
   const faults: Fault[] = []
-  for (let begin = 0; begin < nodes.length; begin += messagesAtOnce) {
-    const asked = nodes.slice(begin, begin + messagesAtOnce)
+  for (let begin = 0; begin < nodes.length; begin += maxRendered) {
+    const asked = nodes.slice(begin, begin + maxRendered)
     const messages = asked.map(({ transport, subject, body }) => ({ transport, subject, body }))
     const { results } = await render({ body: { user_id: null, check: true, messages } })
     for (const [index, { error }] of results.entries())

@@ -33,7 +33,7 @@ export const ScenarioWhole = ScenarioDetail.extend({
   inside: z.array(Inside.extend({ came_at: timestamp() })).max(maxShown),
 })
 
-/** Maximum messages that a dry run shows. */
+/** Maximum messages that crm renders in one call, and that a dry run shows. */
 export const maxRendered = 20
 
 export const RenderedMessage = z.object({
