@@ -49,7 +49,9 @@ interface Progress {
 }
 
 interface Reading {
-  begun: number
+  /** Null while it waits for the one before it. */
+  begun: number | null
+  isOver: boolean
   /** When the last reading began that this process knows to be complete. */
   knownAt: number | null
   done: Promise<void>
@@ -75,26 +77,38 @@ export class Follower<Change> {
   /**
    * Resolves when the copy is up to date; refuses with unavailable while the other service is away. A change reads
    * `anew`: its caller may have changed the other service's rows a moment ago.
+   *
+   * One reading of a school is under way in a process, and all who come during it share the next one. Readings side by
+   * side would store the same page once and begin again, so that some of many requests were refused in a busy school.
    */
   refresh(school: string, requestId: string, { anew = false } = {}): Promise<void> {
-    const now = this.#runtime.clock.now().getTime()
-    const { freshMs, awayMs } = this.#followed
     const last = this.#read.get(school)
-    if (!anew && last && Math.abs(now - last.begun) < freshMs) return last.done
-    const knownAt = last?.knownAt ?? null
-    const reading: Reading = { begun: now, knownAt, done: Promise.resolve() }
-    reading.done = this.#follow(school, requestId).then(
-      () => {
-        reading.knownAt = now
-      },
-      error => {
-        if (isAway(error) && knownAt !== null && now - knownAt < awayMs) return
-        if (this.#read.peek(school) === reading) this.#read.delete(school)
-        throw error
-      },
-    )
+    if (last && (last.begun === null || (!anew && this.#isFresh(last.begun)))) return last.done
+    const reading: Reading = { begun: null, isOver: false, knownAt: null, done: Promise.resolve() }
+    reading.done = this.#perform(reading, last, school, requestId)
     this.#read.set(school, reading)
     return reading.done
+  }
+
+  #isFresh(begun: number): boolean {
+    return Math.abs(this.#runtime.clock.now().getTime() - begun) < this.#followed.freshMs
+  }
+
+  async #perform(reading: Reading, last: Reading | undefined, school: string, requestId: string) {
+    if (last && !last.isOver) await last.done.catch(() => {})
+    const knownAt = last?.knownAt ?? null
+    const now = this.#runtime.clock.now().getTime()
+    Object.assign(reading, { begun: now, knownAt })
+    try {
+      await this.#follow(school, requestId)
+      reading.knownAt = now
+    } catch (error) {
+      if (isAway(error) && knownAt !== null && now - knownAt < this.#followed.awayMs) return
+      if (this.#read.peek(school) === reading) this.#read.delete(school)
+      throw error
+    } finally {
+      reading.isOver = true
+    }
   }
 
   async #follow(school: string, requestId: string): Promise<void> {

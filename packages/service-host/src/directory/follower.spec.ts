@@ -1,0 +1,72 @@
+// How a service reads another one's changes while many requests wait for them.
+import { contract } from '@lms/contract'
+import { startSystem, type TestSystem } from '@lms/testing'
+import { defineService, migration, PeopleDirectory, peopleSql } from '../index.ts'
+import { type ChangesPage, Follower } from './follower.ts'
+
+const readers = defineService({ people: PeopleDirectory }).build({
+  contract: contract({ service: 'readers', area: 'Readers', resources: {}, events: [] }),
+  migrations: async () => [migration('001-people', peopleSql('readers'))],
+  resources: [],
+  keepsPeople: true,
+})
+
+let system: TestSystem
+beforeAll(async () => {
+  system = await startSystem({ services: [readers] })
+}, 60_000)
+afterAll(() => system.stop())
+
+/** A follower of a school in which something has changed whenever it is asked. `ask` answers when it is let. */
+function follower(ask: () => Promise<void>) {
+  const { runtime: own } = system.services.readers!
+  const serviceAddresses = { ...own.config.serviceAddresses, users: 'http://127.0.0.1:1' }
+  const runtime = { ...own, config: { ...own.config, serviceAddresses } }
+  let pages = 0
+  const kept: number[] = []
+  const made = new Follower<number>(runtime, {
+    of: 'changes',
+    service: 'users',
+    progress: 'group_people_progress',
+    freshMs: 1000,
+    awayMs: 0,
+    ask: async (): Promise<ChangesPage<number>> => {
+      const page = ++pages
+      await ask()
+      return { snapshot: `${page}`, lost: false, changes: [page], next: null }
+    },
+    keep: changes => void kept.push(...changes),
+  })
+  const { school } = system.caller()
+  return { refresh: () => made.refresh(school, 'req_1', { anew: true }), kept, asked: () => pages }
+}
+
+test('requests that come together share a reading, which began after they came', async () => {
+  const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const { refresh, asked, kept } = follower(() => gates[asked() - 1]!.promise)
+  const first = refresh()
+  await untilAsked(asked)
+  const others = Array.from({ length: 40 }, refresh)
+  gates[0]!.resolve()
+  await first
+  expect(kept).toEqual([1])
+  gates[1]!.resolve()
+  await Promise.all(others)
+  expect(kept).toEqual([1, 2])
+})
+
+test('a reading that fails leaves the next one to those who wait', async () => {
+  const gate = Promise.withResolvers<void>()
+  const { refresh, asked, kept } = follower(() => (asked() === 1 ? gate.promise : Promise.resolve()))
+  const first = refresh()
+  await untilAsked(asked)
+  const second = refresh()
+  gate.reject(new Error('away'))
+  await expect(first).rejects.toThrow('away')
+  await second
+  expect(kept).toEqual([2])
+})
+
+async function untilAsked(asked: () => number) {
+  while (asked() === 0) await new Promise(setImmediate)
+}
