@@ -1,14 +1,19 @@
 import { atMost, bodiesOf, C, event, G, L, oneOf, refuse, resource } from '@lms/contract'
 import { Export, exportFormats } from './export.object.ts'
 
-/** Maximum exports of a school that wait, run, or still have a file. */
-export const maxExports = 50
+/**
+ * Maximum exports of a school that wait, run, or still have a file: nobody can delete one before its day is over, and
+ * whoever copies a school each night orders one of every list.
+ */
+export const maxExports = 200
+/** Maximum bytes of their files; archives, which have a maximum of their own, do not count. */
+export const maxExportBytes = 50 * 1024 ** 3
 
 export const refusals = refuse({
   exports_full: {
     status: 409,
-    when: `the school has ${maxExports} exports that wait, run or can be downloaded`,
-    message: `A school has at most ${maxExports} exports that wait, run or can be downloaded. Repeat this request when some of them have expired.`,
+    when: `the school has ${maxExports} exports that wait, run or can be downloaded, or those have 50 GiB`,
+    message: `A school has at most ${maxExports} exports, with files of 50 GiB, that wait, run or can be downloaded. Repeat this request when some of them have expired.`,
   },
   export_list_unknown: {
     status: 422,

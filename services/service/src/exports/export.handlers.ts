@@ -1,4 +1,4 @@
-import { type Caller, hasPermission, maxOf, newId, Refused } from '@lms/contract'
+import { type Caller, hasPermission, newId, Refused } from '@lms/contract'
 import { enqueue, mapPage, type Vault } from '@lms/service-host'
 import { builder } from '../builder.ts'
 import { ordererOf } from '../orderer.ts'
@@ -40,7 +40,7 @@ export const exportHandlers = builder.implement(exports, {
       )
     const details = unknownNames(list, body)
     if (details.length) throw new Refused(refusals.export_fields_unknown, undefined, { details })
-    await stores.exports.refuseBeyond(maxOf(exports.create.bound)!)
+    await stores.exports.refuseFull()
     const made = stores.exports.insert({
       ...stores.exports.fresh(newId('exp')),
       ...body,

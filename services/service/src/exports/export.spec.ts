@@ -1,4 +1,5 @@
 import { type Caller, type Id, newId } from '@lms/contract'
+import { inSchool } from '@lms/service-host'
 import { siteService } from '@lms/site/service'
 import { eventually, startSystem, type TestSystem } from '@lms/testing'
 import { usersContract } from '@lms/users/contract'
@@ -6,6 +7,7 @@ import { usersService } from '@lms/users/service'
 import { serviceContract } from '../contract.ts'
 import { serviceService } from '../service.ts'
 import { download } from '../testing/download.ts'
+import { maxExportBytes } from './export.contract.ts'
 import type { Export } from './export.object.ts'
 
 describe('an export of a list', () => {
@@ -184,6 +186,24 @@ describe('an export of a list', () => {
     const caller = system.caller({ rights: [['exports:write']] })
     const ordering = exportsOf(caller).create({ body: { list: '/v1/users' } })
     await expect(ordering).rejects.toMatchObject({ status: 403, reason: 'export_beyond_own' })
+  })
+
+  test('is refused while the files of the school have as many bytes as they may, archives aside', async () => {
+    const { by } = await school()
+    const { id } = await exportsOf(by).create({ body: { list: '/v1/users' } })
+    const become = (kind: string, size: number) =>
+      inSchool(by.school, system.services.service!.runtime, async ({ work }) =>
+        work.write('update service.exports set kind = $3, size = $4 where school_id = $1 and id = $2', [
+          ...[by.school, id, kind, String(size)],
+        ]),
+      )
+    const order = () => exportsOf(by).create({ body: { list: '/v1/tags' } })
+    await become('full', maxExportBytes)
+    await order()
+    await become('list', maxExportBytes - 1)
+    await order()
+    await become('list', maxExportBytes)
+    await expect(order()).rejects.toMatchObject({ status: 409, reason: 'exports_full' })
   })
 
   test('reads lists only: the token of its reader changes nothing', async () => {

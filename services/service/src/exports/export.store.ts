@@ -1,8 +1,9 @@
+import { maxOf, Refused } from '@lms/contract'
 import { type Condition, column, objectTable, type RowIn, storeOf } from '@lms/service-host'
 import type { ArchiveState } from '../formats/archive-state.ts'
 import type { XlsxState } from '../formats/xlsx.ts'
 import { isTurn } from '../steps.ts'
-import { exportFinished, exports } from './export.contract.ts'
+import { exportFinished, exports, maxExportBytes, refusals } from './export.contract.ts'
 import { exportLifecycle } from './export.lifecycle.ts'
 import { Export } from './export.object.ts'
 
@@ -37,6 +38,17 @@ export class ExportStore extends storeOf(table) {
   /** Exports that wait, run, or have a file. */
   protected override get counted(): Condition {
     return { sql: `t.status in ('queued', 'running', 'ready')`, values: [] }
+  }
+
+  /** Refuses one more export while the school has as many, or as many bytes, as it may. */
+  async refuseFull(): Promise<void> {
+    await this.refuseBeyond(maxOf(exports.create.bound)!)
+    const { rows } = await this.work.read(
+      `select coalesce(sum(t.size), 0) from ${table.shape.table} t
+       where t.school_id = $1 and ${this.counted.sql} and t.kind <> 'full'`,
+      [this.work.school],
+    )
+    if (Number(rows[0]![0]) >= maxExportBytes) throw new Refused(refusals.exports_full)
   }
 
   /** Whether an export of the school runs; nobody begins one until the end of the work. */

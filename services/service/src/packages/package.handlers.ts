@@ -1,7 +1,6 @@
 import { formatTime, type Id, maxOf, newId, Refused } from '@lms/contract'
 import { enqueue, missing } from '@lms/service-host'
 import { builder } from '../builder.ts'
-import { exports } from '../exports/export.contract.ts'
 import { fail as failExport } from '../exports/export.run.ts'
 import { buildExport } from '../exports/export.task.ts'
 import { imports } from '../imports/import.contract.ts'
@@ -55,7 +54,7 @@ export const packageImportHandlers = builder.implement(packageImports, {
 export const packageExportHandlers = builder.implement(packageExports, {
   begin: async ({ body, ...ctx }, stores) => {
     if (await stores.exports.find(body.id)) return { begun: true }
-    if (await isRefused(stores.exports.refuseBeyond(maxOf(exports.create.bound)!))) return { begun: false }
+    if (await isRefused(stores.exports.refuseFull())) return { begun: false }
     stores.exports.insert({
       ...stores.exports.fresh(body.id as Id<'exp'>),
       ...body,
