@@ -81,7 +81,7 @@ describe("the platform team's API", () => {
     })
   })
 
-  test('a school gets a further domain, also a local one, and its first keys', async () => {
+  test('a school gets a further domain, also a local one, and its first keys, and the domain goes again', async () => {
     const school = await newSchool(gateway)
     const path = `/schools/${school.schoolId}`
     const local = `${host()}.localhost`
@@ -96,6 +96,10 @@ describe("the platform team's API", () => {
     expect(key).toMatchObject({ status: 201, body: { role: 'manager', scope: ['users:read'] } })
     const me = await gateway.call('GET', '/api/v1/me', { host: local, key: key.body.api_key })
     expect(me).toMatchObject({ status: 200, body: { key_id: key.body.id } })
+    const gone = await gateway.operator('POST', `${path}/domains/remove`, { host: local })
+    expect(gone).toMatchObject({ status: 200, body: { id: domain.body.id, deleted: true } })
+    const silent = await gateway.call('GET', '/api/v1/me', { host: local, key: key.body.api_key })
+    expect(silent.status).toBe(404)
   })
 
   test('invalid requests are refused in the common error shape', async () => {

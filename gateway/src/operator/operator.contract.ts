@@ -1,7 +1,7 @@
 // The platform team's API: declared like the schools' API, served on a port of its own.
 
 import { figuresRebuilding } from '@lms/analytics/contract'
-import { A, C, G, id, L, M, resource, text, timestamp } from '@lms/contract'
+import { A, C, deleted, G, id, L, M, resource, text, timestamp } from '@lms/contract'
 import { rebuilding } from '@lms/crm/contract'
 import { badgeKeyRotation } from '@lms/learning/contract'
 import {
@@ -79,6 +79,14 @@ export const operator = resource({
     body: ConfirmedDomain,
     returns: Domain,
     refuses: [domainRefusals.domain_taken],
+  }),
+  removeDomain: M('POST /operator/v1/schools/{id}/domains/remove', {
+    summary: 'Take a domain away from a school',
+    permission: null,
+    path: school,
+    body: ConfirmedDomain,
+    returns: deleted(id('dom')),
+    refuses: [domainRefusals.last_domain],
   }),
   issueKey: A('POST /operator/v1/schools/{id}/keys', {
     bound: 'platform team',

@@ -63,6 +63,7 @@ export function operatorHandlers({ services, ask, load, now }: OperatorHandlersP
     addDomain: ({ path, body, requestId }) => schools(requestId).addDomain({ path, body }),
     confirmDomain: ({ path, body, requestId }) => schools(requestId).confirmDomain({ path, body }),
 
+    removeDomain: ({ path, body, requestId }) => schools(requestId).removeDomain({ path, body }),
     issueKey: async ({ path, body, requestId }) => {
       const school = await wholeSchool(path, requestId)
       const { keyInternalApi: keys } = ask(

@@ -5,7 +5,9 @@ import { type OperatorOptions, withOperator, withOperatorOptions } from './opera
 import { schoolIdOf } from './school.ts'
 
 export function domainCommand(school: Command): void {
-  const domain = school.command('domain').description('give a school a domain, or confirm a pending one')
+  const domain = school
+    .command('domain')
+    .description('give a school a domain, confirm a pending one, or take one away')
   withOperatorOptions(domain.command('add <school> <host>'))
     .description(
       'give a school a domain without a proof, or make one that it has primary; claims of other schools to it end',
@@ -20,6 +22,15 @@ export function domainCommand(school: Command): void {
     .description('confirm a pending domain of a school')
     .action((id: string, host: string, options: OperatorOptions) =>
       act(options, async operator => operator.confirmDomain(await schoolIdOf(operator, id), host)),
+    )
+  withOperatorOptions(domain.command('remove <school> <host>'))
+    .description('take a domain away from a school that has another one')
+    .action((id: string, host: string, options: OperatorOptions) =>
+      withOperator(
+        options,
+        async ({ operator }) => operator.removeDomain(await schoolIdOf(operator, id), host),
+        () => [`The school no longer answers at ${host}.`],
+      ),
     )
 }
 

@@ -175,6 +175,11 @@ export class Operator {
     return this.#ask('POST', `/schools/${encodeURIComponent(school)}/domains/confirm`, { host })
   }
 
+  /** Takes a domain away from the school. */
+  removeDomain(school: string, host: string): Promise<{ id: string }> {
+    return this.#ask('POST', `/schools/${encodeURIComponent(school)}/domains/remove`, { host })
+  }
+
   issueKey(school: string, key: NewKey): Promise<IssuedKey> {
     return this.#ask('POST', `/schools/${encodeURIComponent(school)}/keys`, key)
   }

@@ -157,6 +157,8 @@ describe('lms up', () => {
       expect((await lms('school', 'list', ...own)).output).toContain(`${claimed} (unproven)`)
       const confirmed = await lms('school', 'domain', 'confirm', up.ready.school_id, claimed, ...own)
       expect(confirmed.output).toContain(`answers at ${claimed}`)
+      const taken = await lms('school', 'domain', 'remove', up.ready.school_id, claimed, ...own)
+      expect(taken.output).toContain(`no longer answers at ${claimed}`)
       const limits = await lms(
         'school',
         'limits',

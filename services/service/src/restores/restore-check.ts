@@ -105,7 +105,9 @@ export async function checkPlace(opened: OpenedArchive, ctx: At): Promise<void> 
       }
   const { taken } = await restoringOf(ctx).check({ body: { hosts } })
   if (taken.length)
-    throw refused(`${taken.join(', ')} belongs to another school here. Take it away from that one first.`)
+    throw refused(
+      `${taken.join(', ')} belongs to another school here. Give that one another domain, then take this one away: lms school domain add, remove.`,
+    )
 }
 
 export const restoringOf = ({ work, runtime }: At) =>

@@ -74,6 +74,15 @@ export async function confirmClaim(host: string, within: Within): Promise<Domain
   return claim ? activate(claim, { host, primary: false }, present, within) : null
 }
 
+/** Deletes the domain with this name, active or pending; null if the school has none. */
+export async function takeDomain(host: string, within: Within): Promise<DomainRow['id'] | null> {
+  const present = await within.domains.lockAll()
+  const domain = present.find(row => row.host === host)
+  if (!domain) return null
+  removeDomain(domain, present, within)
+  return domain.id
+}
+
 /** Activates a proven claim. The claim is removed if another school's domain by now decides about the name. */
 export async function activateProven(host: string, within: Within): Promise<void> {
   const { domains, work } = within

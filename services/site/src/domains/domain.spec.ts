@@ -67,6 +67,16 @@ describe('domains of a school', () => {
     })
   })
 
+  test('the platform team takes a domain away by its name, but not the last one', async () => {
+    const { id, domains, all } = await newSchool(2)
+    const [first, second] = all
+    const take = (host: string) => registryOf(system).removeDomain({ path: { id }, body: { host } })
+    expect(await take(first!.host.toUpperCase())).toEqual({ id: first!.id, deleted: true })
+    expect(await domains.get({ path: { id: second!.id } })).toMatchObject({ primary: true })
+    await expect(take(first!.host)).rejects.toMatchObject({ status: 404 })
+    await expect(take(second!.host)).rejects.toMatchObject({ status: 409, reason: 'last_domain' })
+  })
+
   test('a pending domain never becomes primary by a deletion, and may always be deleted', async () => {
     const { domains, all } = await newSchool(1)
     const claim = await domains.add({ body: { host: host(), primary: true } })

@@ -1,4 +1,5 @@
 import {
+  deleted,
   everyService,
   filter,
   I,
@@ -160,6 +161,15 @@ export const registry = resource({
     body: ConfirmedDomain,
     returns: Domain,
     refuses: [domainRefusals.domain_taken],
+  }),
+  removeDomain: I('POST /internal/schools/{id}/domains/remove', {
+    summary: 'Take a domain away from a school',
+    callers: ['gateway'],
+    permission: null,
+    path: { id: id('sch') },
+    body: ConfirmedDomain,
+    returns: deleted(id('dom')),
+    refuses: [domainRefusals.last_domain],
   }),
   /** The facts for other services: names and addresses for their messages, and the state, which may hold them back. */
   batch: I('POST /internal/schools/batch', {

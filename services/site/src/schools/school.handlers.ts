@@ -8,6 +8,7 @@ import {
   giveFirstDomains,
   refusePublic,
   shown,
+  takeDomain,
 } from '../domains/domain-activation.ts'
 import { asPlatform } from './in-one-school.ts'
 import { registry, type School, schoolRefusals } from './school.contract.ts'
@@ -75,6 +76,12 @@ export const registryHandlers = builder.implement(registry, {
     asPlatform(path.id, 'POST /operator/v1/schools/{id}/domains/confirm', { work, runtime }, async within =>
       shown((await confirmClaim(body.host, within)) ?? missing(), runtime),
     ),
+
+  removeDomain: ({ path, body, work, runtime }) =>
+    asPlatform(path.id, 'POST /operator/v1/schools/{id}/domains/remove', { work, runtime }, async within => {
+      const id = await takeDomain(body.host, within)
+      return id ? { id, deleted: true as const } : missing()
+    }),
 
   batch: async ({ body, runtime }) => ({ schools: await new Registry(runtime.system).many(body.ids) }),
 })
