@@ -12,6 +12,7 @@ import { PreferencesStore } from './preferences/preferences.store.ts'
 import { MemberStore } from './segments/member.store.ts'
 import { SegmentStore } from './segments/segment.store.ts'
 import { CrmSettings } from './settings/crm-settings.ts'
+import { settingsProblems } from './settings/problems.ts'
 import { crmSecrets } from './settings/secrets.ts'
 import { SuppressionStore } from './suppressions/suppression.store.ts'
 import { ManagerTaskStore } from './tasks/task.store.ts'
@@ -29,6 +30,7 @@ export const builder = defineService({
   messageTemplates: TemplateStore,
   settings: settingsStoreOf('crm', CrmSettings, {
     secrets: crmSecrets,
+    problems: async (values, _, secrets) => settingsProblems(values, secrets),
     changing: ({ after }, work) => {
       // Nobody sees whether the token is another one: Telegram is told again.
       if (after.telegram.bot_token !== null) enqueue(work, connectBot, {}, { key: newId('evt') })

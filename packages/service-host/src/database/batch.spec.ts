@@ -1,4 +1,5 @@
 // The batch's assumptions about Postgres and pg, as tests, because a new version may change them.
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { type LocalPostgres, startPostgres } from '@lms/local'
 import { eventually, scratchFolder } from '@lms/testing'
@@ -278,6 +279,26 @@ test('a broken connection is dropped, and the next one works', async () => {
   await expect(database.run([insert(1), cut])).rejects.toBeInstanceOf(DatabaseAway)
   await eventually('a new connection', () => database.rows(step('select 1')))
   expect(await database.rows(all)).toEqual([])
+})
+
+test('a connection that the network resets is dropped, and the database is unavailable until then', async () => {
+  const { hostname, port } = new URL(postgres.url)
+  const line = createServer(client => {
+    const server = connect(Number(port), hostname)
+    // The first bytes of a statement go no further.
+    client.on('data', bytes => (bytes.includes('notes') ? client.resetAndDestroy() : server.write(bytes)))
+    server.pipe(client)
+    for (const end of [client, server]) end.on('error', () => server.destroy())
+  })
+  await new Promise<void>(resolve => line.listen(0, '127.0.0.1', resolve))
+  const url = Object.assign(new URL(postgres.url), { port: String((line.address() as AddressInfo).port) })
+  const behind = new pg.Pool({ connectionString: url.href, max: 1 })
+  behind.on('error', () => {})
+  behind.on('connect', client => client.on('error', () => {}))
+  await expect(new Database(behind).run([insert(1)])).rejects.toBeInstanceOf(DatabaseAway)
+  expect(await new Database(behind).rows(step('select 1'))).toEqual([['1']])
+  await behind.end()
+  await new Promise(resolve => line.close(resolve))
 })
 
 test('an unreachable database is unavailable', async () => {

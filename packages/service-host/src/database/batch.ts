@@ -39,17 +39,18 @@ export interface StepResult {
  * parameter: the step is behind a getter, and Postgres's own error is not kept, because its `detail` quotes rows.
  */
 export class StatementError extends Error {
+  /** Empty if the error is not Postgres's own: then the connection is broken. */
   readonly sqlState: string
   readonly constraint: string | undefined
   readonly schema: string | undefined
   readonly #step: Step | undefined
   constructor(
-    error: { message: string; code?: string; constraint?: string; schema?: string },
+    error: { message: string; code?: string; syscall?: string; constraint?: string; schema?: string },
     step: Step | undefined,
   ) {
     super(isData(error.code) ? `Postgres does not accept a value (${error.code}).` : error.message)
     this.name = 'StatementError'
-    this.sqlState = error.code ?? ''
+    this.sqlState = isSqlState(error) ? error.code! : ''
     this.constraint = error.constraint
     this.schema = error.schema
     this.#step = step
@@ -70,6 +71,10 @@ export const isLate = (error: unknown): boolean =>
 
 /** Postgres's code for a statement that exceeded its time. */
 const canceled = '57014'
+
+/** Errors of a socket have a code, too: ECONNRESET, and EPIPE, which has the form of a state. */
+const isSqlState = ({ code, syscall }: { code?: string; syscall?: string }) =>
+  syscall === undefined && /^[0-9A-Z]{5}$/.test(code ?? '')
 
 /** SQLSTATE class 22, data exceptions: their messages quote the value. */
 const isData = (sqlState: string | undefined) => sqlState?.startsWith('22') ?? false

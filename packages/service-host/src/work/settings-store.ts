@@ -49,7 +49,8 @@ export interface SettingsMove<Values> {
 /**
  * The settings of the service, for `defineService`: `settings: settingsStoreOf('commerce', CommerceSettings)`.
  * `invalidates` is the kind of what gateways have cached and a change makes stale. `problems` looks at what a section
- * names: it reads or locks in the work of the change, and returns the places (`logo_file_id`) that are wrong. `changing`
+ * names: it reads or locks in the work of the change, sees the secrets that are set now by their paths, and returns the
+ * places (`logo_file_id`) that are wrong. `changing`
  * refuses what the role may not change, and enqueues what follows from a change. `along` returns
  * what else changes with a change. `secrets` is the table of a section that has some.
  */
@@ -64,7 +65,11 @@ export function settingsStoreOf<S extends z.ZodObject>(
     secrets = null,
   }: {
     invalidates?: string | null
-    problems?: (values: z.output<S>, work: UnitOfWork) => Promise<RefusalDetail[]>
+    problems?: (
+      values: z.output<S>,
+      work: UnitOfWork,
+      secrets: ReadonlyMap<string, string | null>,
+    ) => Promise<RefusalDetail[]>
     changing?: (change: SettingsChange<z.output<S>>, work: UnitOfWork) => void
     along?: (move: SettingsMove<z.output<S>>) => Values | null
     secrets?: SettingSecrets | null
@@ -153,7 +158,7 @@ export function settingsStoreOf<S extends z.ZodObject>(
       if (split.secrets.size === 0 && isDeepStrictEqual(after, before))
         return { ...shown(row), changed: false }
       changing({ before, after, role }, this.#work)
-      const wrong = await problems(after, this.#work)
+      const wrong = await problems(after, this.#work, split.secrets)
       if (wrong.length) throw new Refused(settingsRefusals.settings_unfit, undefined, { details: wrong })
       if (split.secrets.size) {
         if (!secrets || !vault)

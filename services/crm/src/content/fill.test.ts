@@ -103,3 +103,7 @@ test('a subject is one line', () => {
 test.each(['{% include "other" %}', '{{ a', '{% for %}', '{{ a | unknown }}'])('%s is refused', body => {
   expect(() => filled(body, { a: 1 })).toThrow(ContentUnfit)
 })
+
+test('a name that can have no value is named, and not counted as fifty', () => {
+  expect(() => filled('{{ __proto__ }}')).toThrow('undefined variable: __proto__')
+})

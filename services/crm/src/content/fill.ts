@@ -12,9 +12,10 @@ const limits: LiquidOptions = {
   // A condition about a variable, and a filter with a default, may ask for what is not there.
   strictVariables: true,
   lenientIf: true,
-  // No template reads another one.
   templates: {},
 }
+/** No template reads another one: there is none by a name. */
+const tagsOfOthers = ['include', 'render', 'layout']
 
 const plain = engine(limits)
 const escaping = engine({ ...limits, outputEscape: 'escape' })
@@ -23,6 +24,13 @@ function engine(options: LiquidOptions): Liquid {
   const made = new Liquid(options)
   // The one of the library inserts without escaping.
   made.registerFilter('raw', value => value)
+  for (const name of tagsOfOthers)
+    made.registerTag(name, {
+      parse: () => {
+        throw new Error(`a template cannot use the tag "${name}": it reads no other one`)
+      },
+      render: () => '',
+    })
   return made
 }
 
@@ -95,7 +103,8 @@ function fillOne(
 
 /** Whether an empty text could be put at a path that led nowhere. */
 function setEmpty(values: Record<string, unknown>, [name, ...rest]: readonly string[]): boolean {
-  if (name === undefined) return false
+  // No value can be put there.
+  if (name === undefined || name === '__proto__') return false
   const present = Object.hasOwn(values, name) ? values[name] : undefined
   if (rest.length === 0) {
     if (present !== undefined && present !== null) return false

@@ -165,6 +165,20 @@ test('another service sends by a key: a calendar entry is attached, a repetition
   expect((await api.messages.list()).data).toHaveLength(1)
 })
 
+test('a key that cannot sign e-mails is refused, and not found out by receivers of unsigned ones', async () => {
+  const { caller } = await school()
+  const { host } = system.internal('crm', { host: hostOperations }, { as: 'service', school: caller.school })
+  const dkim = { domain: 'school.example', selector: 'lms', private_key: 'the key' }
+  await expect(
+    host.changeSettings({ body: { values: { email: { dkim } }, version: null, role: 'owner' } }),
+  ).rejects.toMatchObject({
+    status: 422,
+    reason: 'settings_unfit',
+    details: [{ path: 'body.values.email.dkim.private_key' }],
+  })
+  expect(JSON.stringify(await host.settings())).not.toContain('"set"')
+})
+
 test('secrets of the settings are written and never shown, and what exceeds the rate of the school waits', async () => {
   const { caller, send, api, person } = await school()
   const { host } = system.internal('crm', { host: hostOperations }, { as: 'service', school: caller.school })

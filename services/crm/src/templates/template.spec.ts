@@ -61,6 +61,19 @@ test('what is no Liquid is not stored, and says where', async () => {
   ).rejects.toMatchObject({ reason: 'content_unfit', details: [{ path: 'body.subject' }] })
 })
 
+test.each(['include', 'render', 'layout'])(
+  'a template with the tag %s of another one is not stored',
+  async tag => {
+    const { api } = await schoolOf(system)
+    const body = `Hello {% ${tag} "footer" %}`
+    await expect(api.messageTemplates.create({ body: { name: 'Welcome', body } })).rejects.toMatchObject({
+      status: 422,
+      reason: 'content_unfit',
+      details: [{ path: 'body.body', message: expect.stringContaining(`cannot use the tag "${tag}"`) }],
+    })
+  },
+)
+
 test('a content that never ends is given up', async () => {
   const { api } = await schoolOf(system)
   const loop = '{% for a in (1..90000) %}{% for b in (1..90000) %}{% endfor %}{% endfor %}'

@@ -1,6 +1,7 @@
 // E-mail through the mail server of the installation (SMTP, RFC 5321). SMTP recognizes no message that comes twice.
 import type { OutsideRuntime } from '@lms/service-host'
 import { createTransport, type Transporter } from 'nodemailer'
+import { mailKey } from '../settings/problems.ts'
 import type { Finished, HandingContext, Outcome, Transport } from './transport.ts'
 
 const deadlineMs = 15_000
@@ -79,7 +80,7 @@ const signedHeaders =
 
 function dkimOf({ settings, secret }: HandingContext) {
   const { domain, selector } = settings.email.dkim
-  const privateKey = domain && selector ? secret('email.dkim.private_key') : null
+  const privateKey = domain && selector ? secret(mailKey) : null
   if (!domain || !selector || !privateKey) return {}
   return { dkim: { domainName: domain, keySelector: selector, privateKey, headerFieldNames: signedHeaders } }
 }

@@ -1,6 +1,13 @@
 // A provider of text messages or pushes behind HTTP: signed JSON by POST (Standard Webhooks). `webhook-id` is the message,
 // so that the provider recognizes a repetition.
-import { beginningOf, createResolver, guardedFetch, signedHeaders } from '@lms/service-host/outside'
+import {
+  BlockedAddressError,
+  beginningOf,
+  createResolver,
+  guardedFetch,
+  ResolveError,
+  signedHeaders,
+} from '@lms/service-host/outside'
 import { z } from 'zod'
 import { policyOf } from './settings.ts'
 import type { Outcome, Transport } from './transport.ts'
@@ -26,16 +33,30 @@ export const httpProvider = (kind: 'sms' | 'push'): Transport => ({
     const body = JSON.stringify({ id, kind, to, title: subject, text, unsubscribe_url: unsubscribeUrl })
     const now = context.runtime.clock.now()
     const signal = AbortSignal.any([context.signal, AbortSignal.timeout(deadlineMs)])
-    const response = await guardedFetch({ policy: policyOf(context.runtime), resolver })(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...signedHeaders(id, now, body, secret) },
-      body,
-      signal,
-    })
-    const { text: said } = await beginningOf(response, maxAnswerBytes)
-    return outcomeOf(response.status, said)
+    try {
+      const response = await guardedFetch({ policy: policyOf(context.runtime), resolver })(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...signedHeaders(id, now, body, secret) },
+        body,
+        signal,
+      })
+      const { text: said } = await beginningOf(response, maxAnswerBytes)
+      return outcomeOf(response.status, said)
+    } catch (error) {
+      const answer = wrongAddress(error)
+      if (answer === null) throw error
+      return { status: 'deferred', answer }
+    }
   },
 })
+
+/** What the school is told of an address to which nothing was sent; null for another error. */
+function wrongAddress(error: unknown): string | null {
+  if (error instanceof BlockedAddressError)
+    return `The address of the provider cannot be used: ${error.range ?? error.problem}.`
+  if (error instanceof ResolveError) return `The name of the provider is not resolved: ${error.code}.`
+  return null
+}
 
 /** 2xx is a message that it has, 408, 425, 429 and 5xx one that it does not take now, 404 and 410 a receiver who is gone. */
 function outcomeOf(status: number, text: string): Outcome {

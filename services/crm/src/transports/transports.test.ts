@@ -197,3 +197,11 @@ test('an e-mail is signed with the headers that unsubscribe', async () => {
   expect(signature).toMatch(/h=[^;]*list-unsubscribe:list-unsubscribe-post/)
   await double.close()
 })
+
+test.each([
+  ['https://10.0.0.1/sms', 'The address of the provider cannot be used: private.'],
+  ['http://provider.example/sms', 'The address of the provider cannot be used: scheme.'],
+])('nothing is sent to %s, and the message says why', async (url, answer) => {
+  const context = contextOf({}, { sms: { url } }, { 'sms.secret': secret })
+  expect(await transports.sms.handOver(message('+491'), context)).toEqual({ status: 'deferred', answer })
+})

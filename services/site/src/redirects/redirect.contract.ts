@@ -23,12 +23,26 @@ export function canonicalPath(path: string): string {
   return url?.host === 'school.example' ? url.pathname : path
 }
 
+const own = (target: string): URL | null =>
+  /^\/(?![/\\])/.test(target) ? URL.parse(target, 'http://school.example') : null
+
+/** The path of a target at the school's own address; null for another address. */
+export const pathOf = (target: string): string | null => own(target)?.pathname ?? null
+
+/** A target at the school's own address as browsers ask for it. */
+function canonicalTarget(target: string): string {
+  const url = own(target)
+  return url ? url.pathname + url.search + url.hash : target
+}
+
 export const Redirect = z.object({
   id: id('rdr'),
   from_path: oldPath().describe('The old path at the school’s own address.'),
   target: text(2000, 1)
     .regex(spaceless)
     .refine(isTarget, 'must be a path from the root, or an address that begins with https://')
+    .overwrite(canonicalTarget)
+    .refine(target => target.length <= 2000, 'must have at most 2000 characters after escaping')
     .describe(
       'The target: a path at the school’s own address, or another address. The query of the visit is added to it.',
     )

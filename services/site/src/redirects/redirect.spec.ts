@@ -57,6 +57,19 @@ test('no redirect leads to another, in any order of creation', async () => {
 })
 
 test.each([
+  ['a query', '/old', '/old?a=1'],
+  ['a fragment', '/old', '/old#more'],
+  ['dots', '/old', '/courses/../old'],
+  ['letters that are escaped', '/über', '/über'],
+])('no redirect leads back to its address with %s, alone or by another one', async (_, from_path, target) => {
+  const chained = { status: 422, reason: 'redirect_chained' }
+  const { redirect } = school()
+  await expect(redirect(from_path, target)).rejects.toMatchObject(chained)
+  await redirect('/older', target)
+  await expect(redirect(from_path, '/older')).rejects.toMatchObject(chained)
+})
+
+test.each([
   '/docs',
   '/Docs',
   '/docs/old',

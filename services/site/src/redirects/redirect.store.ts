@@ -1,6 +1,6 @@
 import { type RefusalDetail, Refused } from '@lms/contract'
 import { objectTable, type RowIn, storeOf } from '@lms/service-host'
-import { Redirect, redirects, refusals } from './redirect.contract.ts'
+import { pathOf, Redirect, redirects, refusals } from './redirect.contract.ts'
 
 const table = objectTable('site.redirects', Redirect, {
   list: redirects.list,
@@ -51,11 +51,15 @@ export class RedirectStore extends storeOf(table) {
       path: 'body.from_path',
       message: 'another redirect leads to this address',
     }
-    if (from_path === target) throw new Refused(refusals.redirect_chained, undefined, { details: [further] })
+    const path = pathOf(target)
+    if (from_path === path) throw new Refused(refusals.redirect_chained, undefined, { details: [further] })
+    // A query or fragment of a target leads to the same path.
     const { rows } = await this.work.read(
       `select t.from_path = $2 from ${table.shape.table} t
-       where t.school_id = $1 and (t.from_path = $2 or t.target = $3) limit 2`,
-      [this.work.school, target, from_path],
+       where t.school_id = $1
+         and (t.from_path = $2 or t.target = $3 or starts_with(t.target, $3 || '?') or starts_with(t.target, $3 || '#'))
+       limit 2`,
+      [this.work.school, path ?? target, from_path],
     )
     const details = rows.map(([leadsOn]) => (leadsOn === 't' ? further : before))
     if (details.length) throw new Refused(refusals.redirect_chained, undefined, { details })

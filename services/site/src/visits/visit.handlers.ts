@@ -1,7 +1,7 @@
 import type { Work } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
 import { previewedPage } from '../pages/preview-link.ts'
-import { canonicalPath } from '../redirects/redirect.contract.ts'
+import { canonicalPath, pathOf } from '../redirects/redirect.contract.ts'
 import { notFoundPage } from '../rendering/shell.ts'
 import { notFound, plainText, redirectTo, xml } from './answers.ts'
 import { robotsOf, sitemapOf } from './documents.ts'
@@ -39,7 +39,8 @@ async function atPath(path: string, ctx: At, stores: Stores): Promise<Visit> {
       stores.redirects.from(plain),
     ])
     if (isPage) return redirectTo(plain, true)
-    if (onward) return redirectTo(onward.target, onward.permanent)
+    // One that adds the slash leads here.
+    if (onward && pathOf(onward.target) !== path) return redirectTo(onward.target, onward.permanent)
   }
   return notFound(notFoundPage(await withLogo(school, ctx, stores)))
 }

@@ -56,6 +56,13 @@ describe('a visitor', () => {
     expect(await (await newSchool()).visit('/old')).toMatchObject({ status: 404, location: null })
   })
 
+  test('is not led in a circle by an address that gets a slash where no page is', async () => {
+    const { visit, client } = await newSchool()
+    await client.redirects.create({ body: { from_path: '/old', target: '/old/' } })
+    expect(await visit('/old')).toMatchObject({ status: 308, location: '/old/' })
+    expect(await visit('/old/')).toMatchObject({ status: 404, location: null })
+  })
+
   test('that is a program reads robots.txt and the sitemap at the primary domain', async () => {
     const { visit, host } = await newSchool()
     const robots = await visit('/robots.txt')

@@ -100,6 +100,9 @@ test('taxes are those of the country, which is asked for where they differ', asy
     amount: 12_000,
     country: 'FR',
   })
+  // A link can have anything.
+  for (const country of ['ZZ', 'SU', 'fr', '<b>'])
+    expect(await show({ country })).toMatchObject({ country: 'DE', tax_added_amount: 1900 })
 })
 
 test('a promo code counts, or the page says why not', async () => {

@@ -1,5 +1,5 @@
 // What a visitor has chosen and entered on the page of an offer, and what became of an attempt: pure decisions.
-import { common, type FormVisit, isId, Refused } from '@lms/contract'
+import { common, country, type FormVisit, isId, Refused } from '@lms/contract'
 import { type Contact, contactIn, type Faults, faultsOf } from '@lms/html/contact'
 import { Asked, Purchase } from './buying.contract.ts'
 import { buyingWords } from './buying.words.ts'
@@ -10,16 +10,16 @@ export interface Entered extends Contact {
   country: string
 }
 
-/** The fields as they count: a code or a country of another form is none; a price of another form has no page. */
+/** The fields as they count: a code of another form, or what is no country, is none; a price of another form has no page. */
 export function enteredIn(fields: FormVisit['fields']): Entered {
-  const { price = '', promo_code = '', country = '' } = fields
+  const { price = '', promo_code = '', country: chosen = '' } = fields
   const code = promo_code.trim()
   if (price.trim() !== '' && !isId('prc', price.trim())) throw new Refused(common.not_found)
   return {
     ...contactIn(fields),
     price: price.trim(),
     promo_code: code.length > 40 || code.includes('\0') ? '' : code,
-    country: /^[A-Z]{2}$/.test(country.trim()) ? country.trim() : '',
+    country: country().safeParse(chosen.trim()).success ? chosen.trim() : '',
   }
 }
 
