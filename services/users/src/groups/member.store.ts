@@ -162,7 +162,8 @@ export class MemberStore extends storeOf(members) {
       [this.work.school, row.group_id, row.id, groupId, this.work.now],
     )
     this.work.write(
-      `update "users"."order_places" set group_id = $4 where school_id = $1 and group_id = $2 and user_id = $3`,
+      `update "users"."order_places" set group_id = $4, sold_group_id = coalesce(sold_group_id, group_id)
+       where school_id = $1 and group_id = $2 and user_id = $3`,
       [this.work.school, row.group_id, row.id, groupId],
     )
   }
