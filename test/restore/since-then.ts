@@ -9,6 +9,8 @@ export const sinceThen: Readonly<Record<string, (row: Row) => Row>> = {
     mjml: [],
     named: [],
   }),
+  // Their places move to other flows.
+  'users/order_places': place => ({ ...place, sold_group_id: null }),
   // Their messages can have templates, and recordings are told.
   'webinars/webinars': ({ messages, ...webinar }) => ({
     ...webinar,

@@ -5,7 +5,7 @@ import { scenarioEntries } from '@lms/scenarios/contract'
 import type { Work } from '@lms/service-host'
 import { effects } from '@lms/users/contract'
 import { builder, type Stores } from '../builder.ts'
-import { nextMembers } from '../segments/audience.ts'
+import { nextMembers, untilBuiltMs } from '../segments/audience.ts'
 import { linksOf, startShards } from '../sendings/begin.run.ts'
 import type { BulkAction, PersonResult } from './bulk.object.ts'
 import { effectOn, factOf, mayDo } from './bulk.rules.ts'
@@ -27,15 +27,16 @@ export const runBulkTask = builder.task(
     if (!order || order.status === 'finished' || order.status === 'failed') return undefined
     const caller = await presentRights(order, ctx)
     if (!caller || !mayDo(caller, order.kind)) return fail(order.id, 'caller_without_right', ctx, stores)
-    return state?.taken ? act(order, ctx, stores) : take(order, state?.after ?? null, stores)
+    return state?.taken ? act(order, ctx, stores) : take(order, state?.after ?? null, ctx, stores)
   },
   { failed: ({ payload, ...ctx }, stores) => fail(payload.bulk_action_id, 'unavailable', ctx, stores) },
 )
 
 /** Takes a page of the audience. */
-async function take(order: BulkRow, after: Id<'usr'> | null, stores: Stores) {
+async function take(order: BulkRow, after: Id<'usr'> | null, { now }: At, stores: Stores) {
   const { bulkActions } = stores
-  const ids = (await nextMembers(order.segment_id, { after, most: pageSize }, stores)) ?? []
+  const { ids, built } = await nextMembers(order.segment_id, { after, most: pageSize }, stores)
+  if (!built) return { state: { taken: false, after }, at: new Date(Date.parse(now) + untilBuiltMs) }
   const locked = await bulkActions.lockAnyVersion(order.id)
   const audience = locked.counts.audience + ids.length
   const counts = { ...locked.counts, audience, waiting: audience }

@@ -1,5 +1,5 @@
 import { id } from '@lms/contract'
-import { task } from '@lms/service-host'
+import { task, throughOutages } from '@lms/service-host'
 import { z } from 'zod'
 
 /** Takes the audience of a bulk action in pages, then acts on it; `after` is the last person of the page before. */
@@ -7,4 +7,5 @@ export const runBulk = task('run-bulk-action', {
   payload: z.object({ bulk_action_id: id('blk') }),
   state: z.object({ taken: z.boolean(), after: id('usr').nullable() }),
   deadline: 60,
+  ...throughOutages,
 })

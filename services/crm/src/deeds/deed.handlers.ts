@@ -81,7 +81,8 @@ async function carryOut(
     )
     return { key: deed.key, outcome: 'done', reason: null, id }
   } catch (error) {
-    if (error instanceof Refused) return refused(error.refusal.reason)
+    // What is away or busy now is asked again: kept as the result it would hold for good.
+    if (error instanceof Refused && error.refusal.status < 500) return refused(error.refusal.reason)
     throw error
   }
 }

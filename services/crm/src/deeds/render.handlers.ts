@@ -29,7 +29,7 @@ export const renderingHandlers = builder.implement(rendering, {
           results.push({ subject, text, missing, error: null })
         }
       } catch (error) {
-        if (!(error instanceof Refused)) throw error
+        if (!(error instanceof Refused) || error.refusal.status >= 500) throw error
         results.push(unfit(error.details[0]?.message ?? error.message))
       }
     }

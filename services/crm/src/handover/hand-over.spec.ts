@@ -4,6 +4,7 @@ import { siteService } from '@lms/site/service'
 import { asOwner, eventually, somePageVisit, startSystem, type TestSystem } from '@lms/testing'
 import { type MailServer, startMailServer } from '@lms/testing/mail-server'
 import { usersService } from '@lms/users/service'
+import { fillIn } from '../content/filler.ts'
 import { crmContract } from '../contract.ts'
 import { crmService } from '../service.ts'
 import { schoolOf } from '../testing/school.ts'
@@ -177,6 +178,30 @@ test('a key that cannot sign e-mails is refused, and not found out by receivers 
     details: [{ path: 'body.values.email.dkim.private_key' }],
   })
   expect(JSON.stringify(await host.settings())).not.toContain('"set"')
+})
+
+test('what another service sends while too many texts wait is not refused for good', async () => {
+  const { caller, person } = await school({ agreed: false })
+  const { deeds } = system.internal('crm', crmContract.internal, { as: 'webinars', school: caller.school })
+  const { rendering } = system.internal('crm', crmContract.internal, {
+    as: 'scenarios',
+    school: caller.school,
+  })
+  const source = {
+    subject: '',
+    format: 'text',
+    body: '{% for i in (1..3000) %}{{ i }}{% endfor %}',
+  } as const
+  const others = Array.from({ length: 80 }, () =>
+    fillIn({ source, people: [{}] }, caller.school, { patient: true }),
+  )
+  const message = { user_id: person.id, topic: 'webinars', subject: 'It begins', body: 'Now' }
+  const body = { deeds: [{ kind: 'message', key: 'webinars reminder 1', message }] } as never
+  await expect(deeds.carryOut({ body })).rejects.toMatchObject({ refusal: { status: 503 } })
+  const asked = { user_id: null, messages: [{ subject: 'It begins', body: 'Now' }] }
+  await expect(rendering.render({ body: asked })).rejects.toMatchObject({ refusal: { status: 503 } })
+  await Promise.all(others)
+  expect((await deeds.carryOut({ body })).results).toMatchObject([{ outcome: 'done' }])
 })
 
 test('secrets of the settings are written and never shown, and what exceeds the rate of the school waits', async () => {

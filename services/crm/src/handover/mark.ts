@@ -28,6 +28,8 @@ interface Marked {
   ids: Id<'msg'>[]
   /** When the first of those that wait is due; null if none waits. */
   waitsUntil: Date | null
+  /** Whether what stands behind these in the queue has to wait, too: it is due no sooner, or their rate is used up. */
+  holdsOthers: boolean
 }
 
 /** Marks, skips or holds these messages, each by what is true of its person now. */
@@ -44,6 +46,7 @@ export async function markNext(
   const { facts, caps } = await factsOf(due, known, ctx, stores)
   const ids: Id<'msg'>[] = []
   const waits = rows.filter(row => !due.includes(row)).map(({ send_after }) => Date.parse(send_after!))
+  let holdsOthers = waits.length > 0
   const reached = new Set<string>()
   const going: { row: MessageRow; address: string }[] = []
   for (const row of due) {
@@ -73,11 +76,12 @@ export async function markNext(
       markOne(row, address, ctx, stores)
     }
     for (const { row } of group.slice(granted)) {
+      holdsOthers = true
       waits.push(next!.getTime())
       stores.messages.save(row, { send_after: timeOf(next!) })
     }
   }
-  return { ids, waitsUntil: waits.length ? new Date(Math.min(...waits)) : null }
+  return { ids, waitsUntil: waits.length ? new Date(Math.min(...waits)) : null, holdsOthers }
 }
 
 function markOne(row: MessageRow, address: string, { now, work, runtime }: At, { messages }: Stores): void {

@@ -35,19 +35,24 @@ function recordOne(
   const { now, emit } = ctx
   const step = (what: string) => ({ timeline: withStep(row, what, now) })
   const over = { content: null, variables: null, attachments: null }
+  // What a report has said meanwhile stays.
+  const isReported = row.bounced_at !== null
   const read = row.address === null ? {} : { subject: (end.filled?.subject ?? '').slice(0, 1000) }
   switch (end.status) {
     case 'sent': {
       const text = row.transport === 'in_app' ? { text: end.filled!.text } : {}
-      const delivered = end.delivered ? { delivered_at: now } : {}
-      const changes = { ...over, ...read, ...text, ...step('sent'), answer: end.answer, sent_at: now }
+      const isNews = end.delivered && row.delivered_at === null
+      const delivered = isNews ? { delivered_at: now } : {}
+      const answer = isReported ? row.answer : end.answer
+      const changes = { ...over, ...read, ...text, ...step('sent'), answer, sent_at: now }
       const saved = messages.move(row, 'accept', { ...changes, ...delivered })
-      if (end.delivered) emit(messageDelivered, saved)
+      if (isNews) emit(messageDelivered, saved)
       return
     }
     case 'refused': {
       const bounced = { bounced_at: now, bounce: end.bounce, ...step('bounced'), answer: end.answer }
-      emit(messageBounced, messages.move(row, 'refuse', { ...over, ...read, ...bounced }))
+      const saved = messages.move(row, 'refuse', { ...over, ...read, ...(isReported ? {} : bounced) })
+      if (!isReported) emit(messageBounced, saved)
       if (end.bounce === 'hard' && row.address !== null)
         suppressions.suppress({ ...suppressedBy(row, row.address, ctx), topic: null, reason: 'hard_bounce' })
       return

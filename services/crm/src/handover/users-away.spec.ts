@@ -1,8 +1,9 @@
 import { runService } from '@lms/service-host'
 import { siteService } from '@lms/site/service'
-import { eventually, startSystem, type TestSystem } from '@lms/testing'
+import { asOwner, eventually, startSystem, type TestSystem } from '@lms/testing'
 import { type MailServer, startMailServer } from '@lms/testing/mail-server'
 import { usersService } from '@lms/users/service'
+import { crmContract } from '../contract.ts'
 import { crmService } from '../service.ts'
 import { schoolOf } from '../testing/school.ts'
 
@@ -90,4 +91,36 @@ test('who wants no messages withdraws the consents, however long the users servi
     1,
     async () => (await consents.list({ path: { id } })).data[0]!.status === 'withdrawn',
   )
+}, 60_000)
+
+test('a bulk action goes on when the users service is back, however long it was away', async () => {
+  const { api, caller, person, apiKeys, tags } = await schoolOf(system)
+  await person({ first_name: 'Ann' })
+  const { id: segment_id } = await api.segments.create({
+    body: { name: 'Ann', rule: { field: 'first_name', equals: 'Ann' } },
+  })
+  await eventually(
+    'the member',
+    async () => (await api.segments.get({ path: { id: segment_id } })).size === 1,
+  )
+  const key = await apiKeys.issue({
+    body: { name: 'Bulk', role: 'owner', kind: 'integration', scope: ['*'] },
+  })
+  const orderer = { ...caller, key: key.id, user: null, onBehalf: false }
+  const { bulkActions } = system.client('crm', crmContract.resources, orderer as never)
+  const { id: tag_id } = await tags.create({ body: { name: 'VIP' } })
+  const generation = (number: number) =>
+    asOwner(system.ownerUrl, owner =>
+      owner.query('update crm.segments set generation = $2 where school_id = $1', [caller.school, number]),
+    )
+  // The action begins while the service is away: until then its segment has no members yet.
+  await generation(0)
+  const { id } = await bulkActions.create({ body: { segment_id, kind: 'add_tag', tag_id } as never })
+  const path = { id }
+  await system.services.crm!.workOffTasks()
+  await usersAway(async () => void (await generation(1)))
+  await afterTime('the end', 1, async () =>
+    ['finished', 'failed'].includes((await bulkActions.get({ path })).status),
+  )
+  expect(await bulkActions.get({ path })).toMatchObject({ status: 'finished', counts: { done: 1 } })
 }, 60_000)

@@ -15,6 +15,8 @@ let mail: MailServer
 let other: Server
 /** What the other sides of transports got: the last part of the address, and the body. */
 const calls: { name: string; body: any }[] = []
+/** What the other side does before it answers. */
+let before = async (_: { id?: string }) => {}
 beforeAll(async () => {
   mail = await startMailServer()
   other = createServer((request, response) => {
@@ -22,8 +24,10 @@ beforeAll(async () => {
     request.on('data', chunk => {
       text += chunk
     })
-    request.on('end', () => {
-      calls.push({ name: request.url!.split('/').at(-1)!, body: JSON.parse(text) })
+    request.on('end', async () => {
+      const body = JSON.parse(text)
+      calls.push({ name: request.url!.split('/').at(-1)!, body })
+      await before(body)
       response.end(JSON.stringify({ ok: true, result: { message_id: 1 } }))
     })
   })
@@ -50,6 +54,7 @@ afterAll(async () => {
 })
 
 async function school() {
+  before = async () => {}
   const made = await schoolOf(system)
   const { school } = made.caller
   const { inbound } = system.internal('crm', crmContract.internal, { school })
@@ -99,11 +104,24 @@ test('reports and replies come back by the return path of an e-mail', async () =
   await expect(inbound.mail({ body: { token: forged, mail: '' } })).rejects.toMatchObject({ status: 404 })
 })
 
+const secret = `whsec_${Buffer.alloc(24, 1).toString('base64')}`
+const smsUrl = () => `http://127.0.0.1:${(other.address() as AddressInfo).port}/sms`
+
+/** What a provider of text messages posts. */
+function posted(events: object[], by = secret) {
+  const body = JSON.stringify({ events })
+  const at = Math.floor(Date.now() / 1000)
+  const headers = {
+    'webhook-id': '1',
+    'webhook-timestamp': String(at),
+    'webhook-signature': signStandard(by, '1', at, body),
+  }
+  return { transport: 'sms' as const, headers, body: Buffer.from(body).toString('base64') }
+}
+
 test('a provider reports deliveries, bounces, complaints and what people write, signed by the secret of the school', async () => {
   const { inbound, change, person, sent, told, types, api } = await school()
-  const secret = `whsec_${Buffer.alloc(24, 1).toString('base64')}`
-  const url = `http://127.0.0.1:${(other.address() as AddressInfo).port}/sms`
-  await change({ sms: { url, secret } })
+  await change({ sms: { url: smsUrl(), secret } })
   const ann = await person({ phone: '+4915112345678' })
   const bob = await person({ phone: '+4915112345679' })
   const [first, second] = [
@@ -111,18 +129,7 @@ test('a provider reports deliveries, bounces, complaints and what people write, 
     await sent({ user_id: bob.id, transport: 'sms' }),
   ]
   expect(await first.get()).toMatchObject({ status: 'sent', address: '+4915112345678', delivered_at: null })
-  const call = (events: object[], by = secret) => {
-    const body = JSON.stringify({ events })
-    const at = Math.floor(Date.now() / 1000)
-    const headers = {
-      'webhook-id': '1',
-      'webhook-timestamp': String(at),
-      'webhook-signature': signStandard(by, '1', at, body),
-    }
-    return inbound.callback({
-      body: { transport: 'sms', headers, body: Buffer.from(body).toString('base64') },
-    })
-  }
+  const call = (...given: Parameters<typeof posted>) => inbound.callback({ body: posted(...given) })
   const events = [
     { type: 'delivered', id: first.id },
     { type: 'complained', id: first.id },
@@ -141,6 +148,30 @@ test('a provider reports deliveries, bounces, complaints and what people write, 
   expect((await told()).at(-1)).toMatchObject({ related: { user_id: ann.id, message_id: first.id } })
   expect((await api.suppressions.list()).data).toMatchObject([{ reason: 'complaint', transport: 'sms' }])
   await expect(call(events, 'whsec_AAAA')).rejects.toMatchObject({ status: 400, reason: 'callback_forged' })
+})
+
+test('a report that comes before the answer to the message counts', async () => {
+  const { inbound, change, person, sent, types, api } = await school()
+  await change({ sms: { url: smsUrl(), secret } })
+  const [ann, bob] = [await person({ phone: '+4915112345670' }), await person({ phone: '+4915112345671' })]
+  const reports = (event: object) => {
+    before = async ({ id }) => void (await inbound.callback({ body: posted([{ ...event, id }]) }))
+  }
+  reports({ type: 'delivered' })
+  const first = await sent({ user_id: ann.id, transport: 'sms' })
+  expect(await first.get()).toMatchObject({ status: 'sent', delivered_at: expect.any(String) })
+  reports({ type: 'bounced', permanent: true, message: 'no such number' })
+  const second = await sent({ user_id: bob.id, transport: 'sms' })
+  expect(await second.get()).toMatchObject({ status: 'sent', bounce: 'hard', subject: 'Hello' })
+  expect((await api.suppressions.list()).data).toMatchObject([
+    { reason: 'hard_bounce', message_id: second.id },
+  ])
+  expect((await types()).toSorted()).toEqual([
+    'message.bounced',
+    'message.delivered',
+    'message.sent',
+    'message.sent',
+  ])
 })
 
 test('the bot of a school is told where its updates go, writes to people, and hears what they write', async () => {

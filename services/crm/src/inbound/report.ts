@@ -16,13 +16,16 @@ export interface Reported {
 
 type At = Pick<Work, 'work' | 'runtime' | 'now' | 'emit'>
 
+/** A message that has left, or may have: a report can be sooner than the answer to the message that it is about. */
+const mayHaveLeft: readonly MessageRow['status'][] = ['handing', 'deferred', 'sent', 'unknown']
+
 /** Enters reports. One that comes again, and one about a message that did not leave, changes nothing. */
 export async function report(reports: readonly Reported[], ctx: At, stores: Stores): Promise<void> {
   const rows = await stores.messages.lockMany([...new Set(reports.map(({ id }) => id))])
   let present = new Map(rows.map(row => [row.id, row]))
   for (const each of reports) {
     const row = present.get(each.id)
-    if (!row || !['sent', 'unknown'].includes(row.status)) continue
+    if (!row || !mayHaveLeft.includes(row.status)) continue
     const { kind, answer } = each
     const saved =
       kind === 'delivered' ? deliver(row, ctx, stores) : bounce(row, { kind, answer }, ctx, stores)

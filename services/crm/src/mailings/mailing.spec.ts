@@ -1,4 +1,5 @@
 import { commerceService } from '@lms/commerce/service'
+import { hostOperations } from '@lms/service-host'
 import { siteService } from '@lms/site/service'
 import { eventually, startSystem, type TestSystem } from '@lms/testing'
 import { type MailServer, startMailServer } from '@lms/testing/mail-server'
@@ -96,6 +97,26 @@ test('a mailing for later is stopped before it begins, and another is stopped wh
   const stopped = await other.mailings.change({ path: other.path, body: { status: 'stopped' } })
   expect(stopped).toMatchObject({ counts: { audience: 2, removed: 2, deferred: 0, sent: 0 } })
   for (const { email } of [...people, ...other.people]) expect(received()).not.toContain(email)
+})
+
+test('people whose quiet hours hold their messages keep nobody else waiting', async () => {
+  const { caller, mailings, api, people, path, get } = await school(18, { topic: 'study' })
+  const { host } = system.internal('crm', { host: hostOperations }, { as: 'service', school: caller.school })
+  const topics = [{ key: 'study', name: 'Study', basis: 'opt_out' }]
+  await host.changeSettings({ body: { values: { topics }, version: null, role: 'owner' } })
+  const hour = (later: number) => new Date(Date.now() + later * 3_600_000).toISOString().slice(11, 16)
+  const quiet = people
+    .map(({ id }) => id)
+    .toSorted()
+    .slice(0, 17)
+  for (const userId of quiet)
+    await api.preferences.replace({
+      path: { userId },
+      body: { quiet_hours: { from: hour(-2), till: hour(2) }, time_zone: 'UTC' },
+    })
+  await mailings.start({ path, body: {} })
+  await eventually('the awake person', async () => (await get()).counts.sent === 1)
+  expect(await get()).toMatchObject({ status: 'sending', counts: { audience: 18, queued: 17 } })
 })
 
 test('only a draft is changed, deleted and started, and only with an audience', async () => {

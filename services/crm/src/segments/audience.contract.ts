@@ -13,6 +13,13 @@ export const audiences = resource({
       descending: z.boolean(),
       most: z.int().min(1).max(2000),
     }),
-    returns: z.object({ ids: z.array(id('usr')) }),
+    returns: z.object({
+      ids: z.array(id('usr')),
+      built: z
+        .boolean()
+        .describe(
+          'False while its first rule is still being applied to all people: nobody knows its members yet.',
+        ),
+    }),
   }),
 })

@@ -3,22 +3,37 @@ import type { Id } from '@lms/contract'
 import { builder, type Stores } from '../builder.ts'
 import { audiences } from './audience.contract.ts'
 
+interface Members {
+  readonly ids: Id<'usr'>[]
+  /** False while its first rule is still being applied to all people: nobody knows its members yet. */
+  readonly built: boolean
+}
+
+/** Who needs the members of a segment that is not built looks again after this time. */
+export const untilBuiltMs = 5_000
+
 /**
- * The next members of a segment in the order of their ids, after one of them, at most this many; null without such a
+ * The next members of a segment in the order of their ids, after one of them, at most this many; nobody without such a
  * segment. The last slice is the first that is not full. Who enters behind the place meanwhile is not seen.
  */
 export async function nextMembers(
   segmentId: Id<'seg'>,
   slice: { after: Id<'usr'> | null; most: number },
   { segments, segmentMembers }: Pick<Stores, 'segments' | 'segmentMembers'>,
-): Promise<Id<'usr'>[] | null> {
+): Promise<Members> {
+  return membersOf(segmentId, { place: slice.after, most: slice.most }, { segments, segmentMembers })
+}
+
+async function membersOf(
+  segmentId: Id<'seg'>,
+  slice: Parameters<Stores['segmentMembers']['next']>[1],
+  { segments, segmentMembers }: Pick<Stores, 'segments' | 'segmentMembers'>,
+): Promise<Members> {
   const [row] = await segments.many([segmentId])
-  return row ? segmentMembers.next(row, { place: slice.after, most: slice.most }) : null
+  if (!row) return { ids: [], built: true }
+  return { ids: await segmentMembers.next(row, slice), built: row.generation > 0 }
 }
 
 export const audienceHandlers = builder.implement(audiences, {
-  next: async ({ body: { segment_id, ...slice } }, { segments, segmentMembers }) => {
-    const [row] = await segments.many([segment_id])
-    return { ids: row ? await segmentMembers.next(row, slice) : [] }
-  },
+  next: ({ body: { segment_id, ...slice } }, stores) => membersOf(segment_id, slice, stores),
 })

@@ -6,7 +6,7 @@ import { builder, type Stores } from '../builder.ts'
 import { fillIn } from '../content/filler.ts'
 import { sendShard } from '../messages/hand-over.task.ts'
 import { maxShards, peopleOfShard } from '../messages/message.store.ts'
-import { nextMembers } from '../segments/audience.ts'
+import { nextMembers, untilBuiltMs } from '../segments/audience.ts'
 import { contentOwner } from '../tracking/hit.store.ts'
 import type { Audience } from './audience.ts'
 import { beginSending, clearQueue } from './begin.task.ts'
@@ -22,7 +22,9 @@ export const beginSendingTask = builder.task(beginSending, async ({ payload, sta
   const seen = await sendings.sending(origin)
   if (!seen) return undefined
   const { source, after, count } = state ?? { source: 0, after: null, count: 0 }
-  const ids = await pageOf(seen.audience, { source, after }, ctx, stores)
+  const { ids, built } = await pageOf(seen.audience, { source, after }, ctx, stores)
+  if (!built && seen.status !== 'stopped')
+    return { state: { source, after, count }, at: new Date(Date.parse(ctx.now) + untilBuiltMs) }
   const links = state ? [] : await linksOf(seen, ctx)
   const sending = await sendings.begin(origin)
   if (!sending) return undefined
@@ -66,11 +68,12 @@ async function pageOf(
   { source, after }: { source: number; after: Id<'usr'> | null },
   { work, runtime }: Pick<Work, 'work' | 'runtime'>,
   stores: Stores,
-): Promise<Id<'usr'>[]> {
-  if (source > 0) return (await nextMembers(segment_ids[source - 1]!, { after, most: atOnce }, stores)) ?? []
+): ReturnType<typeof nextMembers> {
+  if (source > 0) return nextMembers(segment_ids[source - 1]!, { after, most: atOnce }, stores)
   const scope = { school: work.school, requestId: work.origin.requestId }
   const asked = runtime.client('users', { people }, scope).people
-  return (await asked.audience({ body: { ...audience, after, limit: atOnce } })).user_ids
+  const { user_ids } = await asked.audience({ body: { ...audience, after, limit: atOnce } })
+  return { ids: user_ids, built: true }
 }
 
 export const clearQueueTask = builder.task(clearQueue, async ({ payload, work }, { messages }) => {

@@ -9,6 +9,8 @@ import { enterAll } from '../walking/enter.ts'
 import { enterMembers, followSegments } from './members.task.ts'
 
 const page = 200
+/** A segment whose first rule is still being applied is asked again after this time. */
+const untilBuiltMs = 5_000
 
 interface Asked {
   /** Null where nobody is to enter. */
@@ -34,15 +36,17 @@ export const enterMembersCall = builder.externalCall(enterMembers, {
   },
 
   call: async ({ segment_id, after, at }, outside) => {
-    if (segment_id === null) return { ids: [], at }
-    const { ids } = await outside.runtime
+    if (segment_id === null) return { ids: [], at, built: true }
+    const { ids, built } = await outside.runtime
       .client('crm', { audiences }, outside)
       .audiences.next({ body: { segment_id, place: after, descending: false, most: page } })
-    return { ids, at }
+    return { ids, at, built }
   },
 
-  finish: async ({ payload, state, outcome: { ids, at }, now, work }, stores) => {
+  finish: async ({ payload, state, outcome: { ids, at, built }, now, work }, stores) => {
     const seen = (state?.seen ?? 0) + ids.length
+    if (!built)
+      return { state: { after: state?.after ?? null, seen }, at: new Date(Date.parse(now) + untilBuiltMs) }
     if (at) return { state: { after: null, seen }, at: new Date(at) }
     const entries = ids.map(user_id => ({ user_id, node: payload.node, data: {} }))
     if (entries.length) await enterAll(entries, payload.scenario_id, { now, work }, stores)

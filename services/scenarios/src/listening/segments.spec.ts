@@ -1,4 +1,4 @@
-import { eventually, type TestSystem } from '@lms/testing'
+import { asOwner, eventually, type TestSystem } from '@lms/testing'
 import { byHand, end, pause, schoolOf, startWithClock } from '../testing/school.ts'
 
 let system: TestSystem
@@ -108,4 +108,22 @@ test('the members of a segment enter at a date, once', async () => {
   await scenarios.status({ path: { id }, body: { status: 'enabled' } })
   pass(60)
   expect(await runs()).toHaveLength(2)
+})
+
+test('the members of a segment that is still being built for the first time enter when they are known', async () => {
+  const { caller, segment_id, size, member, enabled, inside, scenarios } = await school()
+  await member()
+  await size(1)
+  pass(1)
+  const set = (fields: string) =>
+    asOwner(system.ownerUrl, owner =>
+      owner.query(`update crm.segments set ${fields} where school_id = $1`, [caller.school]),
+    )
+  await set(`status = 'building', generation = 0, building = 1`)
+  const start = { by: 'segment', segment_id }
+  const { id } = await enabled([{ id: 'begin', kind: 'trigger', start, next: 'end' }, end])
+  await scenarios.publish({ path: { id }, body: { enter_now: true } })
+  await system.services.scenarios!.workOffTasks()
+  await set(`status = 'ready', generation = 1, building = null`)
+  await inside(1)
 })

@@ -20,6 +20,8 @@ export const OrderPlaceEntity = tenantEntity(
     group_id: column.id<'grp'>().primary(),
     user_id: column.id<'usr'>(),
     subscription_id: column.id<'sbs'>().nullable(),
+    /** The group that the order names, where its person was moved to another flow; null where it is the same. */
+    sold_group_id: column.id<'grp'>().nullable(),
     /** The end of what was paid; null for none. */
     until: column.time().nullable(),
   },

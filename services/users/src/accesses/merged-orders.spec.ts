@@ -56,6 +56,17 @@ describe('an order of a merged person', () => {
     expect((await people.accesses.get({ path: { id: ahead.id } })).status).toBe('revoked')
   })
 
+  test('takes no place with its refund that the duplicate had by hand', async () => {
+    const { people, group, paid, ann, person, merge, pays, publish, handled, members } = await unpaid()
+    const bob = await person('bob@school.org')
+    await people.members.add({ path: { id: group.id }, body: { user_id: bob } })
+    await pays()
+    await merge(ann, bob)
+    expect(await members()).toMatchObject([{ user_id: ann, source: 'manual', order_id: null }])
+    await handled(await publish('order.refunded', { ...paid, status: 'refunded', version: 3 }))
+    expect(await members()).toMatchObject([{ user_id: ann }])
+  })
+
   test('gives nothing if the person who stays is deleted', async () => {
     const { people, ann, person, merge, pays, accesses, members } = await unpaid()
     const bob = await person('bob@school.org')

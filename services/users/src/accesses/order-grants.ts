@@ -25,11 +25,12 @@ export async function followOrder(order: OrderNow, at: string, work: Work, store
 async function give(order: OrderNow, at: string, work: Work, stores: Stores): Promise<void> {
   const { accesses, groups, members, orders, users } = stores
   const granted = grantsOf(order)
+  const offered = await orders.moved(granted.places)
   // The order may still name a person who was merged meanwhile: it belongs to the other person now, or will in a
   // moment.
   const [person, there, given] = await Promise.all([
     users.lockPresent(order.user_id),
-    groups.lockMany(granted.places.map(({ group_id }) => group_id)),
+    groups.lockMany(offered.map(({ group_id }) => group_id)),
     accesses.givenBy(order.id),
   ])
   if (!person) return
@@ -44,7 +45,7 @@ async function give(order: OrderNow, at: string, work: Work, stores: Stores): Pr
     const access = newAccess(right, newId('acc'), at, starts_at)
     work.emit(accessGranted, accesses.grant(access, order_item_id, subscription_id))
   }
-  const places = granted.places.filter(
+  const places = offered.filter(
     ({ group_id, until }) => there.includes(group_id) && !(until && until <= starts_at),
   )
   const joined = await members.addTo(

@@ -11,6 +11,8 @@ export interface Place {
 /** A place in a group, from an item of an order. */
 export interface PlaceGrant {
   group_id: Id<'grp'>
+  /** The group that the order names, where the place has moved to another flow. */
+  sold_group_id?: Id<'grp'> | null
   /** The subscription of the item. */
   subscription_id: Id<'sbs'> | null
   /** The end of what was paid; null for none. */
@@ -43,19 +45,39 @@ export class OrderStore {
     return rows.length > 0
   }
 
+  /** The same places, in the flows to which the person of a subscription was moved since it gave them first. */
+  async moved(places: readonly PlaceGrant[]): Promise<PlaceGrant[]> {
+    const ids = [...new Set(places.flatMap(({ subscription_id }) => subscription_id ?? []))]
+    if (ids.length === 0) return [...places]
+    const { rows } = await this.#work.read(
+      `select distinct on (subscription_id, sold_group_id) subscription_id, sold_group_id, group_id
+       from "users"."order_places" where school_id = $1 and subscription_id = any($2::text[]) and sold_group_id is not null
+       order by subscription_id, sold_group_id, order_id desc`,
+      [this.#work.school, textArray(ids)],
+    )
+    const present = new Map(rows.map(([id, sold, group]) => [`${id} ${sold}`, group as Id<'grp'>]))
+    const all = places.map((place): PlaceGrant => {
+      const group_id = present.get(`${place.subscription_id} ${place.group_id}`)
+      return group_id ? { ...place, group_id, sold_group_id: place.group_id } : place
+    })
+    return [...new Map(all.map(place => [place.group_id, place])).values()]
+  }
+
   /** Records the places of an order; they end at `until`, where it is given. */
   notePlaces(orderId: string, userId: string, places: readonly PlaceGrant[]): void {
     if (places.length === 0) return
     this.#work.write(
-      `insert into "users"."order_places" as p (school_id, order_id, user_id, group_id, subscription_id, until)
-       select $1, $2, $3, g.id, nullif(g.subscription, ''), nullif(g.until, '')::timestamptz
-       from unnest($4::text[], $5::text[], $6::text[]) g (id, subscription, until)
+      `insert into "users"."order_places" as p
+         (school_id, order_id, user_id, group_id, subscription_id, until, sold_group_id)
+       select $1, $2, $3, g.id, nullif(g.subscription, ''), nullif(g.until, '')::timestamptz, nullif(g.sold, '')
+       from unnest($4::text[], $5::text[], $6::text[], $7::text[]) g (id, subscription, until, sold)
        on conflict (school_id, order_id, group_id) do update set until = excluded.until`,
       [
         ...[this.#work.school, orderId, userId],
         textArray(places.map(({ group_id }) => group_id)),
         textArray(places.map(({ subscription_id }) => subscription_id ?? '')),
         textArray(places.map(({ until }) => until ?? '')),
+        textArray(places.map(({ sold_group_id }) => sold_group_id ?? '')),
       ],
     )
     for (const until of new Set(places.flatMap(place => place.until ?? [])))

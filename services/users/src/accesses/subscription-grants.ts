@@ -94,10 +94,16 @@ async function run(
       accesses.move(row, 'unfreeze', { frozen_at: null, paused_at: null, expires_at: access_until })
     else if (endsBefore(row, access_until))
       accesses.move(row, 'extend', { expires_at: access_until, ended_at: null })
-  const [person, there] = await Promise.all([users.lockPresent(user_id), groups.lockMany(group_ids)])
+  const offered = await orders.moved(
+    group_ids.map(group_id => ({ group_id, subscription_id, until: access_until })),
+  )
+  const [person, there] = await Promise.all([
+    users.lockPresent(user_id),
+    groups.lockMany(offered.map(({ group_id }) => group_id)),
+  ])
   if (!person) return
   const joined = await members.addTo(there, person.id, { source: 'order', order_id })
-  const places = there.map(group_id => ({ group_id, subscription_id, until: access_until }))
+  const places = offered.filter(({ group_id }) => there.includes(group_id))
   orders.notePlaces(order_id, person.id, places)
   for (const row of joined) work.emit(groupJoined, memberOf(row))
 }

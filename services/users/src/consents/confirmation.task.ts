@@ -6,6 +6,7 @@ import {
   readToken,
   siteUrlAt,
   task,
+  throughOutages,
   type UnitOfWork,
   type Vault,
 } from '@lms/service-host'
@@ -22,7 +23,7 @@ const use = 'confirmations of consents'
 export const askForConsent = task('ask-for-consent', {
   returns: 'later',
   payload: z.object({ consent_id: id('cns') }),
-  attempts: 5,
+  ...throughOutages,
   pause: 60,
 })
 

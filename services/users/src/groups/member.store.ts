@@ -162,18 +162,24 @@ export class MemberStore extends storeOf(members) {
       [this.work.school, row.group_id, row.id, groupId, this.work.now],
     )
     this.work.write(
-      `update "users"."order_places" set group_id = $4 where school_id = $1 and group_id = $2 and user_id = $3`,
+      `update "users"."order_places" set group_id = $4, sold_group_id = coalesce(sold_group_id, group_id)
+       where school_id = $1 and group_id = $2 and user_id = $3`,
       [this.work.school, row.group_id, row.id, groupId],
     )
   }
 
-  /** Moves all memberships of one person to another, who keeps existing ones. */
+  /**
+   * Moves all memberships of one person to another, who keeps existing ones. Of two to one group that by hand stays: no
+   * refund takes it.
+   */
   reassign(from: string, to: string): void {
     this.#accesses.queueMove(from, to)
     this.work.write(
-      `insert into "users"."group_members" (school_id, group_id, id, source, order_id, created_at)
+      `insert into "users"."group_members" as m (school_id, group_id, id, source, order_id, created_at)
        select school_id, group_id, $3, source, order_id, created_at from "users"."group_members"
-       where school_id = $1 and id = $2 order by group_id on conflict do nothing`,
+       where school_id = $1 and id = $2 order by group_id
+       on conflict (school_id, group_id, id) do update set source = 'manual', order_id = null
+         where m.source = 'order' and excluded.source = 'manual'`,
       [this.work.school, from, to],
     )
     this.work.write(`delete from "users"."group_members" where school_id = $1 and id = $2`, [

@@ -1,0 +1,86 @@
+import { siteService } from '@lms/site/service'
+import { asOwner, eventually, startSystem, type TestSystem } from '@lms/testing'
+import { type MailServer, startMailServer } from '@lms/testing/mail-server'
+import { usersService } from '@lms/users/service'
+import { crmContract } from '../contract.ts'
+import { crmService } from '../service.ts'
+import { schoolOf } from '../testing/school.ts'
+
+let system: TestSystem
+let mail: MailServer
+let now = Date.parse('2026-11-21T09:30:00Z')
+beforeAll(async () => {
+  mail = await startMailServer()
+  system = await startSystem({
+    services: [siteService, usersService, crmService],
+    clock: { now: () => new Date(now) },
+    settings: { settings: { LMS_SMTP_URL: mail.url, LMS_MAIL_FROM: 'lms@mail.example' } },
+  })
+}, 60_000)
+afterAll(async () => {
+  await system.stop()
+  await mail.close()
+})
+
+/** Lets the tasks run, and time pass. */
+async function later(): Promise<void> {
+  await system.services.crm!.workOffTasks()
+  now += 60_000
+}
+
+/** A school with a segment of one person whose first rule is, as in a large school, still being applied to all people. */
+async function unbuilt() {
+  const made = await schoolOf(system)
+  const ann = await made.person({ first_name: 'Ann' })
+  const path = await made.api.segments
+    .create({ body: { name: 'Ann', rule: { field: 'first_name', equals: 'Ann' } } })
+    .then(({ id }) => ({ id }))
+  await eventually('the member', async () => (await made.api.segments.get({ path })).size === 1)
+  const set = (fields: string) =>
+    asOwner(system.ownerUrl, owner =>
+      owner.query(`update crm.segments set ${fields} where school_id = $1`, [made.caller.school]),
+    )
+  await set(`status = 'building', generation = 0, building = 1`)
+  const built = () => set(`status = 'ready', generation = 1, building = null`)
+  return { ...made, ann, segment_id: path.id, built }
+}
+
+test('a mailing to a segment that is still being built for the first time waits for its members', async () => {
+  const { api, segment_id, built } = await unbuilt()
+  const { id } = await api.mailings.create({
+    body: {
+      ...{ name: 'News', topic: 'study', subject: 'News', body: 'Hello' },
+      audience: { segment_ids: [segment_id] },
+    },
+  })
+  const get = () => api.mailings.get({ path: { id } })
+  await api.mailings.start({ path: { id }, body: {} })
+  for (let minute = 0; minute < 3; minute++) await later()
+  expect(await get()).toMatchObject({ status: 'sending', counts: { audience: 0 } })
+  await built()
+  await eventually('the end', async () => {
+    await later()
+    return (await get()).status === 'sent'
+  })
+  expect(await get()).toMatchObject({ counts: { audience: 1, sent: 1 } })
+})
+
+test('an action on such a segment waits, too', async () => {
+  const { caller, segment_id, apiKeys, tags, built } = await unbuilt()
+  const key = await apiKeys.issue({
+    body: { name: 'Bulk', role: 'owner', kind: 'integration', scope: ['*'] },
+  })
+  const orderer = { ...caller, key: key.id, user: null, onBehalf: false }
+  const { bulkActions } = system.client('crm', crmContract.resources, orderer as never)
+  const { id: tag_id } = await tags.create({ body: { name: 'VIP' } })
+  const { id } = await bulkActions.create({ body: { segment_id, kind: 'add_tag', tag_id } as never })
+  const get = () => bulkActions.get({ path: { id } })
+  for (let minute = 0; minute < 3; minute++) await later()
+  expect(await get()).toMatchObject({ status: 'queued' })
+  await built()
+  await eventually('the end', async () => {
+    await later()
+    return (await get()).status === 'finished'
+  })
+  expect(await get()).toMatchObject({ counts: { audience: 1, done: 1 } })
+})
