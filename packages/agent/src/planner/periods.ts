@@ -124,7 +124,8 @@ export function takePeriods(
   if (only && at !== null) found.push({ at, days: whole[only.unit](only.before) })
   const rolling = takeRolling(words, today)
   if (rolling) found.push(rolling)
-  found.push(...takeMonths(words, today))
+  const dated = takeMonths(words, today)
+  found.push(...dated)
   const day = words.takeMatch(/^(20\d\d-\d\d-\d\d)$/)
   const read = day && readDay(day[1]!)
   if (read) found.push({ at: words.words.indexOf(day[1]!), days: whole.day(read) })
@@ -142,12 +143,15 @@ export function takePeriods(
     periods: sorted.map(({ at: place, days: [first, last] }) =>
       periodOf(follows(place, since) ? [first, today] : [first, last], zone),
     ),
-    isUnclear: (day !== null && read === null) || sorted.some(({ at: place }) => follows(place, until)),
+    isUnclear:
+      (day !== null && read === null) ||
+      dated.some(({ isNone }) => isNone) ||
+      sorted.some(({ at: place }) => follows(place, until)),
   }
 }
 
-/** `October`, `October 2025`, `20 October`, `October 20th`. */
-function takeMonths(words: Words, today: Day): { at: number; days: Days }[] {
+/** `October`, `October 2025`, `20 October`, `October 20th`; `isNone` where the month has no such day. */
+function takeMonths(words: Words, today: Day): { at: number; days: Days; isNone: boolean }[] {
   return months.flatMap((names, index) => {
     const at = words.take(names)
     if (at === null) return []
@@ -158,10 +162,13 @@ function takeMonths(words: Words, today: Day): { at: number; days: Days }[] {
       place => !words.isTaken(place) && /^\d{1,2}(?:st|nd|rd|th|го)?$/.test(words.words[place] ?? ''),
     )
     const number = beside === undefined ? null : Number.parseInt(words.words[beside]!, 10)
-    if (beside === undefined || number === null || number < 1 || number > first.daysInMonth)
-      return [{ at, days: whole.month(first) }]
+    if (beside === undefined || number === null || number < 1 || number > first.daysInMonth) {
+      // A larger number is one of things: `50 November orders`.
+      const isNone = number !== null && number > first.daysInMonth && number <= 31
+      return [{ at, days: whole.month(first), isNone }]
+    }
     words.takeSpan({ at: beside, length: 1 })
-    return [{ at: Math.min(at, beside), days: whole.day(first.with({ day: number })) }]
+    return [{ at: Math.min(at, beside), days: whole.day(first.with({ day: number })), isNone: false }]
   })
 }
 

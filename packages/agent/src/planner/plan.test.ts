@@ -52,6 +52,9 @@ test.each([
 
 test.each([
   'How many orders from Berlin?',
+  'Orders on 31 February 2026',
+  'Show orders of November 31st',
+  'Заказы 30 февраля',
   'How many orders without a discount?',
   'Сколько заказов из Москвы?',
   'Show students who did not pay',

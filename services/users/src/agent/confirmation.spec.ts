@@ -84,6 +84,17 @@ describe('a proposed change', () => {
     expect(await tagNamed(renamed)).toHaveLength(1)
   })
 
+  test('to erase a person, or to merge one into another, says that it deletes', async () => {
+    const [kept, gone] = [await school.person('student'), await school.person('student')]
+    for (const [path, body] of [
+      [`/v1/users/${gone.id}/anonymize`, undefined],
+      [`/v1/users/${kept.id}/merge`, { user_id: gone.id }],
+    ] as const) {
+      const { impact } = (await propose(owner.call, 'POST', path, body)).body
+      expect(impact).toMatchObject({ removes: true })
+    }
+  })
+
   test('is nobody’s but the person’s who was asked', async () => {
     const other = await school.person('owner')
     const { body } = await propose(owner.call, 'POST', '/v1/tags', { name: name() })

@@ -82,6 +82,11 @@ function checked(tools: Catalog, proposed: Proposed): Found {
 const unfit = (details: { path: string; message: string }[]) =>
   new Refused(confirmationRefusals.proposal_unfit, undefined, { details })
 
+/** Operations that delete data for good by another method. */
+const deleting: readonly string[] = ['POST /v1/users/{id}/anonymize', 'POST /v1/users/{id}/merge']
+const deletes = ({ method, route }: Found['tool']['operation']) =>
+  method === 'DELETE' || deleting.includes(route)
+
 /** What is known of the objects, the people and the outcome of a call before it is made. */
 async function knowledgeOf(tools: Catalog, found: Found, body: string | null, input: Input) {
   const { tool, params } = found
@@ -89,7 +94,7 @@ async function knowledgeOf(tools: Catalog, found: Found, body: string | null, in
   const named = [...ids.path, ...ids.body]
   const sets = JSON.stringify([params, body])
   const plain = { people: null as number | null, sample: [] as string[] }
-  const about = { outward: tool.use === 'outward', removes: tool.operation.method === 'DELETE' }
+  const about = { outward: tool.use === 'outward', removes: deletes(tool.operation) }
   if (named.length === 0 && !hasDryRun(tool) && !/"(?:usr|grp|tag|seg)_/.test(sets)) {
     const money = amountOf(found, body, { seen: [], dryRun: null })
     return { seen: [], impact: { objects: [], ...plain, money, ...about, dry_run: null } }

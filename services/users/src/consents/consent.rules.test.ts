@@ -58,6 +58,12 @@ test.each([
   expect(thrown(() => giveConsent(given, history, place))).toEqual(refused(reason))
 })
 
+test('what is said without a time is never too early: another statement at the same moment was recorded first', () => {
+  const later = consent({ given_at: day(10) })
+  expect(giveConsent(statement, [later], place)).toMatchObject({ given_at: day(10) })
+  expect(withdrawConsent(statement, [later], day(9))).toMatchObject({ ended: { ended_at: day(10) } })
+})
+
 test('only a consent in force can be withdrawn', () => {
   const stands = consent({ given_at: day(3) })
   const history = [consent({ status: 'replaced', ended_at: day(3) }), stands]

@@ -30,9 +30,11 @@ export const standing = <C extends Consent>(history: readonly C[]): C | null =>
   history.find(({ status }) => status === 'given') ?? null
 
 const timed = ({ at }: Statement, now: string, history: readonly Consent[]) => {
-  const time = at ?? now
-  if (time > now || time < latest(history)) throw new Refused(refusals.consent_time_order)
-  return time
+  const last = latest(history)
+  // Of two at the same moment the earlier one may have waited for the other, and clocks differ a little.
+  if (at === undefined) return now < last ? last : now
+  if (at > now || at < last) throw new Refused(refusals.consent_time_order)
+  return at
 }
 
 /** The new record of a consent; `history` are those of its channel. */
