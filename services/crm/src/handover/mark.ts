@@ -74,7 +74,11 @@ export async function markNext(
     const { granted, next } =
       most === null
         ? { granted: group.length, next: null }
-        : await takeFromRate(transport, { wanted: group.length, most }, ctx.work)
+        : await takeFromRate(
+            transport,
+            { wanted: group.length, most, alone: known.sending === null },
+            ctx.work,
+          )
     for (const { row, address } of group.slice(0, granted)) {
       ids.push(row.id)
       markOne(row, address, ctx, stores)
