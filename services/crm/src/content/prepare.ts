@@ -1,6 +1,7 @@
 // Before a content is stored it is checked, and its document becomes MJML: once, by the site service, which knows files and
 // colours.
-import { Refused } from '@lms/contract'
+import { isDeepStrictEqual } from 'node:util'
+import { common, Refused } from '@lms/contract'
 import type { Work } from '@lms/service-host'
 import { blockMails, MailDocument } from '@lms/site/contract'
 import { contentRefusals } from './content-refusals.ts'
@@ -37,6 +38,12 @@ export async function prepared(content: Stored, ctx: At, place = 'body'): Promis
 export const contentAfter = (seen: Stored, changes: Partial<Stored>): Stored => {
   const { subject, format, body, document } = { ...seen, ...defined(changes) }
   return { subject, format, body, document }
+}
+
+/** Refuses a change whose content was prepared when the row, which is locked by now, had another one. */
+export function refuseOther(locked: Stored, seen: Stored, changes: Partial<Stored>): void {
+  if (!isDeepStrictEqual(contentAfter(locked, changes), contentAfter(seen, changes)))
+    throw new Refused(common.version_mismatch)
 }
 
 const defined = <T extends object>(fields: T): T =>

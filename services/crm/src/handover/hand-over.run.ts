@@ -157,11 +157,10 @@ async function loseMarked(
 
 /** Marks the next messages, for the next step. */
 async function markedNext(outcome: Outcome, ctx: Pick<Work, 'work' | 'runtime' | 'now'>, stores: Stores) {
-  const candidates = outcome.next.map(({ id }) => id)
-  const { ids, waitsUntil, holdsOthers } = await markNext(candidates, outcome, ctx, stores)
+  const { ids, waitsUntil, holdsOthers } = await markNext(outcome.next, outcome, ctx, stores)
   if (ids.length > 0) return { state: { ids } }
   // The quiet hours of a whole group are not those of the people behind it.
-  if (candidates.length === groupSize && !holdsOthers) return undefined
+  if (outcome.next.length === groupSize && !holdsOthers) return undefined
   return waitsUntil ? { state: { ids: [] }, at: waitsUntil } : undefined
 }
 

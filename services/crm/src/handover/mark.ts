@@ -34,19 +34,23 @@ interface Marked {
 
 /** Marks, skips or holds these messages, each by what is true of its person now. */
 export async function markNext(
-  candidates: readonly string[],
+  candidates: readonly Pick<MessageRow, 'id' | 'user_id'>[],
   known: Known,
   ctx: At,
   stores: Stores,
 ): Promise<Marked> {
-  const rows = (await stores.messages.lockMany(candidates)).filter(
+  const seen = new Map<string, string>(candidates.map(({ id, user_id }) => [id, user_id]))
+  const open = (await stores.messages.lockMany([...seen.keys()])).filter(
     ({ status }) => status === 'queued' || status === 'deferred',
   )
+  // Nothing is known of a person into whom one was merged since: their messages are looked at again.
+  const rows = open.filter(({ id, user_id }) => seen.get(id) === user_id)
   const due = rows.filter(({ send_after }) => send_after === null || send_after <= ctx.now)
   const { facts, caps } = await factsOf(due, known, ctx, stores)
   const ids: Id<'msg'>[] = []
   const waits = rows.filter(row => !due.includes(row)).map(({ send_after }) => Date.parse(send_after!))
   let holdsOthers = waits.length > 0
+  if (rows.length < open.length) waits.push(Date.parse(ctx.now))
   const reached = new Set<string>()
   const going: { row: MessageRow; address: string }[] = []
   for (const row of due) {
@@ -70,7 +74,11 @@ export async function markNext(
     const { granted, next } =
       most === null
         ? { granted: group.length, next: null }
-        : await takeFromRate(transport, { wanted: group.length, most }, ctx.work)
+        : await takeFromRate(
+            transport,
+            { wanted: group.length, most, alone: known.sending === null },
+            ctx.work,
+          )
     for (const { row, address } of group.slice(0, granted)) {
       ids.push(row.id)
       markOne(row, address, ctx, stores)

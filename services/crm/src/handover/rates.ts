@@ -10,15 +10,21 @@ export const RateEntity = tenantEntity(
 
 const minuteMs = 60_000
 
-/** How many of so many messages may leave in this minute, and when the next one begins. */
+/** The last minute, from now, for which a message is put off: the school may raise its rate. */
+const maxMinutes = 60
+
+/**
+ * How many of so many messages may leave in this minute, and when the others are to come again: with the next one if they
+ * stand for a queue behind them, else `alone`, in a minute that those who were put off before have not filled. Thousands
+ * that all came each minute would ask for nothing.
+ */
 export async function takeFromRate(
   transport: string,
-  { wanted, most }: { wanted: number; most: number },
+  { wanted, most, alone }: { wanted: number; most: number; alone: boolean },
   work: UnitOfWork,
 ): Promise<{ granted: number; next: Date }> {
   const now = work.origin.now.getTime()
   const minute = new Date(now - (now % minuteMs))
-  const next = new Date(minute.getTime() + minuteMs)
   await work.lock(
     `insert into "crm"."transport_rates" (school_id, transport, minute, taken) values ($1, $2, $3::timestamptz, 0)
      on conflict do nothing`,
@@ -31,9 +37,11 @@ export async function takeFromRate(
   )
   const taken = Number(rows[0]![0])
   const granted = Math.max(0, Math.min(wanted, most - taken))
+  const minutes = alone ? Math.min(maxMinutes, 1 + Math.floor(Math.max(0, taken - most) / most)) : 1
+  const next = new Date(minute.getTime() + minutes * minuteMs)
   work.write(
     `update "crm"."transport_rates" set minute = $3::timestamptz, taken = $4 where school_id = $1 and transport = $2`,
-    [work.school, transport, minute.toISOString(), String(taken + granted)],
+    [work.school, transport, minute.toISOString(), String(taken + (alone ? wanted : granted))],
   )
   return { granted, next }
 }

@@ -1,7 +1,7 @@
 import { Refused } from '@lms/contract'
 import { crudHandlers } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
-import { contentAfter, madeIn, prepared } from '../content/prepare.ts'
+import { contentAfter, madeIn, prepared, refuseOther } from '../content/prepare.ts'
 import { refuseNobody } from '../sendings/audience.ts'
 import { checkAudience } from '../sendings/check-audience.ts'
 import { checkTopic, fresh, starting, stopping, withCounts } from '../sendings/course.ts'
@@ -36,6 +36,7 @@ export const mailingHandlers = builder.implement(mailings, {
     const content = fields ? await prepared(contentAfter(seen, changes), input) : {}
     const mailing = await mailings.lock(input.path.id)
     if (fields && mailing.status !== 'draft') throw new Refused(refusals.mailing_not_draft)
+    if (fields) refuseOther(mailing, seen, changes)
     if (changes.audience) await checkAudience(changes.audience, input, stores)
     if (status === undefined)
       return (await withCounts([mailings.save(mailing, { ...changes, ...content })], stores))[0]!

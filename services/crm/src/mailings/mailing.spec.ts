@@ -119,6 +119,28 @@ test('people whose quiet hours hold their messages keep nobody else waiting', as
   expect(await get()).toMatchObject({ status: 'sending', counts: { audience: 18, queued: 17 } })
 })
 
+test('a message whose person is merged while others are handed over goes to the person who stays', async () => {
+  const { mailings, api, persons, person, people, path, ended, received } = await school(17)
+  const last = people
+    .map(({ id }) => id)
+    .toSorted()
+    .at(-1)!
+  const stays = await person({ first_name: 'Ann' })
+  let take = () => {}
+  mail.until = new Promise(resolve => {
+    take = resolve
+  })
+  const begun = mail.begun
+  await mailings.start({ path, body: {} })
+  await eventually('the first group', async () => mail.begun > begun)
+  await persons.merge({ path: { id: stays.id }, body: { user_id: last } })
+  const query = { mailing_id: path.id, user_id: stays.id }
+  await eventually('the merge', async () => (await api.messages.list({ query })).data.length === 1)
+  take()
+  expect(await ended()).toMatchObject({ counts: { sent: 17, skipped: 0 } })
+  expect(received()).toContain(stays.email)
+})
+
 test('only a draft is changed, deleted and started, and only with an audience', async () => {
   const { mailings, path, ended, api } = await school(1)
   const bare = await api.mailings.create({ body: { name: 'Nobody', body: 'Hello' } })

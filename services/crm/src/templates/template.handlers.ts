@@ -2,7 +2,7 @@ import { Refused } from '@lms/contract'
 import { crudHandlers } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
 import { contentUnfit, fillIn } from '../content/filler.ts'
-import { contentAfter, madeIn, piecesOf, prepared } from '../content/prepare.ts'
+import { contentAfter, madeIn, piecesOf, prepared, refuseOther } from '../content/prepare.ts'
 import { sourceOf } from '../content/source.ts'
 import { schoolValues, valuesFor } from '../content/values.ts'
 import { personRefusals } from '../people/person-refusals.ts'
@@ -30,6 +30,7 @@ export const templateHandlers = builder.implement(messageTemplates, {
       return made.change(input, stores)
     const seen = await stores.messageTemplates.get(input.path.id)
     const content = await prepared(contentAfter(seen, input.body), input)
+    refuseOther(await stores.messageTemplates.lock(input.path.id), seen, input.body)
     return made.change({ ...input, body: { ...input.body, ...content } }, stores)
   },
 

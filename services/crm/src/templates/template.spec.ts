@@ -174,4 +174,23 @@ describe('a document of blocks', () => {
       create({ document: { blocks: [{ type: 'form', form_id: newId('frm') }] } }),
     ).rejects.toMatchObject({ status: 400 })
   })
+
+  test('two changes at once leave one content, and none of them is an error', async () => {
+    const { api } = await schoolOf(system)
+    const document = { blocks: [words('One')] } as never
+    const { id: template } = await api.messageTemplates.create({ body: { name: 'Blocks', document } })
+    const { id: mailing } = await api.mailings.create({ body: { name: 'Blocks', document } })
+    for (const [{ change }, id] of [
+      [api.messageTemplates, template],
+      [api.mailings, mailing],
+    ] as const)
+      for (let round = 0; round < 5; round++) {
+        const path = { id: id as never }
+        const changes = [{ subject: `Two ${round}` }, { document: null, body: 'Three' }]
+        const ends = await Promise.allSettled(changes.map(body => change({ path, body: body as never })))
+        for (const { status, reason } of ends as PromiseRejectedResult[])
+          if (status === 'rejected') expect(reason).toMatchObject({ status: 409, reason: 'version_mismatch' })
+        await change({ path, body: { document, body: null } as never })
+      }
+  })
 })

@@ -1,4 +1,4 @@
-import { task } from '@lms/service-host'
+import { task, throughOutages } from '@lms/service-host'
 import { z } from 'zod'
 
 /** Tells Telegram where the updates of the school's bot go. */
@@ -6,6 +6,6 @@ export const connectBot = task('connect-bot', {
   returns: 'never',
   payload: z.object({}),
   deadline: 30,
-  attempts: 6,
+  ...throughOutages,
   counted: false,
 })

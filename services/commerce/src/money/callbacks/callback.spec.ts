@@ -339,7 +339,7 @@ test('a success whose callback is lost is found by looking, and so is a page tha
   expect([stripe.reads(lost.session), stripe.reads(left.session)]).toEqual([2, 2])
 })
 
-test('a page that stays open is looked at for 42 hours', async () => {
+test('a page that stays open is looked at for four weeks', async () => {
   const { work, paymentNow, payment_id, session } = await shop()
   for (let look = 0; look <= maxLooks; look++) {
     time += lookAfter(look) * 1000

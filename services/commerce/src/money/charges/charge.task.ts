@@ -33,8 +33,11 @@ export const refundPayment = task('refund-payment', {
   deadline: 18,
 })
 
-/** Looks of a charge whose callback is missing: after 10 minutes, then at doubled intervals for 42 hours. */
-export const maxLooks = 8
+/**
+ * Looks of a charge whose callback is missing: after 10 minutes, then at doubled intervals for four weeks. A card is through
+ * in a day, a debit of a bank account in two weeks.
+ */
+export const maxLooks = 12
 export const lookAfter = (look: number): number => 600 * 2 ** look
 
 /**
