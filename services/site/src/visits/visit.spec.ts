@@ -56,6 +56,18 @@ describe('a visitor', () => {
     expect(await (await newSchool()).visit('/old')).toMatchObject({ status: 404, location: null })
   })
 
+  test('of a page that was moved to a slash and withdrawn is not led in a circle', async () => {
+    const { visit, client } = await newSchool()
+    const { id } = await client.pages.create({ body: { path: '/old', title: 'Old' } })
+    const path = { id }
+    await client.pages.publish({ path, body: { action: 'publish' } })
+    await client.pages.change({ path, body: { path: '/old/' } })
+    expect(await visit('/old')).toMatchObject({ status: 308, location: '/old/' })
+    expect(await visit('/old/')).toMatchObject({ status: 200 })
+    await client.pages.publish({ path, body: { action: 'withdraw' } })
+    expect(await visit('/old/')).toMatchObject({ status: 404 })
+  })
+
   test('that is a program reads robots.txt and the sitemap at the primary domain', async () => {
     const { visit, host } = await newSchool()
     const robots = await visit('/robots.txt')
