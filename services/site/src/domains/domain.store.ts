@@ -61,6 +61,15 @@ export class DomainStore extends storeOf(domainTable) {
     return rows[0]?.[0] ?? null
   }
 
+  /** The hosts at which the school answers. */
+  async activeHosts(): Promise<string[]> {
+    const { rows } = await this.work.read(
+      `select host from ${domainTable.shape.table} where school_id = $1 and status = 'active'`,
+      [this.work.school],
+    )
+    return rows.map(([host]) => host!)
+  }
+
   /**
    * Whether the nearest active domain, at the host or above it, belongs to another school. One with a lapsed proof does
    * not count, unless its school has no other.

@@ -1,6 +1,6 @@
 // The work that follows changes of files.
 import { id } from '@lms/contract'
-import { task } from '@lms/service-host'
+import { task, throughOutages } from '@lms/service-host'
 import { z } from 'zod'
 
 const payload = z.object({ file_id: id('fil') })
@@ -8,16 +8,19 @@ const payload = z.object({ file_id: id('fil') })
 /** Asks the storage for room for an upload, while the request waits. */
 export const beginUpload = task('begin-upload', { payload, deadline: 10, attempts: 3 })
 
-/** Reads the bytes of an upload, while the request waits: of a file up to `maxAwaitedBytes`. */
-export const checkFile = task('check-file', { payload, deadline: 20, attempts: 5, pause: 5 })
+/**
+ * Reads the bytes of an upload, while the request waits: of a file up to `maxAwaitedBytes`. A scanner or a storage that is
+ * away says nothing about the file, which waits for it: its bytes would have to be sent again.
+ */
+export const checkFile = task('check-file', { payload, deadline: 20, pause: 5, ...throughOutages })
 
 /** The same for larger files. Two at a time, because each keeps a processor and the storage busy. */
 export const checkLargeFile = task('check-large-file', {
   payload,
   deadline: 900,
-  attempts: 5,
   pause: 10,
   atOnce: 2,
+  ...throughOutages,
 })
 
 /** Makes smaller pictures of an image: one image at a time, because it takes the memory of its pixels. */

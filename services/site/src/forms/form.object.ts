@@ -2,7 +2,7 @@
 import { distinct, id, oneOf, reference, stamps, text } from '@lms/contract'
 import { Consent } from '@lms/users/contract'
 import { z } from 'zod'
-import { canonicalPath } from '../redirects/redirect.contract.ts'
+import { canonicalTarget } from '../redirects/redirect.contract.ts'
 
 export const maxFormFields = 50
 export const maxConsents = 10
@@ -61,7 +61,8 @@ export type FormConsent = z.infer<typeof FormConsent>
 const ownPath = () =>
   text(500)
     .regex(/^\/([^\s/\\][^\s\\]*)?$/, 'must be a path from the root of the school’s own address')
-    .overwrite(path => canonicalPath(path))
+    .overwrite(canonicalTarget)
+    .refine(path => path.length <= 2000, 'must have at most 2000 characters after escaping')
 
 export const Form = z.object({
   id: id('frm'),

@@ -89,4 +89,7 @@ test('a form leads only to addresses of the school', async () => {
   ])
     await expect(make({ redirect_path })).rejects.toMatchObject({ status: 400 })
   expect((await make({ redirect_path: '/a/../thanks' })).redirect_path).toBe('/thanks')
+  expect((await make({ redirect_path: '/..//evil.example' })).redirect_path).toBe('/evil.example')
+  const counted = '/thanks?from=form#top'
+  expect((await make({ redirect_path: counted })).redirect_path).toBe(counted)
 })

@@ -2,6 +2,7 @@ import { atMost, crud, full, id, refuse, resource, stamps, text, U } from '@lms/
 import { z } from 'zod'
 
 const spaceless = /^\S*$/
+const maxTarget = 2000
 
 /** The path of an old page in the form that browsers send, so that it is found byte by byte. */
 const oldPath = () =>
@@ -18,31 +19,33 @@ const oldPath = () =>
 
 /** The path as browsers send it: invalid characters are escaped, and `..` is resolved. */
 export function canonicalPath(path: string): string {
-  const url = path.startsWith('/') ? URL.parse(path, 'http://school.example') : null
-  // An address such as //other.example or /\other.example names another host.
-  return url?.host === 'school.example' ? url.pathname : path
+  const url = ownAddress(path)
+  return url ? pathIn(url) : path
 }
 
-const own = (target: string): URL | null =>
-  /^\/(?![/\\])/.test(target) ? URL.parse(target, 'http://school.example') : null
+// An address such as //other.example or /\other.example names another host.
+function ownAddress(path: string): URL | null {
+  const url = path.startsWith('/') ? URL.parse(path, 'http://school.example') : null
+  return url?.host === 'school.example' ? url : null
+}
 
-/** The path of a target at the school's own address; null for another address. */
-export const pathOf = (target: string): string | null => own(target)?.pathname ?? null
+// What is left of /..//other.example would name another host, too.
+const pathIn = ({ pathname }: URL): string => pathname.replace(/^\/+/, '/')
 
-/** A target at the school's own address as browsers ask for it. */
-function canonicalTarget(target: string): string {
-  const url = own(target)
-  return url ? url.pathname + url.search + url.hash : target
+/** The same of a path with a query and a fragment, which stay; another address stays as it is. */
+export function canonicalTarget(target: string): string {
+  const url = ownAddress(target)
+  return url ? pathIn(url) + url.search + url.hash : target
 }
 
 export const Redirect = z.object({
   id: id('rdr'),
   from_path: oldPath().describe('The old path at the school’s own address.'),
-  target: text(2000, 1)
+  target: text(maxTarget, 1)
     .regex(spaceless)
     .refine(isTarget, 'must be a path from the root, or an address that begins with https://')
     .overwrite(canonicalTarget)
-    .refine(target => target.length <= 2000, 'must have at most 2000 characters after escaping')
+    .refine(target => target.length <= maxTarget, `must have at most ${maxTarget} characters after escaping`)
     .describe(
       'The target: a path at the school’s own address, or another address. The query of the visit is added to it.',
     )
@@ -79,7 +82,7 @@ export const refusals = refuse({
   },
   redirect_chained: {
     status: 422,
-    when: 'the target is itself redirected, or another redirect leads to this from_path',
+    when: 'the target is itself redirected, with or without a slash at its end, or another redirect leads to this from_path',
     message: 'A redirect cannot lead to another redirect. Name the final target. See details.',
   },
   redirect_unknown: {

@@ -2,6 +2,7 @@ import { Refused } from '@lms/contract'
 import { crudHandlers } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
 import { redirects, refusals } from './redirect.contract.ts'
+import { refuseChain } from './redirect-chains.ts'
 import { isReserved } from './reserved-paths.ts'
 
 const { list, create } = redirects
@@ -13,7 +14,7 @@ export const redirectHandlers = builder.implement(redirects, {
       if (isReserved(redirect.from_path)) throw new Refused(refusals.redirect_reserved)
       const [isPage] = await Promise.all([
         stores.pages.isAt(redirect.from_path),
-        stores.redirects.refuseChain(redirect),
+        refuseChain(redirect, stores),
       ])
       if (isPage) throw new Refused(refusals.redirect_page)
     },

@@ -1,6 +1,5 @@
-import { type RefusalDetail, Refused } from '@lms/contract'
-import { objectTable, type RowIn, storeOf } from '@lms/service-host'
-import { pathOf, Redirect, redirects, refusals } from './redirect.contract.ts'
+import { objectTable, type RowIn, storeOf, textArray } from '@lms/service-host'
+import { Redirect, redirects, refusals } from './redirect.contract.ts'
 
 const table = objectTable('site.redirects', Redirect, {
   list: redirects.list,
@@ -41,27 +40,18 @@ export class RedirectStore extends storeOf(table) {
     )
   }
 
-  /** Refuses a redirect to another redirect, or one that another leads to, so that there are no loops. */
-  async refuseChain({ from_path, target }: Pick<Redirect, 'from_path' | 'target'>): Promise<void> {
-    const further: RefusalDetail = {
-      path: 'body.target',
-      message: 'another redirect has this address as its from_path',
-    }
-    const before: RefusalDetail = {
-      path: 'body.from_path',
-      message: 'another redirect leads to this address',
-    }
-    const path = pathOf(target)
-    if (from_path === path) throw new Refused(refusals.redirect_chained, undefined, { details: [further] })
-    // A query or fragment of a target leads to the same path.
+  /** Whether one of these paths is redirected. */
+  async isFromAny(paths: readonly string[]): Promise<boolean> {
+    return (await this.countWhere({ sql: 't.from_path = any($::text[])', values: [textArray(paths)] })) > 0
+  }
+
+  /** The first targets that name one of these addresses, whatever slashes, query or fragment follow. */
+  async targetsAt(addresses: readonly string[]): Promise<string[]> {
     const { rows } = await this.work.read(
-      `select t.from_path = $2 from ${table.shape.table} t
-       where t.school_id = $1
-         and (t.from_path = $2 or t.target = $3 or starts_with(t.target, $3 || '?') or starts_with(t.target, $3 || '#'))
-       limit 2`,
-      [this.work.school, path ?? target, from_path],
+      `select distinct t.target from ${table.shape.table} t where t.school_id = $1
+         and rtrim(split_part(split_part(t.target, '#', 1), '?', 1), '/') = any($2::text[]) order by 1 limit 20`,
+      [this.work.school, textArray(addresses.map(address => address.replace(/\/+$/, '')))],
     )
-    const details = rows.map(([leadsOn]) => (leadsOn === 't' ? further : before))
-    if (details.length) throw new Refused(refusals.redirect_chained, undefined, { details })
+    return rows.map(([target]) => target!)
   }
 }

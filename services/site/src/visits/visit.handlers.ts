@@ -1,7 +1,8 @@
 import type { Work } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
 import { previewedPage } from '../pages/preview-link.ts'
-import { canonicalPath, pathOf } from '../redirects/redirect.contract.ts'
+import { canonicalPath } from '../redirects/redirect.contract.ts'
+import { placeOf, plainOf } from '../redirects/redirect.rules.ts'
 import { notFoundPage } from '../rendering/shell.ts'
 import { notFound, plainText, redirectTo, xml } from './answers.ts'
 import { robotsOf, sitemapOf } from './documents.ts'
@@ -32,15 +33,16 @@ async function atPath(path: string, ctx: At, stores: Stores): Promise<Visit> {
   ])
   if (page) return pageVisit(page, school, ctx, stores)
   if (redirect) return redirectTo(redirect.target, redirect.permanent)
-  const plain = path.replace(/\/+$/, '')
-  if (plain && plain !== path) {
+  const plain = plainOf(path)
+  if (plain) {
     const [isPage, onward] = await Promise.all([
       stores.pages.isPublished(plain),
       stores.redirects.from(plain),
     ])
     if (isPage) return redirectTo(plain, true)
-    // One that adds the slash leads here.
-    if (onward && pathOf(onward.target) !== path) return redirectTo(onward.target, onward.permanent)
+    // It led to a page that visitors do not see any more, at just this path.
+    const isBack = onward !== null && placeOf(onward.target, []) === path
+    if (onward && !isBack) return redirectTo(onward.target, onward.permanent)
   }
   return notFound(notFoundPage(await withLogo(school, ctx, stores)))
 }

@@ -56,11 +56,16 @@ describe('a visitor', () => {
     expect(await (await newSchool()).visit('/old')).toMatchObject({ status: 404, location: null })
   })
 
-  test('is not led in a circle by an address that gets a slash where no page is', async () => {
+  test('of a page that was moved to a slash and withdrawn is not led in a circle', async () => {
     const { visit, client } = await newSchool()
-    await client.redirects.create({ body: { from_path: '/old', target: '/old/' } })
+    const { id } = await client.pages.create({ body: { path: '/old', title: 'Old' } })
+    const path = { id }
+    await client.pages.publish({ path, body: { action: 'publish' } })
+    await client.pages.change({ path, body: { path: '/old/' } })
     expect(await visit('/old')).toMatchObject({ status: 308, location: '/old/' })
-    expect(await visit('/old/')).toMatchObject({ status: 404, location: null })
+    expect(await visit('/old/')).toMatchObject({ status: 200 })
+    await client.pages.publish({ path, body: { action: 'withdraw' } })
+    expect(await visit('/old/')).toMatchObject({ status: 404 })
   })
 
   test('that is a program reads robots.txt and the sitemap at the primary domain', async () => {
