@@ -71,6 +71,19 @@ export function referenceCheck(body: z.ZodType) {
     checkReferences(places, value, runtime, { school: work.school, requestId: work.origin.requestId })
 }
 
+/** The same check for a body whose references have no fixed places; each is the id of one kind. */
+export const checkReferencesAt = (
+  named: readonly { place: Place; to: Prefix }[],
+  body: unknown,
+  { work, runtime }: Pick<Work, 'work' | 'runtime'>,
+): Promise<void> =>
+  checkReferences(
+    named.map(({ place, to }) => ({ place, mark: { to: [to], except: [] } })),
+    body,
+    runtime,
+    { school: work.school, requestId: work.origin.requestId },
+  )
+
 /** The states of existing objects, by id; empty for objects without a state. */
 async function statesOf(named: readonly Named[], runtime: SchoolRuntime, scope: ClientScope) {
   const byOwner = Map.groupBy(named, ({ prefix }) => objectOwners[prefix]!.service)

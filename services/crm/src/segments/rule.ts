@@ -124,3 +124,14 @@ export const readsOf = (rule: Rule): string[] => [
 export const segmentsIn = (rule: Rule): string[] => [
   ...new Set(leavesOf(rule).flatMap(({ leaf }) => asKind(leaf, 'segment')?.segment ?? [])),
 ]
+
+const namedKinds = { tag: 'tag', group: 'grp', access: 'crs' } as const
+
+/** The objects of other services that a rule names, each with its place in the rule. */
+export const namedIn = (rule: Rule) =>
+  leavesOf(rule).flatMap(({ path, leaf }) => {
+    const kind = kindOf(leaf)
+    if (kind !== 'tag' && kind !== 'group' && kind !== 'access') return []
+    const place = [...path.split('.').filter(step => step !== ''), kind]
+    return [{ place, to: namedKinds[kind], id: (leaf as unknown as Record<string, string>)[kind]! }]
+  })

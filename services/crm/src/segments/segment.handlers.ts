@@ -1,12 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Most, maxOf, newId, Refused } from '@lms/contract'
-import { crudHandlers } from '@lms/service-host'
+import { checkReferencesAt, crudHandlers, type Work } from '@lms/service-host'
 import type { Stores } from '../builder.ts'
 import { builder } from '../builder.ts'
 import { checkReader } from '../people/present.ts'
 import { begin } from './follow.run.ts'
 import { previewOf } from './preview.ts'
-import { segmentMembers as memberOperations, refusals, segments } from './segment.contract.ts'
+import { namedIn, ruleOf } from './rule.ts'
+import { segmentMembers as memberOperations, refusals, type Segment, segments } from './segment.contract.ts'
 import { memberFact, namedBy } from './segment.store.ts'
 
 const { list, create, get, remove } = segments
@@ -42,13 +43,30 @@ async function lockRules({ facts, segments }: Stores): Promise<void> {
   await segments.lockSchool()
 }
 
+/**
+ * Refuses a tag, group or course that the school does not have, unless the present rule names it already. Asks other
+ * services: before any lock.
+ */
+async function checkNamed(
+  rule: Segment['rule'],
+  present: Segment['rule'] | null,
+  ctx: Pick<Work, 'work' | 'runtime'>,
+): Promise<void> {
+  const known = new Set(present === null ? [] : namedIn(ruleOf(present)).map(({ id }) => id))
+  const named = namedIn(ruleOf(rule)).filter(({ id }) => !known.has(id))
+  const places = named.map(({ place, to }) => ({ place: ['rule', ...place], to }))
+  await checkReferencesAt(places, { rule }, ctx)
+}
+
 const room = maxOf(segments.create.bound) as Most
 
 export const segmentHandlers = builder.implement(segments, {
   ...made,
 
-  create: async ({ body, work }, stores) => {
+  create: async ({ body, ...ctx }, stores) => {
+    const { work } = ctx
     const { segments } = stores
+    await checkNamed(body.rule, null, ctx)
     await lockRules(stores)
     await segments.refuseBeyond(room)
     if ((await segments.unknown(namedBy(body.rule))).length) throw new Refused(refusals.segment_unknown)
@@ -65,8 +83,9 @@ export const segmentHandlers = builder.implement(segments, {
     return begin(row, work, stores)
   },
 
-  change: async ({ path, body }, stores) => {
+  change: async ({ path, body, ...ctx }, stores) => {
     const { segments } = stores
+    if (body.rule !== undefined) await checkNamed(body.rule, (await segments.get(path.id)).rule, ctx)
     await lockRules(stores)
     const row = await segments.lock(path.id)
     if (body.rule === undefined || isDeepStrictEqual(body.rule, row.rule))

@@ -1,6 +1,6 @@
 import { commerceContract } from '@lms/commerce/contract'
 import { commerceService } from '@lms/commerce/service'
-import type { Id } from '@lms/contract'
+import { type Id, newId } from '@lms/contract'
 import { step } from '@lms/service-host'
 import { asOwner, eventually, startSystem, type TestSystem } from '@lms/testing'
 import { usersService } from '@lms/users/service'
@@ -55,6 +55,21 @@ async function schoolWithSegments() {
     ).map(row => row.join(' '))
   return { ...school, membersOf, until, make, buy, moves }
 }
+
+test('a rule that names a tag or group that the school does not have is refused, with its place', async () => {
+  const { api, tags, make } = await schoolWithSegments()
+  const [stranger, tag] = [await schoolOf(system), await tags.create({ body: { name: 'VIP' } })]
+  const foreign = await stranger.tags.create({ body: { name: 'VIP' } })
+  const unknown = (path: string) => ({ status: 422, reason: 'unknown_reference', details: [{ path }] })
+  await expect(make({ tag: foreign.id })).rejects.toMatchObject(unknown('body.rule.tag'))
+  await expect(make({ and: [{ tag: tag.id }, { not: { group: newId('grp') } }] })).rejects.toMatchObject(
+    unknown('body.rule.and.1.not.group'),
+  )
+  const { id } = await make({ tag: tag.id })
+  await expect(
+    api.segments.change({ path: { id }, body: { rule: { or: [{ tag: foreign.id }, { tag: tag.id }] } } }),
+  ).rejects.toMatchObject(unknown('body.rule.or.0.tag'))
+})
 
 test('people enter and leave a segment by what they do and what is known of them', async () => {
   const { users, person, make, buy, until, moves } = await schoolWithSegments()

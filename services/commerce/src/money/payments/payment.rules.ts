@@ -60,7 +60,9 @@ export function amountDue(order: Order, wanted?: number): number {
   const due = dueOf(order)
   if (wanted !== undefined && wanted > due)
     throw new Refused(refusals.payment_above_due, undefined, {
-      details: [{ path: 'body.amount', message: `${due} ${order.currency} is still due` }],
+      details: [
+        { path: 'body.amount', message: `must be at most ${due}, in the minor unit of ${order.currency}` },
+      ],
     })
   return wanted ?? due
 }

@@ -32,7 +32,9 @@ export function amountToRefund(
   if (left === 0 && !endsFreeOrder) throw new Refused(refusals.payment_credited)
   if (wanted !== undefined && wanted > left)
     throw new Refused(refusals.refund_above_payment, undefined, {
-      details: [{ path: 'body.amount', message: `${left} ${payment.currency} is left of the payment` }],
+      details: [
+        { path: 'body.amount', message: `must be at most ${left}, in the minor unit of ${payment.currency}` },
+      ],
     })
   return wanted ?? left
 }
