@@ -1,5 +1,8 @@
 // One try of an external call: prepare, call, finish. Between its two units of work nothing of the database is held.
 import { Refused } from '@lms/contract'
+import { isContention } from '../database/batch.ts'
+import { DatabaseAway } from '../database/database.ts'
+import { TooBusy } from '../database/turns.ts'
 import type { KeptAnswer } from '../work/idempotency.ts'
 import { giveAnswer, keepAnswer, readAwaiting } from './awaiting.ts'
 import { inputOf, inTime, type Run, type Running, within } from './run.ts'
@@ -21,15 +24,39 @@ export async function attemptCall(
     external!.call(request, { key: `${id}-${steps}`, signal, school, requestId, runtime }),
   )
   const awaiting = readAwaiting(awaitedBy)
-  return within(run, runtime, async work => {
-    const given = await external!.finish({ ...work, ...inputOf(run), outcome }, new Stores(work.work))
-    const next = task.state ? given : null
-    work.work.writeStep(settleStep(runtime.service, run, settledBy(run, next, work.work.origin.now)))
-    if (!awaiting || task.state) return null
-    if (!given) throw new Error(`The end of ${task.name} has no answer, and a request waits for it.`)
-    return giveAnswer(work, awaiting, given, writeAnswer)
-  })
+  const write = () =>
+    within(run, runtime, async work => {
+      const given = await external!.finish({ ...work, ...inputOf(run), outcome }, new Stores(work.work))
+      const next = task.state ? given : null
+      work.work.writeStep(settleStep(runtime.service, run, settledBy(run, next, work.work.origin.now)))
+      if (!awaiting || task.state) return null
+      if (!given) throw new Error(`The end of ${task.name} has no answer, and a request waits for it.`)
+      return giveAnswer(work, awaiting, given, writeAnswer)
+    })
+  return patiently(write)
 }
+
+/** Milliseconds until an outcome is written again, which the lease outlasts. */
+const pausesMs = [100, 500, 2000]
+
+/**
+ * Writes an outcome again that has met a lock, or a database that was away for a moment: the next try of the call may not
+ * learn what has become of this one. What was committed after all is found settled, and not written twice.
+ */
+async function patiently<T>(write: () => Promise<T>): Promise<T> {
+  for (const pauseMs of pausesMs) {
+    try {
+      return await write()
+    } catch (error) {
+      if (!mayPass(error)) throw error
+      await new Promise(resolve => setTimeout(resolve, pauseMs))
+    }
+  }
+  return write()
+}
+
+const mayPass = (error: unknown): boolean =>
+  isContention(error) || error instanceof DatabaseAway || error instanceof TooBusy
 
 /**
  * Puts a call off whose outcome is not known. The request that waits for it is answered with the object as it stands,
