@@ -15,11 +15,13 @@ export async function attemptCall(
 ): Promise<KeptAnswer | null> {
   const { task, external } = run.handler
   const { school, id, steps, requestId, awaitedBy } = run.taken[0]!
-  const request = await within(run, runtime, async work => {
-    const prepared = await external!.prepare({ ...work, ...inputOf(run) }, new Stores(work.work))
-    if (work.work.hasWrites) throw new Error(`The preparation of ${task.name} writes; only its end may.`)
-    return prepared
-  })
+  const read = () =>
+    within(run, runtime, async work => {
+      const prepared = await external!.prepare({ ...work, ...inputOf(run) }, new Stores(work.work))
+      if (work.work.hasWrites) throw new Error(`The preparation of ${task.name} writes; only its end may.`)
+      return prepared
+    })
+  const request = await patiently(read)
   const outcome = await inTime(task.deadline * 1000, signal =>
     external!.call(request, { key: `${id}-${steps}`, signal, school, requestId, runtime }),
   )
@@ -36,23 +38,24 @@ export async function attemptCall(
   return patiently(write)
 }
 
-/** Milliseconds until an outcome is written again, which the lease outlasts. */
+/** Milliseconds until the database is asked again, which the lease outlasts. */
 const pausesMs = [100, 500, 2000]
 
 /**
- * Writes an outcome again that has met a lock, or a database that was away for a moment: the next try of the call may not
- * learn what has become of this one. What was committed after all is found settled, and not written twice.
+ * Asks the database again where it has met a lock, or was away for a moment. A try of a call is one in which it may have been
+ * made: the next one may not learn what has become of it, and what leaves once at most is given up. An outcome that was
+ * committed after all is found settled, and not written twice.
  */
-async function patiently<T>(write: () => Promise<T>): Promise<T> {
+async function patiently<T>(ask: () => Promise<T>): Promise<T> {
   for (const pauseMs of pausesMs) {
     try {
-      return await write()
+      return await ask()
     } catch (error) {
       if (!mayPass(error)) throw error
       await new Promise(resolve => setTimeout(resolve, pauseMs))
     }
   }
-  return write()
+  return ask()
 }
 
 const mayPass = (error: unknown): boolean =>
