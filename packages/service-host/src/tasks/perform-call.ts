@@ -1,5 +1,8 @@
 // One try of an external call: prepare, call, finish. Between its two units of work nothing of the database is held.
 import { Refused } from '@lms/contract'
+import { isContention } from '../database/batch.ts'
+import { DatabaseAway } from '../database/database.ts'
+import { TooBusy } from '../database/turns.ts'
 import type { KeptAnswer } from '../work/idempotency.ts'
 import { giveAnswer, keepAnswer, readAwaiting } from './awaiting.ts'
 import { inputOf, inTime, type Run, type Running, within } from './run.ts'
@@ -12,24 +15,51 @@ export async function attemptCall(
 ): Promise<KeptAnswer | null> {
   const { task, external } = run.handler
   const { school, id, steps, requestId, awaitedBy } = run.taken[0]!
-  const request = await within(run, runtime, async work => {
-    const prepared = await external!.prepare({ ...work, ...inputOf(run) }, new Stores(work.work))
-    if (work.work.hasWrites) throw new Error(`The preparation of ${task.name} writes; only its end may.`)
-    return prepared
-  })
+  const read = () =>
+    within(run, runtime, async work => {
+      const prepared = await external!.prepare({ ...work, ...inputOf(run) }, new Stores(work.work))
+      if (work.work.hasWrites) throw new Error(`The preparation of ${task.name} writes; only its end may.`)
+      return prepared
+    })
+  const request = await patiently(read)
   const outcome = await inTime(task.deadline * 1000, signal =>
     external!.call(request, { key: `${id}-${steps}`, signal, school, requestId, runtime }),
   )
   const awaiting = readAwaiting(awaitedBy)
-  return within(run, runtime, async work => {
-    const given = await external!.finish({ ...work, ...inputOf(run), outcome }, new Stores(work.work))
-    const next = task.state ? given : null
-    work.work.writeStep(settleStep(runtime.service, run, settledBy(run, next, work.work.origin.now)))
-    if (!awaiting || task.state) return null
-    if (!given) throw new Error(`The end of ${task.name} has no answer, and a request waits for it.`)
-    return giveAnswer(work, awaiting, given, writeAnswer)
-  })
+  const write = () =>
+    within(run, runtime, async work => {
+      const given = await external!.finish({ ...work, ...inputOf(run), outcome }, new Stores(work.work))
+      const next = task.state ? given : null
+      work.work.writeStep(settleStep(runtime.service, run, settledBy(run, next, work.work.origin.now)))
+      if (!awaiting || task.state) return null
+      if (!given) throw new Error(`The end of ${task.name} has no answer, and a request waits for it.`)
+      return giveAnswer(work, awaiting, given, writeAnswer)
+    })
+  return patiently(write)
 }
+
+/** Milliseconds until the database is asked again, which the lease outlasts. */
+const pausesMs = [100, 500, 2000]
+
+/**
+ * Asks the database again where it has met a lock, or was away for a moment. A try of a call is one in which it may have been
+ * made: the next one may not learn what has become of it, and what leaves once at most is given up. An outcome that was
+ * committed after all is found settled, and not written twice.
+ */
+async function patiently<T>(ask: () => Promise<T>): Promise<T> {
+  for (const pauseMs of pausesMs) {
+    try {
+      return await ask()
+    } catch (error) {
+      if (!mayPass(error)) throw error
+      await new Promise(resolve => setTimeout(resolve, pauseMs))
+    }
+  }
+  return ask()
+}
+
+const mayPass = (error: unknown): boolean =>
+  isContention(error) || error instanceof DatabaseAway || error instanceof TooBusy
 
 /**
  * Puts a call off whose outcome is not known. The request that waits for it is answered with the object as it stands,
