@@ -74,6 +74,7 @@ export const chargeCall = builder.externalCall(chargePayment, {
         reference: outcome.reference,
         dispute: null,
         amount: null,
+        refund: null,
         look: 0,
       })
     return chargeOf(payment)

@@ -33,6 +33,8 @@ export const refundPayment = task('refund-payment', {
   deadline: 18,
 })
 
+const MadeThere = z.object({ reference: z.string().regex(/^[\x21-\x7e]{1,200}$/), amount: z.int().min(1) })
+
 /** Looks of a charge whose callback is missing: after 10 minutes, then at doubled intervals for 42 hours. */
 export const maxLooks = 8
 export const lookAfter = (look: number): number => 600 * 2 ** look
@@ -49,6 +51,8 @@ export const lookUpCharge = task('look-up-charge', {
     dispute: z.enum(['open', 'won', 'lost']).nullable(),
     /** The disputed part. */
     amount: z.int().min(1).nullable().default(null),
+    /** The refund that was made there, and told before the charge. */
+    refund: MadeThere.nullable().default(null),
     look: z.int().min(0).max(maxLooks),
   }),
   attempts: 12,
@@ -63,6 +67,12 @@ export const disputeOfCharge = task('record-dispute', {
     dispute: z.enum(['open', 'won', 'lost']),
     amount: z.int().min(1).nullable(),
   }),
+  attempts: 20,
+})
+
+/** The same of a refund that was made at the provider itself. */
+export const refundOfCharge = task('record-refund-made-there', {
+  payload: MadeThere.extend({ payment_id: id('pay') }),
   attempts: 20,
 })
 
