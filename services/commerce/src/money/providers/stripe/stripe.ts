@@ -12,7 +12,7 @@ import {
   type SetUpRequest,
 } from '../adapter/adapter.ts'
 import type { CallContext } from '../adapter/call-context.ts'
-import { readSaved, stepProblem, stripeAmount } from './stripe.rules.ts'
+import { ownAmount, readSaved, stepProblem, stripeAmount } from './stripe.rules.ts'
 import { idOf, noticeOf, noticeOfSession, noticesOf } from './stripe-events.ts'
 import { failureOf, isUnknown } from './stripe-failures.ts'
 import { noticeOfSetUp } from './stripe-setups.ts'
@@ -77,6 +77,8 @@ export const stripe: Adapter = {
     known(context, async (client): Promise<RefundOutcome> => {
       const { refund_id, payment_id, reference, amount, currency } = request
       if (reference === null) return refused('This payment has no charge at Stripe.')
+      const problem = stepProblem({ amount, currency })
+      if (problem) return refused(problem)
       const { id, status } = await client.refunds.create(
         {
           payment_intent: reference,
@@ -197,7 +199,7 @@ function feeOf({ latest_charge }: Stripe.PaymentIntent, currency: string): numbe
   if (typeof latest_charge !== 'object' || !latest_charge) return null
   const { balance_transaction: settled } = latest_charge
   if (typeof settled !== 'object' || !settled || settled.currency !== currency.toLowerCase()) return null
-  return Math.round(settled.fee / (stripeAmount(1, currency) || 1))
+  return ownAmount(settled.fee, currency)
 }
 
 async function openPage(
