@@ -53,10 +53,10 @@ export const chargeCall = builder.externalCall(chargePayment, {
         reference: null,
         failure: { class: 'other', message: 'The saved card is gone.' },
       }
-    const { choice, return_url, save } = payload
+    const { choice, return_url, done_url, save } = payload
     const source: ChargeSource = method
       ? { kind: 'saved', reference: openedReference(method, outside.runtime.vault) }
-      : { kind: 'page', choice, return_url, save }
+      : { kind: 'page', choice, return_url, done_url, save }
     const asked = { payment_id: id, amount, currency, description: `Order ${order.number}`, source }
     return adapters[provider.kind].charge(asked, contextOf(provider, outside))
   },

@@ -16,6 +16,8 @@ export const chargePayment = task('charge-payment', {
       .regex(/^[a-z0-9-]{1,60}$/)
       .nullable(),
     return_url: z.url().max(2000).nullable(),
+    // Charges of an earlier version have none.
+    done_url: z.url().max(2000).nullable().default(null),
     save: z.boolean(),
   }),
   attempts: 24,

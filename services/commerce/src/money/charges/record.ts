@@ -53,7 +53,8 @@ export async function recordCharge(
   if (outcome.status === 'pending' && payment.status === 'pending')
     return payments.save(payment, {
       provider_reference,
-      redirect_url: outcome.redirect_url ?? payment.redirect_url,
+      // Without a page the person has done there what it was for.
+      redirect_url: outcome.redirect_url,
     })
   return payment
 }

@@ -204,7 +204,7 @@ function feeOf({ latest_charge }: Stripe.PaymentIntent, currency: string): numbe
 
 async function openPage(
   { payment_id, amount, currency, description }: ChargeRequest,
-  { return_url, save }: Extract<ChargeRequest['source'], { kind: 'page' }>,
+  { return_url, done_url, save }: Extract<ChargeRequest['source'], { kind: 'page' }>,
   client: Stripe,
   key: string,
 ): Promise<ChargeOutcome> {
@@ -231,7 +231,7 @@ async function openPage(
         ...(save && { setup_future_usage: 'off_session' as const }),
       },
       ...(save && { customer_creation: 'always' as const }),
-      success_url: return_url,
+      success_url: done_url ?? return_url,
       cancel_url: return_url,
     },
     { idempotencyKey: key },
@@ -241,7 +241,7 @@ async function openPage(
 
 /** A page on which a card is saved for later charges: Checkout in the mode `setup`, for cards alone. */
 async function openCardPage(
-  { setup_id, currency, description, return_url }: SetUpRequest,
+  { setup_id, currency, description, return_url, done_url }: SetUpRequest,
   client: Stripe,
   key: string,
 ): Promise<SetUpOutcome> {
@@ -255,7 +255,7 @@ async function openCardPage(
       client_reference_id: setup_id,
       metadata,
       setup_intent_data: { description, metadata },
-      success_url: return_url,
+      success_url: done_url ?? return_url,
       cancel_url: return_url,
     },
     { idempotencyKey: key },
