@@ -18,8 +18,9 @@ export const payingPage = servicePage({
   missing: 'This link is not valid.',
   refusals: paymentRefusals,
   show: (visit, facts) => {
-    const submitted = visit.exchange.request.url!.endsWith('?submitted')
-    return clientOf(visit).show({ body: { ...facts, token: visit.parameter, submitted } })
+    const url = visit.exchange.request.url!
+    const from = { submitted: url.endsWith('?submitted'), returned: url.endsWith('?done') }
+    return clientOf(visit).show({ body: { ...facts, token: visit.parameter, ...from } })
   },
   async send(visit, facts) {
     const { provider_id = '', amount: chosen = '', ...fields } = await readForm(visit)

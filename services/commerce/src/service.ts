@@ -28,6 +28,7 @@ import { forgetCardSetupTask, lookUpCardCall, setUpCall } from './money/card-set
 import { chargeCall } from './money/charges/charge.run.ts'
 import { disputeOfChargeTask } from './money/charges/dispute.ts'
 import { lookUpCall } from './money/charges/look-up.run.ts'
+import { refundOfChargeTask } from './money/charges/made-there.ts'
 import { consequencesOf } from './money/consequences/run.ts'
 import { paymentMethodsOfPerson } from './money/payment-methods/payment-method.data.ts'
 import { paymentLinkHandlers, paymentPageHandlers } from './money/payment-pages/page.handlers.ts'
@@ -144,6 +145,7 @@ export const commerceService = builder.build({
     settleFreeOrderTask,
     remindOfTrialTask,
     disputeOfChargeTask,
+    refundOfChargeTask,
     takeNoticeTask,
     sendOwnCallbackTask,
     resealProvidersTask,

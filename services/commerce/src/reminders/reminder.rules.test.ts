@@ -37,8 +37,9 @@ test('each part that is not paid has a reminder before and one after it is due',
   expect(shown(partReminders({ ...order, paid_amount: 200 }, { part_days: null, overdue_days: 1 }))).toEqual([
     ['part_overdue', day(21), 100],
   ])
-  for (const status of ['paid', 'canceled', 'refunded'] as const)
+  for (const status of ['paid', 'canceled', 'refunded', 'expired'] as const)
     expect(partReminders({ ...order, status }, settings)).toEqual([])
+  expect(partReminders({ ...order, status: 'expired', paid_amount: 200 }, settings)).toHaveLength(2)
 })
 
 test('a reminder is due once its time has come, one of a part to come not after it', () => {

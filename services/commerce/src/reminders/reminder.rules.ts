@@ -1,6 +1,6 @@
 // When people are reminded of what they have to pay. Pure.
 import { formatTime } from '@lms/contract'
-import { isOpen } from '../objects/balance.ts'
+import { isOpen, keptOf } from '../objects/balance.ts'
 import { type Owed, openParts } from '../sales/pricing/due-now.ts'
 import type { CommerceSettings } from '../settings/commerce-settings.ts'
 
@@ -23,12 +23,15 @@ export interface PartReminder {
   amount: number
 }
 
-/** The reminders of the parts of an order that are not paid, in their order. */
+/**
+ * The reminders of the parts of an order that are not paid, in their order. Who let an order expire has no wish for it,
+ * until a late payment goes on with it.
+ */
 export function partReminders(
   order: Owed,
   { part_days, overdue_days }: Pick<CommerceSettings['reminders'], 'part_days' | 'overdue_days'>,
 ): PartReminder[] {
-  if (!isOpen(order)) return []
+  if (!isOpen(order) || (order.status === 'expired' && keptOf(order) === 0)) return []
   const each = ({ due_at, amount }: { due_at: string; amount: number }): PartReminder[] => [
     ...(part_days === null
       ? []

@@ -129,3 +129,21 @@ test('each part of an order is announced before it is due, and asked for once it
   await later(30)
   expect(letters()).toHaveLength(2)
 })
+
+test('nobody is asked for the parts of an order that has expired, until a late payment goes on with it', async () => {
+  const { price, buy, later, letters, start, set, work, orderNow } = await shop()
+  await set({ orders: { expire_after_hours: 12 } })
+  const part = { basis_points: 2500 }
+  const instalments = [0, 10, 20, 30].map(after_days => ({ ...part, after_days }))
+  const { id } = await buy((await price({ instalments })).id)
+  await later(0)
+  await later(0.6)
+  expect(await orderNow(id)).toMatchObject({ status: 'expired' })
+  await later(11.4)
+  expect(letters()).toEqual([])
+  await start(id, card('visa'), { amount: 4_500 })
+  await work()
+  await later(6)
+  expect(letters()).toHaveLength(1)
+  expect(letters()[0]).toContain('next part')
+})

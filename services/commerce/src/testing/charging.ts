@@ -16,6 +16,7 @@ export const card = (choice: string, { save = false } = {}): Source => ({
   kind: 'page',
   choice,
   return_url: 'https://school.example/pay/token',
+  done_url: null,
   save,
 })
 

@@ -1,6 +1,6 @@
 // Which partner an order belongs to. The site remembers the codes of partners' links and sends them with the checkout.
 // Each counts for `cookie_days`. With the rule `last` a later code replaces an earlier one, with `first` the earlier one
-// stays. Orders of the partner's own belong to nobody.
+// stays; a code of no active partner takes the place of none. Orders of the partner's own belong to nobody.
 import { type Id, Refused } from '@lms/contract'
 import type { Stores } from '../../builder.ts'
 import { refusals } from '../../sales/order-model/partner-code.ts'
@@ -11,20 +11,25 @@ export async function clicked(
   known: Click | null,
   code: string | null,
   now: string,
-  stores: Pick<Stores, 'settings'>,
+  stores: Pick<Stores, 'partners' | 'settings'>,
 ): Promise<Click | null> {
   if (code === null) return null
   return countingOf([...(known ? [known] : []), { code, at: now }], stores)
 }
 
-/** The click that counts, of all that the site remembers, the oldest first. */
+/** The click that counts, of all that the site remembers, the oldest first: on a link of a partner, if there is one. */
 export async function countingOf(
   clicks: readonly Click[],
-  { settings }: Pick<Stores, 'settings'>,
+  { partners, settings }: Pick<Stores, 'partners' | 'settings'>,
 ): Promise<Click | null> {
   if (clicks.length === 0) return null
-  const { partners } = await settings.get()
-  return clicks.reduce<Click | null>((known, click) => countingClick(known, click, partners), null)
+  const [active, { partners: rule }] = await Promise.all([
+    partners.activeAmong(clicks.map(({ code }) => code)),
+    settings.get(),
+  ])
+  const known = clicks.filter(({ code }) => active.has(code))
+  const counting = known.length ? known : clicks
+  return counting.reduce<Click | null>((before, click) => countingClick(before, click, rule), null)
 }
 
 /**

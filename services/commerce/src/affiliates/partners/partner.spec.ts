@@ -236,6 +236,22 @@ describe('partners', () => {
     expect((await api.checkouts.get({ path: { id } })).status).toBe('confirmed')
   })
 
+  test.each(['last', 'first'] as const)(
+    'a link of nobody, or of an inactive partner, takes no order from another (%s)',
+    async attribution => {
+      const { api, partner, basket, ordered, settings } = await school()
+      await settings({ attribution })
+      const [ann, bob] = [await partner(), await partner({ code: 'bob' })]
+      await api.partners.change({ path: { id: bob.id }, body: { active: false } })
+      for (const none of ['nobody', 'bob']) {
+        const [one, other] = attribution === 'last' ? ['ann', none] : [none, 'ann']
+        const { id } = await basket(one)
+        await api.checkouts.change({ path: { id }, body: { partner_code: other } })
+        expect(await ordered({ id })).toMatchObject({ partner_id: ann.id })
+      }
+    },
+  )
+
   test("a checkout of the partner's own is ordered without a share", async () => {
     const { partner, person, basket, ordered } = await school()
     const ann = await person()

@@ -1,5 +1,5 @@
 import { type Caller, isAtLeast } from '@lms/contract'
-import { type Condition, objectTable, type RowIn, storeOf } from '@lms/service-host'
+import { type Condition, objectTable, type RowIn, storeOf, textArray } from '@lms/service-host'
 import { partners as operations, Partner, refusals } from './partner.contract.ts'
 
 const partners = objectTable('commerce.partners', Partner, {
@@ -29,6 +29,13 @@ export class PartnerStore extends storeOf(partners) {
       1,
     )
     return found[0] ?? null
+  }
+
+  /** Those of these codes that are of active partners. */
+  async activeAmong(codes: readonly string[]): Promise<Set<string>> {
+    const sql = 't."code" = any($::text[]) and t."active"'
+    const found = await this.walk({ sql, values: [textArray(codes)] }, null, codes.length)
+    return new Set(found.map(({ code }) => code))
   }
 
   /** Whether the partner is still here; then nobody deletes them until the end of the work. */

@@ -1,5 +1,5 @@
 import { type Caller, type Id, Refused } from '@lms/contract'
-import { objectTable, type RowIn, storeOf, textArray } from '@lms/service-host'
+import { type Condition, objectTable, type RowIn, storeOf, textArray } from '@lms/service-host'
 import {
   type Content,
   type itemKinds,
@@ -74,10 +74,19 @@ export class OfferStore extends storeOf(offers) {
   /** The offers with these ids that the caller may see, each with its items, in one statement. */
   async withItems(ids: readonly string[]): Promise<OfferWithItems[]> {
     const mine = this.mine(3)
-    const { rows } = await this.work.read(`select ${columnsWithItems} ${theseOffers}${mine.sql}`, [
+    return this.#withItems(ids, mine)
+  }
+
+  /** The same of an offer that is given, also to those who do not see it in the catalogue. */
+  given(id: string): Promise<OfferWithItems[]> {
+    return this.#withItems([id], { sql: '', values: [] })
+  }
+
+  async #withItems(ids: readonly string[], { sql, values }: Condition): Promise<OfferWithItems[]> {
+    const { rows } = await this.work.read(`select ${columnsWithItems} ${theseOffers}${sql}`, [
       this.work.school,
       textArray(ids),
-      ...mine.values,
+      ...values,
     ])
     return rows.map(fields => ({ ...this.read(fields), contents: JSON.parse(fields.at(-1)!) }))
   }

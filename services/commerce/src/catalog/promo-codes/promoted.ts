@@ -25,12 +25,12 @@ export async function promoted(
   const discount = discountOf(entry, basket, basket.now)
   const { id: codeId, gift_offer_id } = entry.code!
   if (gift_offer_id === null) return { basket, discount, codeId }
-  const found = { offers: await offers.withItems([gift_offer_id]), prices: [], rates: [] }
-  // The school gives it also when it no longer sells it.
+  const found = { offers: await offers.given(gift_offer_id), prices: [], rates: [] }
+  // The school gives it also when it does not sell it.
   const gift = basketOf(
     [{ offer_id: gift_offer_id, quantity: 1, gift: true }],
     { ...found, country: basket.country },
-    { now: basket.now, newId: () => newId('ori'), currency: basket.currency, archived: true },
+    { now: basket.now, newId: () => newId('ori'), currency: basket.currency, given: true },
   )
   return { basket: { ...basket, lines: [...basket.lines, ...gift.lines] }, discount, codeId }
 }

@@ -1,10 +1,12 @@
 import { common, isId, Refused } from '@lms/contract'
 import { enqueue, type Work } from '@lms/service-host'
+import type { z } from 'zod'
 import { builder, type Stores } from '../../builder.ts'
 import { recordSetUpNotice } from '../card-setups/record-set-up.ts'
 import { lookUpCharge, maxLooks, sendOwnCallback } from '../charges/charge.task.ts'
 import { recordDispute } from '../charges/dispute.ts'
-import { paymentOf, recordCharge, recordMadeThere, recordRefund } from '../charges/record.ts'
+import { recordMadeThere } from '../charges/made-there.ts'
+import { paymentOf, recordCharge, recordRefund } from '../charges/record.ts'
 import { ForgedCallback, type Notice } from '../providers/adapter/adapter.ts'
 import { adapters } from '../providers/adapters.ts'
 import type { ProviderRow } from '../providers/provider.store.ts'
@@ -71,10 +73,12 @@ async function record(
   if (notice.of === 'setup') return recordSetUpNotice(ctx, stores, provider, notice)
   if (notice.of === 'refund' && notice.made_there) {
     const { payment_id, payment_reference, amount } = notice.made_there
+    if (notice.outcome.status !== 'succeeded') return
+    const made = { reference: notice.reference, amount }
     const about = { payment_id, reference: payment_reference }
     const payment = await paymentOf(about, provider, stores)
-    if (payment && notice.outcome.status === 'succeeded')
-      await recordMadeThere(ctx, stores, payment, { reference: notice.reference, amount })
+    if (payment) await recordMadeThere(ctx, stores, payment, made)
+    else lookUpUnknown(ctx, provider, { ...about, refund: made })
     return
   }
   if (notice.of === 'refund') {
@@ -87,14 +91,22 @@ async function record(
   const payment = await paymentOf(notice, provider, stores)
   if (payment && notice.of === 'charge') await recordCharge(ctx, stores, payment, notice.outcome)
   else if (payment && notice.of === 'dispute') await recordDispute(ctx, stores, payment, notice)
-  // The dispute of a charge whose success has not arrived: the provider knows the payment.
-  else if (notice.of === 'dispute' && notice.payment_id === null && adapters[provider.kind].lookUp)
-    enqueue(ctx.work, lookUpCharge, {
-      provider_id: provider.id,
-      payment_id: null,
-      reference: notice.reference,
-      dispute: notice.dispute,
-      amount: notice.amount,
-      look: maxLooks,
-    })
+  else if (notice.of === 'dispute') lookUpUnknown(ctx, provider, notice)
+}
+
+type Look = z.infer<typeof lookUpCharge.payload>
+/** A notice has any id, as its provider sent it. */
+type Unknown = { payment_id: string | null; reference: string } & Partial<
+  Pick<Look, 'dispute' | 'amount' | 'refund'>
+>
+
+/** The dispute or refund of a charge whose success has not arrived: the provider knows the payment. */
+function lookUpUnknown(
+  { work }: Pick<Work, 'work'>,
+  { id, kind }: Pick<ProviderRow, 'id' | 'kind'>,
+  { payment_id, reference, dispute = null, amount = null, refund = null }: Unknown,
+): void {
+  if (payment_id !== null || !adapters[kind].lookUp) return
+  const about = { reference, dispute, amount, refund }
+  enqueue(work, lookUpCharge, { provider_id: id, payment_id: null, ...about, look: maxLooks })
 }

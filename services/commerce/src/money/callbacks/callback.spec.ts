@@ -2,10 +2,11 @@
 import { newId } from '@lms/contract'
 import { siteService } from '@lms/site/service'
 import { eventually, startSystem, type TestSystem } from '@lms/testing'
-import { newSchool, startTestGateway, type TestGateway } from '@lms/testing/gateway'
+import { startTestGateway, type TestGateway } from '@lms/testing/gateway'
 import { usersService } from '@lms/users/service'
 import { commerceService } from '../../service.ts'
-import { card, chargingShopOf } from '../../testing/charging.ts'
+import { card } from '../../testing/charging.ts'
+import { stripeSecret, stripeShopOf } from '../../testing/stripe-shop.ts'
 import { lookAfter, maxLooks } from '../charges/charge.task.ts'
 import {
   eventOf,
@@ -37,46 +38,8 @@ afterAll(async () => {
   await stripe?.stop()
 })
 
-const secret = 'whsec_0123456789abcdef'
-
-/** A shop on Stripe, with an order that waits on Stripe's page. */
-async function shop() {
-  const { schoolId, host } = await newSchool(gateway)
-  const caller = system.caller({ school: schoolId as never })
-  const shop = await chargingShopOf(system, caller)
-  const { api, order, charge, row, work } = shop
-  const body = {
-    kind: 'stripe',
-    name: 'Stripe',
-    secrets: { api_key: goodKey, webhook_secret: secret },
-  } as const
-  const provider = await api.paymentProviders.create({ body })
-  const { id: order_id } = await order()
-  const { id: payment_id } = await charge(order_id, card('none', { save: true }))
-  const { redirect_url, provider_reference: session } = await row(payment_id)
-  const send = (signed: { body: string; headers: Record<string, string> }, at = provider.callback_path!) =>
-    gateway.call('POST', at, { host, ...signed })
-  const sign = (event: object) => stripe.sign(event, secret, new Date(time))
-  /** The callback of an event, and what follows from it. */
-  const report = async (event: object) => {
-    const { status } = await send(sign(event))
-    await work()
-    return status
-  }
-  return {
-    ...shop,
-    schoolId,
-    host,
-    provider,
-    order_id,
-    payment_id,
-    redirect_url,
-    session: session!,
-    send,
-    sign,
-    report,
-  }
-}
+const secret = stripeSecret
+const shop = () => stripeShopOf({ system, gateway, stripe, now: () => new Date(time) })
 
 const typesOf = (events: { type: string }[]) => events.map(({ type }) => type)
 
@@ -243,6 +206,17 @@ describe('a refund that somebody has made in the dashboard', () => {
     expect(await refunds()).toMatchObject([{ amount: 1_000, provider_reference: 're_seen' }])
     await there('re_other', 1_000)
     expect(await paymentNow(payment_id)).toMatchObject({ refunded_amount: 2_000 })
+  })
+
+  test('counts also if it is told before the payment', async () => {
+    const { session, report, payment_id, paymentNow, order_id, orderNow, eventsOf } = await shop()
+    const [succeeded] = stripe.pay(session) as { data: { object: { payment_intent: string } } }[]
+    const { payment_intent } = succeeded!.data.object
+    await report(eventOf('refund.created', refundThere('re_first', payment_intent, 4_000)))
+    await report(succeeded!)
+    expect(await paymentNow(payment_id)).toMatchObject({ status: 'succeeded', refunded_amount: 4_000 })
+    expect(await orderNow(order_id)).toMatchObject({ status: 'paid', refunded_amount: 4_000 })
+    expect(typesOf(await eventsOf(payment_id))).toEqual(['payment.succeeded', 'payment.refunded'])
   })
 
   test('is none of this school if its charge is none', async () => {

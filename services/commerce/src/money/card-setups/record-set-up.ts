@@ -53,7 +53,7 @@ export async function recordSetUp(
   if (outcome.status === 'pending' && setup.status === 'pending')
     return cardSetups.save(setup, {
       provider_reference,
-      redirect_url: outcome.redirect_url ?? setup.redirect_url,
+      redirect_url: outcome.redirect_url,
     })
   return setup
 }

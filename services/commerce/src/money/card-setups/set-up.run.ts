@@ -27,8 +27,8 @@ export const setUpCall = builder.externalCall(setUpCard, {
     const { payload, provider, currency, number } = request
     const { setUp } = adapters[provider.kind]
     if (!setUp) return { status: 'failed', reference: null, failure: none }
-    const { setup_id, choice, return_url } = payload
-    const asked = { setup_id, currency, description: `Order ${number}`, choice, return_url }
+    const { setup_id, choice, return_url, done_url } = payload
+    const asked = { setup_id, currency, description: `Order ${number}`, choice, return_url, done_url }
     return setUp(asked, contextOf(provider, outside))
   },
 

@@ -12,6 +12,8 @@ export const setUpCard = task('set-up-card', {
       .regex(/^[a-z0-9-]{1,60}$/)
       .nullable(),
     return_url: z.url().max(2000),
+    // Attempts of an earlier version have none.
+    done_url: z.url().max(2000).nullable().default(null),
   }),
   attempts: 24,
   pause: 5,

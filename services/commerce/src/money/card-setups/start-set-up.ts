@@ -16,12 +16,13 @@ export interface NewSetUp {
   /** What was entered into the adapter's form; null without one. */
   choice: string | null
   return_url: string
+  done_url: string
 }
 
 export function startSetUp(
   { work }: Pick<Work, 'work'>,
   { cardSetups }: Pick<Stores, 'cardSetups'>,
-  { order, provider, choice, return_url }: NewSetUp,
+  { order, provider, choice, return_url, done_url }: NewSetUp,
 ): CardSetupRow {
   const setup = cardSetups.insert({
     ...cardSetups.fresh(newId('cst')),
@@ -33,6 +34,6 @@ export function startSetUp(
     provider_reference: null,
     redirect_url: null,
   })
-  enqueue(work, setUpCard, { setup_id: setup.id, choice, return_url })
+  enqueue(work, setUpCard, { setup_id: setup.id, choice, return_url, done_url })
   return setup
 }

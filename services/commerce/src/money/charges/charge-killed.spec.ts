@@ -166,6 +166,7 @@ test.each(steps)(
       startSetUp(ctx, stores, {
         ...{ order: await stores.orders.lock(id), provider: provider!, choice: null },
         return_url: 'https://school.example/pay/token',
+        done_url: 'https://school.example/pay/token?done',
       }),
     )
     const { exited } = await start(step, 4)

@@ -4,6 +4,7 @@ import type { Id } from '@lms/contract'
 import type { Outside, Work } from '@lms/service-host'
 import { enqueue } from '@lms/service-host'
 import { builder } from '../../builder.ts'
+import { dueOf } from '../../objects/balance.ts'
 import type { PaymentRow } from '../payments/payment.store.ts'
 import type {
   ChargeOutcome,
@@ -19,6 +20,10 @@ import { chargePayment, sendOwnCallback } from './charge.task.ts'
 import { lookAgain } from './look-again.ts'
 import { recordCharge } from './record.ts'
 
+const unowed = {
+  class: 'other',
+  message: 'The order was closed or paid otherwise before this charge was made.',
+} as const
 const gone = { class: 'unavailable', message: 'The provider has not answered for hours.' } as const
 
 export const chargeCall = builder.externalCall(chargePayment, {
@@ -33,12 +38,14 @@ export const chargeCall = builder.externalCall(chargePayment, {
       providers.get(payment.provider_id!),
       payment.payment_method_id ? paymentMethods.find(payment.payment_method_id) : null,
     ])
-    return { payload, payment, provider, method, number: order.number }
+    return { payload, payment, provider, method, order }
   },
 
   call: async (request, outside): Promise<ChargeOutcome | null> => {
     if (!request) return null
-    const { payload, payment, provider, method, number } = request
+    const { payload, payment, provider, method, order } = request
+    // A charge may wait for hours. If an earlier try was carried out all the same, its callback makes the payment succeed.
+    if (dueOf(order) < payment.amount) return { status: 'failed', reference: null, failure: unowed }
     const { id, amount, currency, payment_method_id } = payment
     if (payment_method_id !== null && !method?.sealed)
       return {
@@ -46,11 +53,11 @@ export const chargeCall = builder.externalCall(chargePayment, {
         reference: null,
         failure: { class: 'other', message: 'The saved card is gone.' },
       }
-    const { choice, return_url, save } = payload
+    const { choice, return_url, done_url, save } = payload
     const source: ChargeSource = method
       ? { kind: 'saved', reference: openedReference(method, outside.runtime.vault) }
-      : { kind: 'page', choice, return_url, save }
-    const asked = { payment_id: id, amount, currency, description: `Order ${number}`, source }
+      : { kind: 'page', choice, return_url, done_url, save }
+    const asked = { payment_id: id, amount, currency, description: `Order ${order.number}`, source }
     return adapters[provider.kind].charge(asked, contextOf(provider, outside))
   },
 
@@ -67,6 +74,7 @@ export const chargeCall = builder.externalCall(chargePayment, {
         reference: outcome.reference,
         dispute: null,
         amount: null,
+        refund: null,
         look: 0,
       })
     return chargeOf(payment)

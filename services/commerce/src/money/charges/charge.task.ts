@@ -16,6 +16,8 @@ export const chargePayment = task('charge-payment', {
       .regex(/^[a-z0-9-]{1,60}$/)
       .nullable(),
     return_url: z.url().max(2000).nullable(),
+    // Charges of an earlier version have none.
+    done_url: z.url().max(2000).nullable().default(null),
     save: z.boolean(),
   }),
   attempts: 24,
@@ -32,6 +34,8 @@ export const refundPayment = task('refund-payment', {
   pause: 5,
   deadline: 18,
 })
+
+const MadeThere = z.object({ reference: z.string().regex(/^[\x21-\x7e]{1,200}$/), amount: z.int().min(1) })
 
 /**
  * Looks of a charge whose callback is missing: after 10 minutes, then at doubled intervals for four weeks. A card is through
@@ -52,6 +56,8 @@ export const lookUpCharge = task('look-up-charge', {
     dispute: z.enum(['open', 'won', 'lost']).nullable(),
     /** The disputed part. */
     amount: z.int().min(1).nullable().default(null),
+    /** The refund that was made there, and told before the charge. */
+    refund: MadeThere.nullable().default(null),
     look: z.int().min(0).max(maxLooks),
   }),
   attempts: 12,
@@ -66,6 +72,12 @@ export const disputeOfCharge = task('record-dispute', {
     dispute: z.enum(['open', 'won', 'lost']),
     amount: z.int().min(1).nullable(),
   }),
+  attempts: 20,
+})
+
+/** The same of a refund that was made at the provider itself. */
+export const refundOfCharge = task('record-refund-made-there', {
+  payload: MadeThere.extend({ payment_id: id('pay') }),
   attempts: 20,
 })
 

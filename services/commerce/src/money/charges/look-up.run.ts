@@ -4,7 +4,7 @@ import { builder } from '../../builder.ts'
 import type { ChargeNotice } from '../providers/adapter/adapter.ts'
 import { adapters } from '../providers/adapters.ts'
 import { contextOf } from './charge.run.ts'
-import { disputeOfCharge, lookUpCharge } from './charge.task.ts'
+import { disputeOfCharge, lookUpCharge, refundOfCharge } from './charge.task.ts'
 import { lookAgain } from './look-again.ts'
 import { paymentOf, recordCharge } from './record.ts'
 
@@ -25,11 +25,12 @@ export const lookUpCall = builder.externalCall(lookUpCharge, {
   },
 
   finish: async ({ payload, outcome, ...ctx }, stores) => {
-    const { provider_id, dispute, amount } = payload
+    const { provider_id, dispute, amount, refund } = payload
     const payment = outcome && (await paymentOf(outcome, { id: provider_id }, stores))
     if (!payment) return
     const recorded = await recordCharge(ctx, stores, payment, outcome.outcome)
     if (dispute) enqueue(ctx.work, disputeOfCharge, { payment_id: recorded.id, dispute, amount })
+    else if (refund) enqueue(ctx.work, refundOfCharge, { payment_id: recorded.id, ...refund })
     else if (outcome.outcome.status === 'pending' && recorded.status !== 'succeeded') lookAgain(ctx, payload)
   },
 })

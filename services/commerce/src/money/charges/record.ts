@@ -1,6 +1,6 @@
 // Records what a provider says of a charge or a refund. The answer to a call and a callback come here alike, in
 // any order and any number of times. Locks are taken in the order person, order, payment, refund.
-import { isId, newId } from '@lms/contract'
+import { isId } from '@lms/contract'
 import type { Work } from '@lms/service-host'
 import type { Stores } from '../../builder.ts'
 import { saveMethod } from '../payment-methods/save-method.ts'
@@ -8,7 +8,6 @@ import type { PaymentRow } from '../payments/payment.store.ts'
 import { failPayment, receiveMoney } from '../payments/receive.ts'
 import type { ChargeOutcome, RefundOutcome } from '../providers/adapter/adapter.ts'
 import type { ProviderRow } from '../providers/provider.store.ts'
-import { newRefund } from '../refund-model/refund.rules.ts'
 import type { RefundRow } from '../refund-model/refund.store.ts'
 import { failRefund, returnMoney } from '../refund-model/refund.ts'
 import { chargeMove } from './charge.rules.ts'
@@ -54,7 +53,8 @@ export async function recordCharge(
   if (outcome.status === 'pending' && payment.status === 'pending')
     return payments.save(payment, {
       provider_reference,
-      redirect_url: outcome.redirect_url ?? payment.redirect_url,
+      // Without a page the person has done there what it was for.
+      redirect_url: outcome.redirect_url,
     })
   return payment
 }
@@ -84,29 +84,6 @@ export async function recordRefund(
   if (outcome.status === 'failed')
     return failRefund(stores, { ...refund, provider_reference }, outcome.failure)
   return refunds.save(refund, { provider_reference })
-}
-
-/**
- * Records a refund that somebody has made at the provider itself, once. Staff who saw it there may have recorded it by
- * hand before its callback: then that refund of the same amount is the one.
- */
-export async function recordMadeThere(
-  ctx: Work,
-  stores: Stores,
-  { id, order_id }: Pick<PaymentRow, 'id' | 'order_id'>,
-  { reference, amount }: { reference: string; amount: number },
-): Promise<void> {
-  const { orders, payments, refunds } = stores
-  const [order, payment, known] = await Promise.all([
-    orders.lock(order_id),
-    payments.lock(id),
-    refunds.lockReported(id, reference, amount),
-  ])
-  if (payment.status !== 'succeeded') throw new Error(`The payment ${id} is refunded before its success.`)
-  const made = { provider_reference: reference }
-  if (known) return void refunds.save(known, made)
-  const refund = newRefund(order, payment, { id: newId('ref'), amount, reason: '' }, ctx.now)
-  await returnMoney(ctx, stores, { order, payment, refund: { ...refund, ...made } })
 }
 
 /** The payment of a notice: by our id, else by the provider's reference. */

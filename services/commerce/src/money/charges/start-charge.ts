@@ -8,6 +8,7 @@ import type { OrderRow } from '../../sales/order-model/order.store.ts'
 import type { PaymentMethodRow } from '../payment-methods/payment-method.store.ts'
 import { pendingPayment } from '../payments/payment.rules.ts'
 import type { PaymentRow } from '../payments/payment.store.ts'
+import type { ChargeSource } from '../providers/adapter/adapter.ts'
 import { adapters } from '../providers/adapters.ts'
 import { servesIn, takesOrder } from '../providers/provider.rules.ts'
 import { chargeRefusals } from './charge.contract.ts'
@@ -16,7 +17,7 @@ import { type ChargePayload, chargePayment } from './charge.task.ts'
 
 /** How the person pays: on the page, with the choice of the adapter's form, or with a saved card. */
 export type Source =
-  | { kind: 'page'; choice: string | null; return_url: string | null; save: boolean }
+  | Extract<ChargeSource, { kind: 'page' }>
   | { kind: 'saved'; payment_method_id: PaymentMethodRow['id'] }
 
 export interface NewCharge {
@@ -62,11 +63,11 @@ export async function newCharge(
     payment_method_id: method_id,
   }
   const payment = payments.insert(pendingPayment(order, paid, created_at))
-  const page = source.kind === 'page' ? source : { choice: null, return_url: null, save: false }
-  const { choice, return_url, save } = page
+  const none = { choice: null, return_url: null, done_url: null, save: false }
+  const { choice, return_url, done_url, save } = source.kind === 'page' ? source : none
   return {
     payment,
-    payload: { payment_id: payment.id, order_id: order.id, choice, return_url, save },
+    payload: { payment_id: payment.id, order_id: order.id, choice, return_url, done_url, save },
   }
 }
 

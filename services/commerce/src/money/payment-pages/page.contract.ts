@@ -161,6 +161,12 @@ export const paymentPages = resource({
       ...pageVisit,
       token,
       submitted: z.boolean().describe('Whether the person has just submitted the form.'),
+      returned: z
+        .boolean()
+        .default(false)
+        .describe(
+          'Whether the page of a provider has sent the person back who has paid or saved a card there.',
+        ),
     }),
     returns: Shown,
   }),

@@ -10,7 +10,7 @@ import { addressOf, linkTo, linkToCard } from './link.ts'
 import { claimsOf, type LinkClaims } from './link-token.ts'
 import { type CardPart, type PaymentPage, paymentLinks, paymentPages, type Way } from './page.contract.ts'
 import { cardPartOf, pageOf, stateOf } from './page.rules.ts'
-import { afterPaying, paymentPage } from './payment-page.ts'
+import { afterPaying, done, paymentPage } from './payment-page.ts'
 import { siteUrlOf } from './site-url.ts'
 
 export const paymentLinkHandlers = builder.implement(paymentLinks, {
@@ -28,8 +28,11 @@ export const paymentLinkHandlers = builder.implement(paymentLinks, {
 export const paymentPageHandlers = builder.implement(paymentPages, {
   show: async ({ body, ...ctx }, stores) => {
     const claims = readToken(body.token, ctx)
-    const { page } = await present(claims, await stores.orders.get(claims.order_id), ctx, stores)
-    return paymentPage(page, body, body.submitted)
+    const order = await stores.orders.get(claims.order_id)
+    const { page } = await present(claims, order, ctx, stores, body.returned)
+    const waits = page.status === 'processing' || page.card?.status === 'processing'
+    const path = body.returned && waits ? `${body.path}${done}` : body.path
+    return paymentPage(page, { ...body, path }, body.submitted)
   },
 
   pay: async ({ body, ...ctx }, stores) => afterPaying(await pay(body, ctx, stores), body),
@@ -57,7 +60,13 @@ async function pay(
   if ('problem' in entered) return withProblem(page, provider, entered.problem)
   await connectChosen(ctx, stores, provider)
   const save = order.items.some(({ interval }) => interval !== null)
-  const source = { kind: 'page' as const, choice: entered.choice, return_url, save }
+  const source = {
+    kind: 'page' as const,
+    choice: entered.choice,
+    return_url,
+    done_url: `${return_url}${done}`,
+    save,
+  }
   await startCharge(ctx, stores, { order, provider, amount, source })
   return { ...page, status: 'processing' as const, ways: [], problem: null, continue_url: null }
 }
@@ -84,7 +93,13 @@ async function saveCard(
   const entered = form ? form.read(body.fields) : { choice: null }
   if ('problem' in entered) return wrong(provider, entered.problem)
   await connectChosen(ctx, stores, provider)
-  startSetUp(ctx, stores, { order, provider, choice: entered.choice, return_url })
+  startSetUp(ctx, stores, {
+    order,
+    provider,
+    choice: entered.choice,
+    return_url,
+    done_url: `${return_url}${done}`,
+  })
   return {
     ...page,
     card: { ...card, status: 'processing' as const, ways: [], problem: null, continue_url: null },
@@ -105,8 +120,8 @@ const readToken = (token: string, { work, runtime }: At): LinkClaims =>
   claimsOf(token, work.school, runtime.vault) ?? missing()
 
 /** The page of an order as it is now, and the providers that it offers: to pay, or to save a card. */
-async function present(claims: LinkClaims, order: OrderRow, ctx: Work, stores: Stores) {
-  const state = stateOf(claims, order, await stores.payments.lastCharges(order.id), ctx.now)
+async function present(claims: LinkClaims, order: OrderRow, ctx: Work, stores: Stores, returned = false) {
+  const state = stateOf(claims, order, await stores.payments.lastCharges(order.id), ctx.now, returned)
   const isDue = state.status === 'due'
   // A link that has ended leads to no card.
   const open = claims.expiresAt * 1000 > Date.parse(ctx.now)
@@ -121,7 +136,7 @@ async function present(claims: LinkClaims, order: OrderRow, ctx: Work, stores: S
   const offered = isDue ? found : found.filter(({ kind }) => adapters[kind].setUp !== undefined)
   const ways = offered.map(wayOf)
   const test = order.test || sales.mode === 'test'
-  const card = order.status === 'paid' ? cardPartOf(charges, attempts, ways) : null
+  const card = order.status === 'paid' ? cardPartOf(charges, attempts, ways, returned) : null
   return { page: pageOf(order, state, { test, ways, card }), offered }
 }
 

@@ -1,7 +1,7 @@
 import { newId } from '@lms/contract'
 import fc from 'fast-check'
 import { offer, orderOf } from '../../testing/baskets.ts'
-import { type Attempt, askedBy, claimsFor, stateOf } from './page.rules.ts'
+import { type Attempt, askedBy, cardPartOf, claimsFor, stateOf } from './page.rules.ts'
 
 const now = '2026-11-21T09:30:00.000+00:00'
 const inDays = (days: number) =>
@@ -98,3 +98,18 @@ test.each([
 ])('the page of an order that is %s', (_, fields, attempts, claims, state) =>
   expect(stateOf(claims, order(fields) as never, attempts, now)).toMatchObject(state),
 )
+
+test('who comes back from the page on which they have saved a card waits for the answer', () => {
+  const attempt = {
+    status: 'pending',
+    provider_id: null,
+    failure: null,
+    redirect_url: 'https://pay.example',
+  } as const
+  const charges = [{ name: 'Course', amount: 900, at: inDays(14) }]
+  const status = (attempts: Attempt[], returned: boolean) =>
+    cardPartOf(charges, attempts, [{} as never], returned)!.status
+  expect(status([attempt], true)).toBe('processing')
+  expect(status([attempt], false)).toBe('wanted')
+  expect(status([{ ...attempt, status: 'failed' }], true)).toBe('wanted')
+})

@@ -78,20 +78,23 @@ export type Attempt = Pick<Payment, 'status' | 'provider_id' | 'failure'> & { re
 
 type State = Sums & Pick<PaymentPage, 'status' | 'problem' | 'continue_url'>
 
-/** The state of the page. `attempts` are the last payments of the order through providers, and one under way, the oldest first. */
+/**
+ * The state of the page. `attempts` are the last payments of the order through providers, and one under way, the oldest
+ * first. `returned`: the person has paid on the page of a provider, which has not reported it yet.
+ */
 export function stateOf(
   claims: LinkClaims,
   order: Payable,
   attempts: readonly Attempt[],
   now: string,
+  returned = false,
 ): State {
   const sums = sumsOf(claims, order, now)
   const nothing = { ...sums, problem: null, continue_url: null }
   if (order.status === 'canceled' || order.status === 'refunded') return { status: 'closed', ...nothing }
   if (sums.amount === 0) return { status: 'paid', ...nothing }
   // A payment with instructions or on the provider's page waits for the person, who may choose another way.
-  if (attempts.some(({ status, redirect_url }) => status === 'pending' && redirect_url === null))
-    return { status: 'processing', ...nothing }
+  if (isProcessing(attempts, returned)) return { status: 'processing', ...nothing }
   if (claims.expiresAt * 1000 <= Date.parse(now)) return { status: 'expired', ...nothing }
   const last = attempts.at(-1)
   return {
@@ -101,6 +104,11 @@ export function stateOf(
     continue_url: last?.status === 'pending' ? last.redirect_url : null,
   }
 }
+
+/** Whether the provider owes an outcome: of one that has its page, only for a person who comes back from there. */
+const isProcessing = (attempts: readonly Attempt[], returned: boolean): boolean =>
+  attempts.some(({ status, redirect_url }) => status === 'pending' && redirect_url === null) ||
+  (returned && attempts.at(-1)?.status === 'pending')
 
 /** The page of an order, of which the link shows as much as a bill does. */
 export const pageOf = (
@@ -125,10 +133,10 @@ export function cardPartOf(
   charges: CardPart['charges'],
   attempts: readonly Attempt[],
   ways: Way[],
+  returned = false,
 ): CardPart | null {
   const nothing = { charges, ways: [], problem: null, continue_url: null }
-  if (attempts.some(({ status, redirect_url }) => status === 'pending' && redirect_url === null))
-    return { status: 'processing', ...nothing }
+  if (isProcessing(attempts, returned)) return { status: 'processing', ...nothing }
   const last = attempts.at(-1)
   if (charges.length === 0) return last?.status === 'succeeded' ? { status: 'saved', ...nothing } : null
   if (ways.length === 0) return null

@@ -12,6 +12,8 @@ import { againAt, started, wayForm } from './ways.ts'
 
 /** After a submission the page leads on to a provider's own page by itself. */
 const submitted = '?submitted'
+/** The place of a person who comes back from the page of a provider, and has paid or saved a card there. */
+export const done = '?done'
 /** Seconds until a page looks for the provider's answer again. */
 const lookAgain = 2
 

@@ -1,6 +1,7 @@
 import { newId } from '@lms/contract'
 import { startSystem, type TestSystem } from '@lms/testing'
 import { usersService } from '@lms/users/service'
+import { commerceContract } from '../../contract.ts'
 import { commerceService } from '../../service.ts'
 import { shopOf } from '../../testing/shop.ts'
 
@@ -79,6 +80,27 @@ test('a payment records what is known of it, and is found by it', async () => {
     { ...payment, order: { id: made.id, status: 'paid' }, user: { id: ann.id } },
   ])
   expect(await api.payments.get({ path: { id: payment.id } })).toEqual({ ...payment, receipts: [] })
+})
+
+test('a student sees neither notes nor fees of their payment, nor beside its receipt', async () => {
+  const { api, ann, caller, order, set } = await shop()
+  await set({ receipts: { enabled: true, seller: { name: 'School' } } })
+  const order_id = (await order()).id
+  const { id } = await api.payments.create({ body: { order_id, comment: 'A difficult customer.' } })
+  const student = { school: caller.school, role: 'student' as const, user: ann.id }
+  const own = system.client('commerce', commerceContract.resources, system.caller(student))
+  expect(await own.payments.get({ path: { id } })).toMatchObject({ comment: '', fee_amount: null })
+  const [receipt] = (await own.receipts.list({ query: { expand: 'payment' } })).data
+  expect(receipt).toMatchObject({ payment: { id, comment: '', fee_amount: null } })
+  const [refund] = await refunded()
+  expect(refund).toMatchObject({ payment: { id, comment: '' } })
+  const [seen] = (await api.receipts.list({ query: { expand: 'payment' } })).data
+  expect(seen).toMatchObject({ payment: { comment: 'A difficult customer.' } })
+
+  async function refunded() {
+    await api.paymentRefunds.refund({ path: { id }, body: {} })
+    return (await own.refunds.list({ query: { expand: 'payment' } })).data
+  }
 })
 
 test('no payment is more than is due, and none is for an order that is paid, canceled or unknown', async () => {

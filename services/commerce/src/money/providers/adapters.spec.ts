@@ -12,7 +12,7 @@ import {
 } from './stripe/stripe-double.ts'
 import { conformance } from './testing/conformance.ts'
 
-const page = { kind: 'page', choice: null, return_url: null, save: false } as const
+const page = { kind: 'page', choice: null, return_url: null, done_url: null, save: false } as const
 
 conformance(manual, async () => ({
   secrets: {},

@@ -3,6 +3,7 @@ import { pdfOf } from '@lms/pdf'
 import { byId, downloadPath, enqueue, linkHours, Turns } from '@lms/service-host'
 import { builder, type Stores } from '../../builder.ts'
 import { usersExpander } from '../../users-expander.ts'
+import { paymentsExpander } from '../payments/payments-expander.ts'
 import { issueReceipt } from './issue.task.ts'
 import { receipts, refusals } from './receipt.contract.ts'
 import { correctionOf } from './receipt.rules.ts'
@@ -42,7 +43,7 @@ export const receiptHandlers = builder.implement(
   {
     user: usersExpander,
     order: async (ids, { orders }) => byId(await orders.many(ids)),
-    payment: async (ids, { payments }) => byId(await payments.many(ids)),
+    payment: paymentsExpander,
   },
 )
 

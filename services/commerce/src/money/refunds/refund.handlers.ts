@@ -2,6 +2,7 @@ import { newId } from '@lms/contract'
 import { answerAfter, byId } from '@lms/service-host'
 import { builder, type Stores } from '../../builder.ts'
 import { usersExpander } from '../../users-expander.ts'
+import { paymentsExpander } from '../payments/payments-expander.ts'
 import { paymentRefunds, refunds } from '../refund-model/refund.contract.ts'
 import { amountToRefund, newRefund } from '../refund-model/refund.rules.ts'
 import { consequencesFor, returnMoney } from '../refund-model/refund.ts'
@@ -42,6 +43,6 @@ export const refundHandlers = builder.implement(
   {
     user: usersExpander,
     order: async (ids, { orders }) => byId(await orders.many(ids)),
-    payment: async (ids, { payments }) => byId(await payments.many(ids)),
+    payment: paymentsExpander,
   },
 )

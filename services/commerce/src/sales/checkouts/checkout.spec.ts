@@ -176,6 +176,20 @@ describe('checkouts', () => {
     expect((await student.orders.get({ path: { id: order_id! } })).user_id).toBe(ann.id)
   })
 
+  test.each(['archived', 'draft'] as const)(
+    'a code gives its gift also on a web page, where its offer is %s',
+    async status => {
+      const { staff, basket, confirm } = await shop()
+      const mug = await staff.offers.create({ body: { name: 'Mug', amount: 500, currency: 'EUR' } })
+      await staff.promoCodes.create({ body: { code: 'MUG', kind: 'gift', gift_offer_id: mug.id } })
+      await staff.offers.change({ path: { id: mug.id }, body: { status } })
+      const { id, items } = await basket({ promo_code: 'mug', email: 'ann@school.org' })
+      expect(items[1]).toMatchObject({ offer_id: mug.id, gift: true, amount: 0 })
+      const { order_id } = await confirm(id)
+      expect((await staff.orders.get({ path: { id: order_id! } })).items[1]).toMatchObject({ gift: true })
+    },
+  )
+
   test('one that is left with a contact is abandoned once, an hour after its last change', async () => {
     const { page, staff, users, basket, confirm, emitted } = await shop()
     const ann = await users.create({ body: { email: 'ann@school.org' } })

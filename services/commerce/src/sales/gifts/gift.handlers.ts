@@ -20,7 +20,7 @@ export const giftHandlers = builder.implement(gifts, {
     ])
     if (!known) throw new Refused(orderRefusals.user_unknown)
     if (offer_id !== null && offer?.status !== 'active') throw new Refused(orderRefusals.offer_unknown)
-    if (offer) await stores.gifts.keepOffer(offer.id)
+    if (offer && !(await stores.gifts.keepOffer(offer.id))) throw new Refused(orderRefusals.offer_unknown)
     await stores.gifts.refuseBeyond(giftRoom)
     if (user_id) stores.people.lockShared(user_id)
     const id = newId('gft')

@@ -54,12 +54,13 @@ export class GiftStore extends storeOf(gifts) {
     return rows.map(row => this.read(row))
   }
 
-  /** The offer is not deleted until the end of the work, and then the gift keeps it. */
-  async keepOffer(offerId: string): Promise<void> {
-    await this.work.lock(`select 1 from "commerce"."offers" where school_id = $1 and id = $2 for key share`, [
-      this.work.school,
-      offerId,
-    ])
+  /** Whether the offer is still here; then it is not deleted until the end of the work, and then the gift keeps it. */
+  async keepOffer(offerId: string): Promise<boolean> {
+    const { rows } = await this.work.lock(
+      `select 1 from "commerce"."offers" where school_id = $1 and id = $2 for key share`,
+      [this.work.school, offerId],
+    )
+    return rows.length > 0
   }
 
   /** Gives a person's gifts to another person. */

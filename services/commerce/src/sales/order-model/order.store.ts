@@ -70,8 +70,10 @@ export class OrderStore extends storeOf(orders) {
         [...present].filter(id => !kept.has(id)),
       )
     }
-    const { expires_at, refunded_amount, instalments } = changes
-    if (instalments) this.#remind(row.id)
+    const { expires_at, refunded_amount, instalments, paid_amount } = changes
+    // The reminders of an expired order have ended; a late payment goes on with it.
+    const revived = row.status === 'expired' && row.instalments !== null && paid_amount !== undefined
+    if (instalments || revived) this.#remind(row.id)
     if (expires_at !== undefined && expires_at !== row.expires_at) this.#expire(row.id, expires_at)
     const saved = super.save(row, changes)
     // The end of its term has passed by while a part was paid.

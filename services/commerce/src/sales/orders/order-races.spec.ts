@@ -70,6 +70,18 @@ test('an offer stays if an order that is not committed yet contains it', async (
   })
 })
 
+test('no gift is issued of an offer that is deleted meanwhile: nobody could redeem it', async () => {
+  const { api, course } = await shopOf(system)
+  await asOwner(system.ownerUrl, async owner => {
+    await owner.query('begin')
+    await owner.query('delete from commerce.offers where id = $1', [course.id])
+    const made = reasonOf(api.gifts.create({ body: { kind: 'offer', offer_id: course.id } }))
+    await waiting(1)
+    await owner.query('commit')
+    expect(await made).toBe('offer_unknown')
+  })
+})
+
 describe('a partner', () => {
   const shop = async () => {
     const made = await shopOf(system)

@@ -67,6 +67,8 @@ interface BasketOptions {
   currency?: string
   /** Whether archived offers and prices are still sold: to those who have subscribed to them. */
   archived?: boolean
+  /** Whether the offers are given and not sold: in any state. */
+  given?: boolean
   /** The place of an item in the request, for the details of a refusal. */
   place?: (index: number) => string
 }
@@ -122,9 +124,10 @@ interface Found {
 function foundIn(
   catalogue: Catalogue,
   wanted: readonly Wanted[],
-  { archived = false, place = index => `body.items.${index}.` }: BasketOptions,
+  { archived = false, given = false, place = index => `body.items.${index}.` }: BasketOptions,
 ): Found[] {
-  const isSold = ({ status }: Offer | Price) => status === 'active' || (archived && status === 'archived')
+  const isSold = ({ status }: Offer | Price) =>
+    given || status === 'active' || (archived && status === 'archived')
   const offers = new Map(catalogue.offers.filter(isSold).map(offer => [offer.id, offer]))
   const prices = new Map(catalogue.prices.filter(isSold).map(price => [price.id, price]))
   const priceOf = ({ offer_id, price_id }: Wanted) => {

@@ -16,6 +16,8 @@ export type ChargeSource =
       readonly choice: string | null
       /** Where a provider's own page sends the person back to. */
       readonly return_url: string | null
+      /** The same of one who has paid there; null for the same place. */
+      readonly done_url: string | null
       /** Whether the card is saved for later charges. */
       readonly save: boolean
     }
@@ -67,6 +69,8 @@ export interface SetUpRequest {
   /** The result of the adapter's form; null without a form. */
   readonly choice: string | null
   readonly return_url: string
+  /** Of one who has saved a card there; null for the same place. */
+  readonly done_url: string | null
 }
 
 export type SetUpOutcome =

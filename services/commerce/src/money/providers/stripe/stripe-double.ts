@@ -28,6 +28,8 @@ export interface StripeDouble {
   before: (path: string, response: ServerResponse) => Promise<boolean> | boolean
   /** A person pays on the Checkout page with a card; gives the events that Stripe sends. */
   pay(sessionId: string, method?: string): object[]
+  /** The bank carries out what was paid on the Checkout page by `pm_bank_debit`; gives the events. */
+  settleLate(sessionId: string): object[]
   /** A person saves a card on the Checkout page, which charges nothing; gives the events that Stripe sends. */
   saveCard(sessionId: string, method?: string): object[]
   /** The number of reads of an object. */
@@ -218,6 +220,11 @@ export async function startStripeDouble(): Promise<StripeDouble> {
         ? intents.get(session.payment_intent)!
         : newIntent({ amount, currency, customer, metadata })
       session.payment_intent = intent.id
+      if (method === 'pm_bank_debit') {
+        intent.status = 'processing'
+        session.status = 'complete'
+        return [eventOf('checkout.session.completed', session)]
+      }
       const { status } = settle(intent, method)
       if (status !== 200) return [eventOf('payment_intent.payment_failed', intent)]
       Object.assign(session, { status: 'complete', payment_status: 'paid' })
@@ -225,6 +232,11 @@ export async function startStripeDouble(): Promise<StripeDouble> {
         eventOf('charge.succeeded', intent.latest_charge),
         eventOf('checkout.session.completed', session),
       ]
+    },
+    settleLate: sessionId => {
+      const intent = intents.get(sessions.get(sessionId)!.payment_intent)!
+      settle(intent, 'pm_bank_debit')
+      return [eventOf('charge.succeeded', intent.latest_charge)]
     },
     saveCard: (sessionId, method = 'pm_card_visa') => {
       const session = sessions.get(sessionId)!

@@ -3,22 +3,29 @@ import type { SavedMethod } from '../adapter/adapter.ts'
 
 /** Without decimals in ISO 4217, but with two in Stripe's amounts (docs.stripe.com/currencies, "Special cases"). */
 const hundredfold = new Set(['ISK', 'UGX'])
+/** With two decimals in ISO 4217, and without any in Stripe's amounts ("Zero-decimal currencies"). */
+const hundredth = new Set(['MGA'])
 /** Three decimals, of which Stripe takes two. */
 const inTens = new Set(['BHD', 'JOD', 'KWD', 'OMR', 'TND'])
 
 /** An amount of minor units as Stripe counts it. */
 export const stripeAmount = (amount: number, currency: string): number =>
-  hundredfold.has(currency) ? amount * 100 : amount
+  hundredfold.has(currency) ? amount * 100 : hundredth.has(currency) ? amount / 100 : amount
 
 /** An amount of Stripe's in the minor unit of the currency. */
-export const ownAmount = (amount: number, currency: string): number =>
-  hundredfold.has(currency.toUpperCase()) ? Math.round(amount / 100) : amount
+export function ownAmount(amount: number, stripeCurrency: string): number {
+  const currency = stripeCurrency.toUpperCase()
+  if (hundredth.has(currency)) return amount * 100
+  return hundredfold.has(currency) ? Math.round(amount / 100) : amount
+}
 
-/** Why Stripe cannot charge this amount; null if it can. */
-export const stepProblem = ({ amount, currency }: { amount: number; currency: string }): string | null =>
-  inTens.has(currency) && amount % 10 !== 0
-    ? `Stripe takes amounts of ${currency} in steps of ten of its minor unit.`
-    : null
+/** Why Stripe cannot charge or return this amount; null if it can. */
+export function stepProblem({ amount, currency }: { amount: number; currency: string }): string | null {
+  const step = inTens.has(currency) ? 10 : hundredth.has(currency) ? 100 : 1
+  return amount % step === 0
+    ? null
+    : `Stripe takes amounts of ${currency} in steps of ${step} of its minor unit.`
+}
 
 /** The stored reference of a saved card: Stripe's customer and payment method. */
 export const savedReference = (customer: string, method: string): string => `${customer} ${method}`

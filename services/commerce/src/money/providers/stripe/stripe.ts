@@ -12,7 +12,7 @@ import {
   type SetUpRequest,
 } from '../adapter/adapter.ts'
 import type { CallContext } from '../adapter/call-context.ts'
-import { readSaved, stepProblem, stripeAmount } from './stripe.rules.ts'
+import { ownAmount, readSaved, stepProblem, stripeAmount } from './stripe.rules.ts'
 import { idOf, noticeOf, noticeOfSession, noticesOf } from './stripe-events.ts'
 import { failureOf, isUnknown } from './stripe-failures.ts'
 import { noticeOfSetUp } from './stripe-setups.ts'
@@ -77,6 +77,8 @@ export const stripe: Adapter = {
     known(context, async (client): Promise<RefundOutcome> => {
       const { refund_id, payment_id, reference, amount, currency } = request
       if (reference === null) return refused('This payment has no charge at Stripe.')
+      const problem = stepProblem({ amount, currency })
+      if (problem) return refused(problem)
       const { id, status } = await client.refunds.create(
         {
           payment_intent: reference,
@@ -197,12 +199,12 @@ function feeOf({ latest_charge }: Stripe.PaymentIntent, currency: string): numbe
   if (typeof latest_charge !== 'object' || !latest_charge) return null
   const { balance_transaction: settled } = latest_charge
   if (typeof settled !== 'object' || !settled || settled.currency !== currency.toLowerCase()) return null
-  return Math.round(settled.fee / (stripeAmount(1, currency) || 1))
+  return ownAmount(settled.fee, currency)
 }
 
 async function openPage(
   { payment_id, amount, currency, description }: ChargeRequest,
-  { return_url, save }: Extract<ChargeRequest['source'], { kind: 'page' }>,
+  { return_url, done_url, save }: Extract<ChargeRequest['source'], { kind: 'page' }>,
   client: Stripe,
   key: string,
 ): Promise<ChargeOutcome> {
@@ -229,7 +231,7 @@ async function openPage(
         ...(save && { setup_future_usage: 'off_session' as const }),
       },
       ...(save && { customer_creation: 'always' as const }),
-      success_url: return_url,
+      success_url: done_url ?? return_url,
       cancel_url: return_url,
     },
     { idempotencyKey: key },
@@ -239,7 +241,7 @@ async function openPage(
 
 /** A page on which a card is saved for later charges: Checkout in the mode `setup`, for cards alone. */
 async function openCardPage(
-  { setup_id, currency, description, return_url }: SetUpRequest,
+  { setup_id, currency, description, return_url, done_url }: SetUpRequest,
   client: Stripe,
   key: string,
 ): Promise<SetUpOutcome> {
@@ -253,7 +255,7 @@ async function openCardPage(
       client_reference_id: setup_id,
       metadata,
       setup_intent_data: { description, metadata },
-      success_url: return_url,
+      success_url: done_url ?? return_url,
       cancel_url: return_url,
     },
     { idempotencyKey: key },

@@ -216,6 +216,7 @@ export function conformance(
         description: 'Order 12',
         choice,
         return_url: 'https://school.example/pay/token',
+        done_url: null,
       })
 
       test('is saved once for its key, moves no money, and pays later charges', async () => {
