@@ -126,7 +126,7 @@ export function contactOf(
     const key = fields.find(({ person_field }) => person_field === asked)?.key
     return answers.find(answer => answer.key === key)?.value ?? null
   }
-  const nameOf = (asked: PersonField) => (answerTo(asked) ?? '').slice(0, maxName)
+  const nameOf = (asked: PersonField) => cut(answerTo(asked) ?? '', maxName)
   return {
     email: answerTo('email'),
     phone: answerTo('phone'),
@@ -135,6 +135,9 @@ export function contactOf(
   }
 }
 const maxName = 100
+
+/** The first characters of a text, never half of one. */
+export const cut = (text: string, most: number): string => text.slice(0, most).replace(/[\ud800-\udbff]$/, '')
 
 /** One text for equal submissions, whatever the case of the e-mail. */
 export const comparable = (answers: readonly Answer[]): string =>

@@ -5,6 +5,7 @@ import {
   type Answer,
   type AnswerProblem,
   comparable,
+  cut,
   type GivenAnswer,
   missingConsents,
   type Problems,
@@ -68,7 +69,7 @@ const fits = (form: ReadForm, key: string, value: GivenAnswer): boolean => {
 }
 
 const textOf = (value: GivenAnswer): string =>
-  (Array.isArray(value) ? value.join('\n') : String(value)).slice(0, maxAnswerCharacters)
+  cut(Array.isArray(value) ? value.join('\n') : String(value), maxAnswerCharacters)
 
 /** What is wrong with an answer, for the caller of the API. */
 const messages: Readonly<Record<AnswerProblem, string>> = {
@@ -146,9 +147,16 @@ export function newSubmission(
   }
 }
 
-/** What a caller without permission to read sees: neither who the person is, nor whether it counts as spam. */
-export const acknowledged = (submission: FormSubmission): FormSubmission => ({
+/**
+ * What a caller without permission to read sees: neither who the person is, nor whether it counts as spam, nor where
+ * somebody came from who has sent the same before.
+ */
+export const acknowledged = (
+  submission: FormSubmission,
+  { page_url, referrer, utm }: Pick<NewSubmission, 'page_url' | 'referrer' | 'utm'>,
+): FormSubmission => ({
   ...submission,
+  ...{ page_url, referrer, utm },
   status: 'received',
   user_id: null,
   created_user: false,

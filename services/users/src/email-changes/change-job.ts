@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { formatTime } from '@lms/contract'
 import { inSchool, lazyStores, type Runtime, scheduled, siteUrlAt, step, type Work } from '@lms/service-host'
-import { type Mailer, mailerOf } from '@lms/service-host/mail'
+import { isUnknownReceiver, type Mailer, mailerOf } from '@lms/service-host/mail'
 import { registry } from '@lms/site/contract'
 import { builder } from '../builder.ts'
 import {
@@ -84,7 +84,7 @@ async function sendOne(due: Due, mailer: Mailer, runtime: Runtime): Promise<void
     })
   } catch (error) {
     runtime.log.warn({ err: error, request_id: requestId }, 'a confirmation mail was not sent')
-    await within(work => putOff(due, work))
+    await within(work => putOff(isUnknownReceiver(error) ? { ...due, tries: maxTries } : due, work))
   }
 }
 

@@ -11,7 +11,8 @@ export const requestLife = 24 * 60 * minute
 export const pauses = { address: 60 * minute, person: 5 * minute }
 /** Maximum mails of a school per hour. */
 export const maxAnHour = 500
-export const maxTries = 8
+/** Tries of a mail: some five hours, because a mail server may be away for long. */
+export const maxTries = 16
 
 /** Random bytes in a link's token. */
 export const tokenEntropy = 32
