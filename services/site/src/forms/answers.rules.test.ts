@@ -47,6 +47,16 @@ test.each<[FormField['kind'], Parameters<typeof readAnswers>[1][string], string]
   ['checkbox', 'perhaps', 'not_checkbox'],
 ])('%s reads %j as %j', (kind, value, expected) => expect(read(field(kind), value)).toBe(expected))
 
+test.each<[FormField['kind'], string | string[], string]>([
+  ['select', 'Course A', ' Course  A'],
+  ['select', ' Course  A', ' Course  A'],
+  ['multi_select', [' Course  A', 'Course B '], ' Course  A\nCourse B '],
+  ['multi_select', 'Course B\nCourse A', ' Course  A\nCourse B '],
+])('%s takes %j, as browsers send an option with spaces, for %j', (kind, value, expected) => {
+  const asked = field(kind, { required: true, options: [' Course  A', 'Course B '] })
+  expect(read(asked, value)).toBe(expected)
+})
+
 test.each(fieldKinds)('a required %s refuses an empty answer, and its absence', kind => {
   const asked = field(kind, { required: true })
   expect(read(asked, '')).toBe('missing')

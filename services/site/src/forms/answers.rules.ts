@@ -64,15 +64,17 @@ const readers: Readonly<Record<FormField['kind'], (given: GivenAnswer, field: Fo
   phone: given => matching(withoutSeparators(textOf(given)), text => phonePattern.test(text), 'not_phone'),
   number: given => matching(readNumber(textOf(given)), text => isDecimal.test(text), 'not_number'),
   date: given => matching(textOf(given).trim(), isDay, 'not_date'),
-  select: (given, { options }) =>
-    matching(oneLine(textOf(given)), text => options.includes(text), 'not_option'),
+  select: (given, { options }) => {
+    const text = oneLine(textOf(given))
+    const value = text === '' ? '' : options.find(option => oneLine(option) === text)
+    return value === undefined ? { problem: 'not_option' } : { value }
+  },
   multi_select: (given, { options }) => {
-    const chosen = new Set(
-      (Array.isArray(given) ? given : textOf(given).split('\n')).map(each => each.trim()),
-    )
+    const chosen = new Set((Array.isArray(given) ? given : textOf(given).split('\n')).map(oneLine))
     chosen.delete('')
-    if ([...chosen].some(each => !options.includes(each))) return { problem: 'not_option' }
-    return { value: options.filter(option => chosen.has(option)).join('\n') }
+    const known = new Set(options.map(oneLine))
+    if ([...chosen].some(each => !known.has(each))) return { problem: 'not_option' }
+    return { value: options.filter(option => chosen.has(oneLine(option))).join('\n') }
   },
   checkbox: given => {
     const text = textOf(given).trim().toLowerCase()
@@ -85,6 +87,7 @@ const ticked = new Set(['true', 'on', 'yes', '1'])
 const unticked = new Set(['', 'false', 'off', 'no', '0'])
 
 const textOf = (given: GivenAnswer): string => (Array.isArray(given) ? given.join('\n') : String(given))
+/** Browsers send the text of an option so, whatever spaces the school wrote in it. */
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 const lengthIn = (value: string, most: number): Read =>
   value.length <= most ? { value } : { problem: 'too_long' }
