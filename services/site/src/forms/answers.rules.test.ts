@@ -27,6 +27,8 @@ test.each<[FormField['kind'], Parameters<typeof readAnswers>[1][string], string]
   ['email', 'ann', 'not_email'],
   ['phone', '+49 (171) 123-45 67', '+491711234567'],
   ['phone', '0049 171 1234567', '+491711234567'],
+  ['phone', '+49 (0)171 1234567', '+491711234567'],
+  ['phone', '+39 (06) 12345678', '+390612345678'],
   ['phone', '0171 1234567', 'not_phone'],
   ['number', ' -12,50 ', '-12.50'],
   ['number', '1 000', '1000'],

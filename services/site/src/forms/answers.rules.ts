@@ -1,5 +1,5 @@
 // Pure decisions about the answers to a form: which are valid, and the form in which they are stored.
-import { emailKey, phonePattern } from '@lms/contract'
+import { emailKey, phonePattern, undividedPhone } from '@lms/contract'
 import { User } from '@lms/users/contract'
 import type { Form, FormField, personFields } from './form.object.ts'
 
@@ -61,7 +61,7 @@ const readers: Readonly<Record<FormField['kind'], (given: GivenAnswer, field: Fo
   text: (given, field) => lengthIn(oneLine(textOf(given)), maxCharacters(field)),
   long_text: (given, field) => lengthIn(textOf(given).replace(/\r\n?/g, '\n').trim(), maxCharacters(field)),
   email: given => matching(oneLine(textOf(given)), isEmail, 'not_email'),
-  phone: given => matching(withoutSeparators(textOf(given)), text => phonePattern.test(text), 'not_phone'),
+  phone: given => matching(undividedPhone(textOf(given)), text => phonePattern.test(text), 'not_phone'),
   number: given => matching(readNumber(textOf(given)), text => isDecimal.test(text), 'not_number'),
   date: given => matching(textOf(given).trim(), isDay, 'not_date'),
   select: (given, { options }) => {
@@ -95,10 +95,6 @@ const matching = (value: string, fits: (text: string) => boolean, problem: Answe
   value === '' || fits(value) ? { value } : { problem }
 
 const isEmail = (text: string) => User.shape.email.safeParse(text).success
-
-/** `+49 (171) 123-45 67` and `0049 171 1234567` as `+491711234567`. */
-const withoutSeparators = (text: string) =>
-  text.replace(/[\s().\-/\u00a0\u2010-\u2015]/g, '').replace(/^00/, '+')
 
 const isDecimal = /^-?\d{1,30}(\.\d{1,30})?$/
 /** A number as people write it: a comma may be the decimal mark. */
