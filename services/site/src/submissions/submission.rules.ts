@@ -12,6 +12,7 @@ import {
   readAnswers,
 } from '../forms/answers.rules.ts'
 import type { Form } from '../forms/form.object.ts'
+import { includesOrigin } from '../forms/origins.ts'
 import { type NewSubmission, refusals } from './submission.contract.ts'
 import { type FormSubmission, maxAnswerBytes, maxAnswerCharacters } from './submission.object.ts'
 
@@ -111,9 +112,7 @@ export const fingerprintOf = (
 export const allowsOrigin = (
   { allowed_origins }: Pick<Form, 'allowed_origins'>,
   origin: string | null,
-): boolean =>
-  allowed_origins.length === 0 ||
-  (origin !== null && allowed_origins.some(allowed => allowed.toLowerCase() === origin.toLowerCase()))
+): boolean => allowed_origins.length === 0 || (origin !== null && includesOrigin(allowed_origins, origin))
 
 /** A new submission; spam begins as such, and causes nothing. */
 export function newSubmission(

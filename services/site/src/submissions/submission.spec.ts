@@ -122,6 +122,23 @@ test('no text is cut inside a character', async () => {
   expect(made.unmapped[0]!.value.isWellFormed()).toBe(true)
 })
 
+test('origins are known as browsers send them, also with a port, capitals and international names', async () => {
+  const { form, api, caller } = school()
+  const allowed_origins = [
+    'https://Курсы.example:443',
+    'https://xn--j1amdg6b.example',
+    'http://Landing.example:8080',
+  ]
+  const made = await form({ allowed_origins })
+  expect(made.allowed_origins).toEqual(['https://xn--j1amdg6b.example', 'http://landing.example:8080'])
+  const script = { ...caller, kind: 'publishable' as const, rights: [['form-submissions:write']] }
+  const { submissions } = system.client('site', siteContract.resources, script)
+  const body = { form_id: made.id, answers: { email: 'ann@school.example' } }
+  for (const origin of ['https://xn--j1amdg6b.example', 'http://landing.example:8080'])
+    await submissions.create({ body, headers: { origin } })
+  expect((await api.submissions.list({ query: { form_id: made.id } })).data).toHaveLength(1)
+})
+
 test('an inactive form and an unknown one are refused', async () => {
   const { form, submit, api } = school()
   const { id } = await form({ active: false })

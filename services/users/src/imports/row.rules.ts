@@ -1,5 +1,5 @@
 // The values of one row of a file, read as fields of a person: pure.
-import { phonePattern, Refused } from '@lms/contract'
+import { phonePattern, Refused, undividedPhone } from '@lms/contract'
 import type { CustomField, FieldType } from '../custom-fields/field.contract.ts'
 import { checkValues, type FieldValue } from '../custom-fields/field.rules.ts'
 import { NewUser } from '../users/user.contract.ts'
@@ -67,9 +67,8 @@ function splitName(name: string | undefined): { first_name?: string; last_name?:
 
 /** The E.164 form of a phone, if its country is certain; other texts as they are. */
 export function phoneOf(text: string): string {
-  const digits = text.replace(/[\s().\-\u00a0]/g, '')
-  const international = digits.replace(/^00/, '+')
-  if (international.startsWith('+')) return international
+  const digits = undividedPhone(text)
+  if (digits.startsWith('+')) return digits
   // Russian numbers are written with 8 at home; other countries have no number of eleven digits that begins so.
   if (/^[78]\d{10}$/.test(digits)) return `+7${digits.slice(1)}`
   return phonePattern.test(`+${digits}`) && digits.length >= 11 ? `+${digits}` : text
