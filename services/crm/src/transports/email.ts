@@ -6,6 +6,8 @@ import { mailKey } from '../settings/problems.ts'
 import type { Finished, HandingContext, Outcome, Transport } from './transport.ts'
 
 const deadlineMs = 15_000
+/** For so long a server may look at a content before it answers; a scanner takes its time. */
+export const silenceMs = 60_000
 const made = new WeakMap<object, { url: string; transporter: Transporter }>()
 
 function transporterOf(runtime: OutsideRuntime): Transporter | null {
@@ -17,7 +19,7 @@ function transporterOf(runtime: OutsideRuntime): Transporter | null {
     url,
     connectionTimeout: deadlineMs,
     greetingTimeout: deadlineMs,
-    socketTimeout: deadlineMs,
+    socketTimeout: silenceMs,
     dnsTimeout: deadlineMs,
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -64,6 +64,30 @@ test('a mailing goes on where it stopped when the users service was away', async
   expect(mail.mails).toHaveLength(40)
 }, 60_000)
 
+test('a slow mail server gets what a step has time for, and nothing is lost of the others', async () => {
+  const { api, person } = await schoolOf(system)
+  const people = await Promise.all(Array.from({ length: 16 }, () => person()))
+  const audience = { user_ids: people.map(({ id }) => id) }
+  const { id } = await api.mailings.create({
+    body: { name: 'News', topic: 'study', subject: 'News', body: 'Hello', audience },
+  })
+  const [first, others] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  mail.until = first.promise
+  const [begun, taken] = [mail.begun, mail.mails.length]
+  await api.mailings.start({ path: { id }, body: {} })
+  const counts = async () => (await api.mailings.get({ path: { id } })).counts
+  await eventually('the first mail', async () => mail.begun === begun + 1)
+  mail.until = others.promise
+  now += 50_000
+  first.resolve()
+  await eventually('the next step', async () => mail.begun === begun + 2)
+  expect(await counts()).toMatchObject({ sent: 1, unknown: 0 })
+  others.resolve()
+  await afterTime('the end', 1, async () => (await api.mailings.get({ path: { id } })).status === 'sent')
+  expect(await counts()).toMatchObject({ audience: 16, sent: 16 })
+  expect(mail.mails).toHaveLength(taken + 16)
+}, 60_000)
+
 test('a mailing begins when the users service is back, however long it was away', async () => {
   const { api, person } = await schoolOf(system)
   const audience = { user_ids: [(await person()).id] }
