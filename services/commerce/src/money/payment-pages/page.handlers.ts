@@ -1,4 +1,5 @@
 import type { BodyOf } from '@lms/contract'
+import { ledTo } from '@lms/html/page'
 import { missing, type Work } from '@lms/service-host'
 import { builder, type Stores } from '../../builder.ts'
 import type { OrderRow } from '../../sales/order-model/order.store.ts'
@@ -31,8 +32,8 @@ export const paymentPageHandlers = builder.implement(paymentPages, {
     const order = await stores.orders.get(claims.order_id)
     const { page } = await present(claims, order, ctx, stores, body.returned)
     const waits = page.status === 'processing' || page.card?.status === 'processing'
-    const path = body.returned && waits ? `${body.path}${done}` : body.path
-    return paymentPage(page, { ...body, path }, body.submitted)
+    if (!body.returned) return paymentPage(page, body, body.submitted)
+    return waits ? paymentPage(page, { ...body, path: `${body.path}${done}` }, false) : ledTo(body.path, page)
   },
 
   pay: async ({ body, ...ctx }, stores) => afterPaying(await pay(body, ctx, stores), body),

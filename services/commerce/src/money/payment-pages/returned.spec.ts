@@ -40,7 +40,10 @@ async function visitor() {
   const { provider_reference: session } = await row(payment!.id)
   const { success_url, cancel_url } = stripe.calls.at(-1)!.fields
   const visit = async (url: string) => {
-    const { headers, body } = await gateway.call('GET', url.slice(new URL(url).origin.length), { host })
+    const { status, headers, body } = await gateway.call('GET', url.slice(new URL(url).origin.length), {
+      host,
+    })
+    if (status === 303) return { leadsTo: headers.location }
     return { refresh: headers.refresh, pays: (body as unknown as string).includes('name="provider_id"') }
   }
   return { ...shop, order_id, payment_id: payment!.id, session: session!, success_url, cancel_url, visit }
@@ -52,7 +55,9 @@ test('who has paid there waits for the answer, and is not asked to pay again; wh
   const path = new URL(success_url!).pathname + new URL(success_url!).search
   expect(await visit(success_url!)).toEqual({ refresh: `2; url=${path}`, pays: false })
   await report(stripe.pay(session)[0]!)
-  expect(await visit(success_url!)).toEqual({ refresh: undefined, pays: false })
+  // From then on the page is as everywhere: the next part of an order may be paid on it.
+  expect(await visit(success_url!)).toEqual({ leadsTo: new URL(cancel_url!).pathname })
+  expect(await visit(cancel_url!)).toEqual({ refresh: undefined, pays: false })
 })
 
 test('who has paid by a way that takes days is not asked again meanwhile', async () => {

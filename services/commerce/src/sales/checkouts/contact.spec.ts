@@ -1,4 +1,4 @@
-// Whose order a checkout becomes, after the contact of an abandoned one was corrected.
+// Whose order a checkout becomes, after the contact of an abandoned one was corrected, and how much one holds.
 import { newId } from '@lms/contract'
 import { eventually, startSystem, type TestSystem } from '@lms/testing'
 import { usersService } from '@lms/users/service'
@@ -59,6 +59,17 @@ test('a visitor goes on with an abandoned checkout after its person has left the
   const buyer = await buyerOf(id)
   expect(buyer).not.toBe(ben.id)
   expect(await people.users.get({ path: { id: buyer } })).toMatchObject({ email: 'ben@school.org' })
+})
+
+test('a basket that is full refuses the gift of a code, as an order does', async () => {
+  const { api, page, items } = await shop()
+  const mug = await api.offers.create({ body: { name: 'Mug', amount: 500, currency: 'EUR' } })
+  await api.promoCodes.create({ body: { code: 'MUG', kind: 'gift', gift_offer_id: mug.id } })
+  const full = Array.from({ length: 100 }, () => items[0]!)
+  const refused = { status: 422, reason: 'contents_too_many' }
+  const basket = { items: full, promo_code: 'MUG' }
+  await expect(api.orders.preview({ body: basket })).rejects.toMatchObject(refused)
+  await expect(page.create({ body: basket })).rejects.toMatchObject(refused)
 })
 
 test('a checkout that names its person stays theirs, whatever its contact', async () => {
