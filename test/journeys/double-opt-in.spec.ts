@@ -71,6 +71,18 @@ test('is none until the person presses the button of the mailed page', async () 
   expect(await states(user_id!)).toEqual(['given'])
 })
 
+test('is asked for in the language of the school', async () => {
+  const school = await newSchool(gateway, 'Malschule')
+  const values = { language: 'de' }
+  await gateway.call('PATCH', '/api/v1/settings', { ...school, body: { id: 'site', values } })
+  const { send, link } = await formOf(school)
+  await send('dora@school.example')
+  await link('dora@school.example')
+  const { text } = mail.mails.find(({ to }) => to.includes('dora@school.example'))!
+  expect(text).toContain('Subject: E-Mails von Malschule')
+  expect(text).toContain('hat ein Formular von Malschule')
+})
+
 test('is asked for by e-mail once the mail server is back, also after two hours', async () => {
   const school = await newSchool(gateway)
   const { send, states, link } = await formOf(school)

@@ -38,11 +38,11 @@ export const askForConsentCall = builder.externalCall(askForConsent, {
     const { schools } = await runtime
       .client('site', { registry }, { school: null, requestId: work.origin.requestId })
       .registry.batch({ body: { ids: [school] } })
-    const { name, domains } = schools[0]!
+    const { name, language, domains } = schools[0]!
     const expires_at = formatTime(new Date(Date.parse(consent.given_at) + confirmationLife))
     const token = linkToken(runtime.vault, { school, id: consent.id, expires_at }, use)
     const link = `${siteUrlAt(domains[0]!, runtime.config)}/consent-confirmations/${token}`
-    return { to: [person.email], ...confirmationMail({ school: name, link }) }
+    return { to: [person.email], ...confirmationMail({ school: name, language, link }) }
   },
   call: async (mail, { key, runtime }) => {
     if (!mail) return null

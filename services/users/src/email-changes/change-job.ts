@@ -72,9 +72,9 @@ async function sendOne(due: Due, mailer: Mailer, runtime: Runtime): Promise<void
     const { schools } = await runtime
       .client('site', { registry }, { school: null, requestId })
       .registry.batch({ body: { ids: [school as never] } })
-    const { name, domains } = schools[0]!
+    const { name, language, domains } = schools[0]!
     const link = planned.taken ? null : linkTo(domains[0]!, token, runtime)
-    await mailer.send({ to: [email], ...mailOf({ school: name, email, link }) })
+    await mailer.send({ to: [email], ...mailOf({ school: name, language, email, link }) })
     await within(async ({ work }) => {
       work.write(
         `update "users"."email_changes" set next_at = null where school_id = $1 and id = $2 and token_hash = $3`,
