@@ -51,6 +51,24 @@ export function rightsEndedAt(rights: readonly Right[], now: string): string | n
   return ends.toSorted().at(-1) ?? null
 }
 
+const lives = ({ status }: Pick<Right, 'status'>): boolean => status === 'active' || status === 'frozen'
+
+/**
+ * The flow of a study after a change of its rights: who studies in none, or by no right of their flow any more, enters that
+ * of a new right. A flow that staff has set without a right stays.
+ */
+export function flowAfter<R extends Pick<Right, 'status'> & { id: string; group_id: `grp_${string}` | null }>(
+  group_id: R['group_id'],
+  before: readonly R[],
+  held: readonly R[],
+): R['group_id'] {
+  const had = (right: R) => before.some(({ id, group_id }) => id === right.id && group_id === right.group_id)
+  const entered = held.find(right => right.group_id !== null && lives(right) && !had(right))
+  if (!entered || group_id === null) return entered?.group_id ?? group_id
+  const own = held.filter(right => right.group_id === group_id)
+  return own.length > 0 && !own.some(lives) ? entered.group_id : group_id
+}
+
 /** The next time at which the rights or the start change the state by themselves; null if none will. */
 export function nextChange(study: Study, rights: readonly Right[], now: string): string | null {
   const times = rights.flatMap(({ status, starts_at, expires_at }) =>
