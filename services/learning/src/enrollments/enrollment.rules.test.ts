@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { enrollmentLifecycle } from './enrollment.lifecycle.ts'
 import {
   accessFrom,
+  deadlineAfter,
   flowAfter,
   freezesAfter,
   nextChange,
@@ -134,6 +135,22 @@ test.each([
     expect(flowAfter(group_id, before, held)).toBe(after)
   },
 )
+
+test.each([
+  ['no deadline', null, [{ from: day(2), till: null }], [{ from: day(2), till: day(5) }], null],
+  ['a freeze that stands', day(20), [], [{ from: day(2), till: null }], day(20)],
+  ['a freeze that ends', day(20), [{ from: day(2), till: null }], [{ from: day(2), till: day(5) }], day(23)],
+  [
+    'a freeze that began after it',
+    day(1),
+    [{ from: day(2), till: null }],
+    [{ from: day(2), till: day(5) }],
+    day(1),
+  ],
+  ['a freeze before', day(20), [{ from: day(2), till: day(5) }], [{ from: day(2), till: day(5) }], day(20)],
+])('the deadline of a study after %s', (_, deadline, before, after, moved) => {
+  expect(deadlineAfter(deadline, before, after)).toBe(moved)
+})
 
 describe('freezes', () => {
   const past = { from: day(2), till: day(4) }

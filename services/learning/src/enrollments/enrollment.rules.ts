@@ -1,4 +1,5 @@
 // What the rights to a course make of the study of it: pure functions.
+import { formatTime } from '@lms/contract'
 import type { Freeze } from '../openings/calendar-days.ts'
 import type { EnrollmentStatus } from './enrollment.lifecycle.ts'
 
@@ -98,4 +99,19 @@ export function freezesAfter(
     return [...freezes, { from: last?.till && from < last.till ? last.till : from, till: null }]
   }
   return standing ? [...freezes.slice(0, -1), { from: standing.from, till: now }] : [...freezes]
+}
+
+const lastTime = Date.parse('9999-12-31T23:59:59.999Z')
+
+/** The deadline of a study after its freezes: one that ends moves it by its length, as it moves the terms of the rights. */
+export function deadlineAfter(
+  deadline: string | null,
+  before: readonly Freeze[],
+  after: readonly Freeze[],
+): string | null {
+  const stood = before.at(-1)
+  const till = after[before.length - 1]?.till ?? null
+  if (deadline === null || stood?.till !== null || till === null) return deadline
+  const [at, from] = [Date.parse(deadline), Date.parse(stood.from)]
+  return at <= from ? deadline : formatTime(new Date(Math.min(lastTime, at + Date.parse(till) - from)))
 }
