@@ -26,11 +26,16 @@ type Told =
   | typeof submissionReturned
 export type At<E extends Told> = Pick<Work<E>, 'emit' | 'now' | 'work'>
 
+/** Under which an answer is sent: the deadline and the flow of its student now, and the zone of the course. */
+export interface Terms extends Pick<Submission, 'deadline_at' | 'group_id'> {
+  zone: string
+}
+
 /** Sends the present answer of a locked submission, or of one that is `made` now, as its next attempt. */
 export function send(
   row: SubmissionRow,
   assignment: AssignmentRow,
-  { deadline_at, zone, made = false }: { deadline_at: string | null; zone: string; made?: boolean },
+  { deadline_at, zone, group_id, made = false }: Terms & { made?: boolean },
   { emit, now, work }: At<typeof submissionCreated>,
   { submissions, grades, reviewQueue }: Parts,
 ): SubmissionRow {
@@ -53,7 +58,7 @@ export function send(
   }
   const changes = {
     ...{ number, days_late, sent_at: now, deadline_at: deadline, review_due_at: formatTime(due) },
-    ...{ curator_id: null, claimed_until: null, late: null },
+    ...{ curator_id: null, claimed_until: null, late: null, group_id },
     history: [...row.history, attempt],
   }
   const sent = made

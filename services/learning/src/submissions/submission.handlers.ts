@@ -6,7 +6,7 @@ import { openTo, studyOf } from '../schedule/study-in-lesson.ts'
 import { linksToFiles, refuseForeignFiles } from './answer-files.ts'
 import { begun } from './begun.ts'
 import { claim } from './claim.ts'
-import { accept, giveBack, release, renewClaim, send, take, withdraw } from './moves.ts'
+import { accept, giveBack, release, renewClaim, send, type Terms, take, withdraw } from './moves.ts'
 import { submissions as operations, refusals, submissionUpdated } from './submission.contract.ts'
 import { maxFileLinks } from './submission.object.ts'
 import type { SubmissionRow } from './submission.store.ts'
@@ -31,13 +31,14 @@ async function termsOf(
   { lesson_id, course_id }: Pick<SubmissionRow, 'lesson_id' | 'course_id'>,
   stores: Stores,
   now: string,
-) {
+): Promise<Terms> {
   const [{ deadline_at }, course, settings] = await Promise.all([
     openTo(enrollment, lesson_id, stores, now),
     stores.courses.find(course_id),
     stores.settings.get(),
   ])
-  return { deadline_at, zone: course?.time_zone ?? settings.time_zone }
+  const group_id = enrollment?.group_id ?? null
+  return { deadline_at, group_id, zone: course?.time_zone ?? settings.time_zone }
 }
 
 export const submissionHandlers = builder.implement(
