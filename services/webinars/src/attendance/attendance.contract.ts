@@ -2,7 +2,7 @@ import { event, I, id, L, oneOf, resource, stamps, timestamp } from '@lms/contra
 import { z } from 'zod'
 
 /** Maximum live seconds of one person in a session: a week. */
-const maxSeconds = 604_800
+export const maxSeconds = 604_800
 
 export const WebinarAttendance = z.object({
   id: id('wba'),

@@ -1,6 +1,7 @@
 // What is told of a person's attendance: pure functions.
 import { formatTime } from '@lms/contract'
 import { presenceOf } from '../presence/slots.rules.ts'
+import { maxSeconds } from './attendance.contract.ts'
 import type { AttendanceRow } from './attendance.store.ts'
 
 type Live = Pick<AttendanceRow, 'live_seconds' | 'joined_at' | 'left_at' | 'total_seconds'>
@@ -9,7 +10,7 @@ type Live = Pick<AttendanceRow, 'live_seconds' | 'joined_at' | 'left_at' | 'tota
 export function liveOf(slots: readonly number[], total: number): Live {
   const presence = presenceOf(slots)
   return {
-    live_seconds: Math.max(presence?.seconds ?? 0, total),
+    live_seconds: Math.min(Math.max(presence?.seconds ?? 0, total), maxSeconds),
     joined_at: presence && formatTime(presence.joined_at),
     left_at: presence && formatTime(presence.left_at),
     total_seconds: total,

@@ -16,14 +16,19 @@ export const fixAttendanceTask = builder.task(fixAttendance, async ({ payload, s
   if (!session) return
   const ids = await presence.peopleAfter(session.id, state?.after ?? '', atOnce)
   if (ids.length === 0) return
-  const people = ids.map(id => ({ user_id: id as Id<'usr'>, slots: new Set<number>(), total: 0 }))
-  await fixLive(session, people, true, ctx, stores)
+  // A beat that was written late may be of somebody who has become another person: nobody is here under that id.
+  const here = await stores.people.holdAll(ids)
+  const people = [...here].map(id => ({ user_id: id as Id<'usr'>, slots: new Set<number>(), total: 0 }))
+  await fixLive(session, people, ctx, stores)
   return { state: { after: ids.at(-1) as Id<'usr'> }, at: new Date(ctx.work.origin.now.getTime() + 1000) }
 })
 
 export const countWatchedTask = builder.task(countWatched, async ({ payload, emit }, stores) => {
-  const { attendance, presence, recordings, sessions } = stores
-  const { session_id, user_id } = payload
+  const { attendance, people, presence, recordings, sessions } = stores
+  const { session_id } = payload
+  // Who has become another person since has given them what they have watched.
+  const user_id = await people.become(payload.user_id)
+  if (!(await people.holdPresent(user_id))) return
   const [session, recording, watched] = await Promise.all([
     sessions.find(session_id),
     recordings.find(session_id),

@@ -15,11 +15,10 @@ export interface Fixed {
   total: number
 }
 
-/** Fixes live presence, in the order of the people; returns the rows that have changed, told if `tells`. */
+/** Fixes live presence, in the order of the people; tells and returns the rows that have changed. */
 export async function fixLive(
   session: SessionRow,
   people: readonly Fixed[],
-  tells: boolean,
   { emit }: Pick<Work, 'emit'>,
   { attendance, presence }: Stores,
 ): Promise<AttendanceRow[]> {
@@ -38,7 +37,7 @@ export async function fixLive(
     const saved = attendance.save(before, live)
     return saved === before ? [] : [saved]
   })
-  if (tells) for (const row of rows) emit(webinarAttended, row)
+  for (const row of rows) emit(webinarAttended, row)
   return rows
 }
 

@@ -3,7 +3,7 @@ import { formatTime } from '@lms/contract'
 import { enqueue, type Work } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
 import { say } from '../messages/post.ts'
-import { begin, beginInTime, finish, schedule } from '../sessions/launch.ts'
+import { begin, beginInTime, finish, remindInTime, schedule } from '../sessions/launch.ts'
 import { sessionScheduled } from '../sessions/session.contract.ts'
 import type { SessionRow } from '../sessions/session.store.ts'
 import { beginSession, finishSession, sayScript } from '../sessions/session.task.ts'
@@ -17,9 +17,10 @@ export const planSessionsTask = builder.task(planSessions, async ({ payload, ...
   const { sessions, webinars } = stores
   if (!(await webinars.find(payload.webinar_id))) return
   const { id: webinar_id, auto, messages } = await webinars.lockAnyVersion(payload.webinar_id)
-  const time = auto && nextTime(auto, ctx.work.origin.now)
   // One that was scheduled by an earlier rule stays: people have registered for it.
-  if (!time || (await sessions.isPlanned(webinar_id))) return
+  if (!auto || (await sessions.isPlanned(webinar_id))) return
+  const time = await nextOf(auto, webinar_id, ctx.work.origin.now, stores)
+  if (!time) return
   const { duration_minutes, join_url } = auto
   const own = { webinar_id, starts_at: formatTime(time), duration_minutes, join_url, auto: true }
   schedule(
@@ -30,27 +31,44 @@ export const planSessionsTask = builder.task(planSessions, async ({ payload, ...
   )
 })
 
+/** The next time of a rule at which no session was called off: what the school does not want does not come back. */
+async function nextOf(rule: AutoRule, webinarId: string, after: Date, { sessions }: Stores) {
+  let time = nextTime(rule, after)
+  while (time && (await sessions.isCalledOff(webinarId, formatTime(time)))) time = nextTime(rule, time)
+  return time
+}
+
 export const beginSessionTask = builder.task(beginSession, async ({ payload, ...ctx }, stores) => {
   const { sessions, webinars } = stores
   const seen = await sessions.find(payload.session_id)
   if (!seen) return
-  const { auto } = await webinars.get(seen.webinar_id)
+  const { auto, messages } = await webinars.get(seen.webinar_id)
   const session = await sessions.lockAnyVersion(payload.session_id)
   const { webinar_id } = session
   enqueue(ctx.work, planSessions, { webinar_id }, { key: webinar_id })
   // It was called off, moved, or begun by hand.
   if (session.status !== 'scheduled' || new Date(session.starts_at) > ctx.work.origin.now) return
-  if (auto?.cron === quarterHour && session.registered_count === 0) return putOff(session, auto, ctx, stores)
+  if (auto?.cron === quarterHour && session.registered_count === 0) {
+    const moved = putOff(session, auto, ctx, stores)
+    if (moved) remindInTime(moved, messages.reminder_minutes, ctx.work)
+    return
+  }
   await begin(session, ctx, stores)
 })
 
 /** Moves a session for which nobody has registered to the next time of its rule. */
-function putOff(session: SessionRow, rule: AutoRule, { emit, work }: Work, { sessions }: Stores): void {
+function putOff(
+  session: SessionRow,
+  rule: AutoRule,
+  { emit, work }: Work,
+  { sessions }: Stores,
+): SessionRow | null {
   const time = nextTime(rule, work.origin.now)
-  if (!time) return
+  if (!time) return null
   const moved = sessions.save(session, { starts_at: formatTime(time), moves: session.moves + 1 })
   emit(sessionScheduled, moved, { previous: session })
   beginInTime(moved, work)
+  return moved
 }
 
 export const finishSessionTask = builder.task(finishSession, async ({ payload, ...ctx }, stores) => {

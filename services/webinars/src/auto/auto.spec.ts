@@ -1,4 +1,4 @@
-import { startSystem, type TestSystem } from '@lms/testing'
+import { asOwner, startSystem, type TestSystem } from '@lms/testing'
 import { usersService } from '@lms/users/service'
 import { rooms } from '../rooms/room.contract.ts'
 import { webinarsService } from '../service.ts'
@@ -165,4 +165,69 @@ test('an auto-webinar that is begun by hand says its script, too', async () => {
   await till('2026-11-21T09:40:01Z')
   const { data } = await api.webinarMessages.list({ query: { session_id: id, sort: 'sequence' } })
   expect(data.map(({ text }) => text)).toEqual(['Welcome', 'Any questions?'])
+})
+
+test('a session of the next quarter hour that is put off moves its reminders', async () => {
+  now = Date.parse('2026-11-21T09:31:00Z')
+  const { api, webinar, caller } = await schoolWithSession(system)
+  const messages = { ...webinar.messages, reminder_minutes: [5] }
+  await api.webinars.change({
+    path: { id: webinar.id },
+    body: { messages, auto: { ...auto, cron: 'next quarter hour' } },
+  })
+  await workOff()
+  await till('2026-11-21T09:45:01Z')
+  const due = await asOwner(system.ownerUrl, async owner => {
+    const { rows } = await owner.query(
+      `select due_at from webinars.tasks where school_id = $1 and queue = 'remind' and status = 'waiting'
+         and due_at < '2026-11-22'`,
+      [caller.school],
+    )
+    return rows.map(({ due_at }) => due_at.toISOString())
+  })
+  expect(due).toEqual(['2026-11-21T09:55:00.000Z'])
+})
+
+test('once a session of a mistaken rule is called off, the next one is scheduled by the rule as it is', async () => {
+  now = Date.parse('2026-11-21T09:30:00Z')
+  const { api, webinar, person, register } = await schoolWithSession(system)
+  const path = { id: webinar.id }
+  await api.webinars.change({ path, body: { auto: { ...auto, cron: '0 19 1 6 *' } } })
+  await workOff()
+  const planned = async () =>
+    (await api.webinarSessions.list({ query: { auto: 'true', sort: 'starts_at' } })).data.map(
+      ({ id, starts_at, status }) => ({ id, starts_at, status }),
+    )
+  const [mistaken] = await planned()
+  await register(await person(), mistaken!.id)
+  await api.webinars.change({ path, body: { auto } })
+  await workOff()
+  await api.webinarSessions.cancel({ path: { id: mistaken!.id } })
+  await workOff()
+  expect(await planned()).toMatchObject([
+    { starts_at: '2026-11-21T18:00:00.000+00:00', status: 'scheduled' },
+    { starts_at: '2027-06-01T17:00:00.000+00:00', status: 'canceled' },
+  ])
+  // What was called off does not come back.
+  await api.webinarSessions.cancel({ path: { id: (await planned())[0]!.id } })
+  await workOff()
+  expect((await planned()).map(({ starts_at, status }) => [starts_at, status])).toEqual([
+    ['2026-11-21T18:00:00.000+00:00', 'canceled'],
+    ['2026-11-22T18:00:00.000+00:00', 'scheduled'],
+    ['2027-06-01T17:00:00.000+00:00', 'canceled'],
+  ])
+})
+
+test('a session of a rule that is made longer while it is live ends later', async () => {
+  now = Date.parse('2026-11-21T09:30:00Z')
+  const { api, webinar } = await schoolWithSession(system)
+  await api.webinars.change({ path: { id: webinar.id }, body: { auto } })
+  await workOff()
+  const { id } = (await api.webinarSessions.list({ query: { auto: 'true' } })).data[0]!
+  await till('2026-11-21T18:00:01Z')
+  await api.webinarSessions.change({ path: { id }, body: { duration_minutes: 90 } })
+  await till('2026-11-21T19:00:02Z')
+  expect(await api.webinarSessions.get({ path: { id } })).toMatchObject({ status: 'live' })
+  await till('2026-11-21T19:30:02Z')
+  expect(await api.webinarSessions.get({ path: { id } })).toMatchObject({ status: 'finished' })
 })

@@ -28,7 +28,8 @@ export const blockHandlers = builder.implement(roomBlocks, {
         results.some(({ answers }) => answers > 0),
       )
       const changed = blocks.change(before, body)
-      showInTime(changed, session, work)
+      // One that is hidden by hand stays hidden.
+      if (before.status === 'hidden') showInTime(changed, session, work)
       roomEvents.tell(session, 'block', changed.id, { runtime })
       return (await blocks.withResults([changed]))[0]!
     }

@@ -5,7 +5,7 @@ import { schoolWithSession } from '../testing/webinars.ts'
 
 let system: TestSystem
 beforeAll(async () => {
-  system = await startSystem({ services: [usersService, webinarsService] })
+  system = await startSystem({ services: [usersService, webinarsService], settings: { taskSlots: 0 } })
 }, 60_000)
 afterAll(() => system.stop())
 
@@ -45,4 +45,18 @@ test('a block has what its kind needs, and keeps its kind', async () => {
   expect(await api.roomBlocks.put({ path, body: { ...poll, options: ['Daily', 'Never'] } })).toMatchObject({
     options: ['Daily', 'Never'],
   })
+})
+
+test('a block that has shown itself and is hidden by hand stays hidden', async () => {
+  const { api, path } = await schoolWithSession(system)
+  const body = { ...poll, offset_seconds: 0 }
+  await api.roomBlocks.put({ path, body })
+  await api.webinarSessions.start({ path })
+  const { workOffTasks } = system.services.webinars!
+  await workOffTasks()
+  const status = async () => (await api.roomBlocks.list({ path })).data[0]!.status
+  expect(await status()).toBe('shown')
+  await api.roomBlocks.put({ path, body: { ...body, status: 'hidden' } })
+  await workOffTasks()
+  expect(await status()).toBe('hidden')
 })

@@ -112,6 +112,5 @@ async function take(
     session.id,
     ids.map(user_id => ({ user_id, rows: rowsOf(known.get(user_id)!.slots) })),
   )
-  // What is still live is told after the finish.
-  return (await fixLive(session, fixed, session.status !== 'live', ctx, stores)).length
+  return (await fixLive(session, fixed, ctx, stores)).length
 }

@@ -83,6 +83,21 @@ test('a sum without times stays a sum, and a smaller one changes nothing', async
   expect(await importing('email,minutes\nann@school.example,50\n')).toMatchObject({ changed: 1 })
 })
 
+test('an import is told, also where the session is finished only afterwards', async () => {
+  const { api, importing, events, path } = await school()
+  await api.webinarSessions.start({ path })
+  await importing('email,minutes\nann@school.example,45\n')
+  await api.webinarSessions.finish({ path })
+  const told = await events('webinar.attended')
+  expect(told.map(({ data }) => data.object.live_seconds)).toEqual([2700])
+})
+
+test('a report of more than a week counts as a week', async () => {
+  const { importing, attendance } = await school()
+  await importing(`email,minutes\n${'ann@school.example,1440\n'.repeat(9)}`)
+  expect(await attendance()).toMatchObject([{ live_seconds: 604_800 }])
+})
+
 test('a person is never matched by name, and what is no report is refused', async () => {
   const { importing, api, path } = await school()
   const unreadable = { status: 422, reason: 'report_unreadable' }

@@ -1,4 +1,5 @@
 // Who is registered is told by e-mail: at once, before the session, when it is moved or called off, and of its recording.
+import type { Work } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
 import { tellRecording } from '../recordings/recording.task.ts'
 import type { RegistrationRow } from '../registrations/registration.store.ts'
@@ -24,7 +25,7 @@ export const remindTask = builder.task(remind, async ({ payload, state, ...ctx }
   const { session_id, minutes, starts_at } = payload
   const session = await stores.sessions.find(session_id)
   // It was moved: another task reminds in time.
-  if (session?.status !== 'scheduled' || session.starts_at !== starts_at) return
+  if (session?.status !== 'scheduled' || session.starts_at !== starts_at || isOver(session, ctx)) return
   const webinar = await stores.webinars.get(session.webinar_id)
   if (!webinar.messages.reminder_minutes.includes(minutes)) return
   const people = await slice(session, state, stores)
@@ -36,6 +37,8 @@ export const tellMovedTask = builder.task(tellMoved, async ({ payload, state, ..
   const session = await stores.sessions.find(payload.session_id)
   // The task of a later move tells them.
   if (!session || session.moves !== payload.moves) return
+  // Where messages could not be sent for long, a new time is told only before it has passed.
+  if (session.status !== 'canceled' && isOver(session, ctx)) return
   const webinar = await stores.webinars.get(session.webinar_id)
   if (!webinar.messages.changes) return
   const people = await slice(session, state, stores)
@@ -66,6 +69,11 @@ export const planRemindersTask = builder.task(planReminders, async ({ payload, s
   for (const session of sessions) remindInTime(session, webinar.messages.reminder_minutes, work)
   return sessions.length === sessionsAtOnce ? { state: { after: sessions.at(-1)!.id } } : undefined
 })
+
+/** Whether a session has ended, or was to have ended by now without having begun. */
+const isOver = ({ status, starts_at, duration_minutes }: SessionRow, { work }: Pick<Work, 'work'>): boolean =>
+  status === 'finished' ||
+  (status === 'scheduled' && Date.parse(starts_at) + duration_minutes * 60_000 <= work.origin.now.getTime())
 
 /** The next people of a session. */
 const slice = ({ id }: SessionRow, state: { after: string } | null | undefined, { registrations }: Stores) =>

@@ -194,3 +194,20 @@ test('a school writes the messages itself, by kind and language, and cannot dele
     'Called off: Colour',
   ])
 })
+
+test('nobody is told of a session that is over: neither by a reminder nor of its new time', async () => {
+  const { api, path, subjects } = await told()
+  now = Date.parse('2027-01-15T18:30:00Z')
+  await workOff()
+  expect(await subjects()).toEqual(['You are registered: Colour'])
+  const moved = await told({ reminder_minutes: [] })
+  await moved.api.webinarSessions.change({
+    path: moved.path,
+    body: { starts_at: '2027-01-11T12:00:00.000+00:00' },
+  })
+  await moved.api.webinarSessions.start({ path: moved.path })
+  await moved.api.webinarSessions.finish({ path: moved.path })
+  await later('2027-01-11T14:00:00Z')
+  expect(await moved.subjects()).toEqual(['You are registered: Colour'])
+  await api.webinarSessions.cancel({ path })
+})

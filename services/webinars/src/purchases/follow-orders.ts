@@ -62,6 +62,11 @@ async function takeBack(order: Order, work: Work, stores: Stores): Promise<void>
   await purchases.take(order.id)
   for (const { id, session_id } of await registrations.ofOrder(order.id)) {
     await sessions.lockAnyVersion(session_id)
-    cancelRegistration(await registrations.lockAnyVersion(id), work, stores)
+    const registration = await registrations.lockAnyVersion(id)
+    const { user_id, webinar_id } = registration
+    // Who has bought the webinar by another order, too, stays by that one.
+    const order_id = await purchases.holdOrderOf(user_id, webinar_id)
+    if (order_id === null) cancelRegistration(registration, work, stores)
+    else registrations.save(registration, { order_id })
   }
 }

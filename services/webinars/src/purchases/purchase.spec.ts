@@ -12,9 +12,21 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => system.stop())
 
+/** Waits until an order has registered its buyer. */
+const isUsed = (order_id: string) =>
+  eventually('the order to be used', () =>
+    asOwner(system.ownerUrl, async owner => {
+      const { rows } = await owner.query(
+        'select 1 from webinars.purchases where order_id = $1 and session_id is not null',
+        [order_id],
+      )
+      return rows.length > 0
+    }),
+  )
+
 /** A school that sells its webinar. */
 async function shop(fields: object = {}) {
-  const school = await schoolWithSession(system, fields)
+  const school = await schoolWithSession(system, { starts_at: '2127-01-15T18:00:00.000+01:00', ...fields })
   const { api, caller, webinar, person } = school
   await api.webinars.change({ path: { id: webinar.id }, body: { access: 'offer' } })
   const { offers, offerItems, orders, payments, paymentRefunds } = system.client(
@@ -67,7 +79,7 @@ test('a buyer without a seat waits for the next session, and for one that become
   const [first, second] = [await buy(), await buy()]
   await becomes(first.user_id, [[session.id, 'registered']])
   await becomes(second.user_id, [])
-  const next = await schedule({ starts_at: '2027-02-15T18:00:00.000+01:00' })
+  const next = await schedule({ starts_at: '2127-02-15T18:00:00.000+01:00' })
   await becomes(second.user_id, [[next.id, 'registered']])
   await api.webinarSessions.cancel({ path })
   await eventually('the buyer to move', async () => {
@@ -91,7 +103,7 @@ test('a refund cancels what a buyer has registered for by themselves, too', asyn
   const { user_id, refund } = await buy()
   await becomes(user_id, [[session.id, 'registered']])
   const [own] = (await api.webinarRegistrations.list({ query: { user_id } })).data
-  const other = await schedule({ starts_at: '2027-02-15T18:00:00.000+01:00' })
+  const other = await schedule({ starts_at: '2127-02-15T18:00:00.000+01:00' })
   const { webinarRegistrations } = student(user_id)
   await webinarRegistrations.create({ body: { session_id: other.id } })
   await webinarRegistrations.cancel({ path: { id: own!.id } })
@@ -101,6 +113,29 @@ test('a refund cancels what a buyer has registered for by themselves, too', asyn
     const { data } = await api.webinarRegistrations.list({ query: { user_id } })
     return data.length === 2 && data.every(({ status }) => status === 'canceled')
   })
+}, 30_000)
+
+test('a buyer who has paid twice keeps the registration when one of the orders is refunded', async () => {
+  const { api, buy, becomes, session } = await shop()
+  const first = await buy()
+  const { user_id } = first
+  await becomes(user_id, [[session.id, 'registered']])
+  const second = await buy(user_id)
+  await isUsed(second.order_id)
+  await first.refund()
+  await eventually('the other order', async () => {
+    const { data } = await api.webinarRegistrations.list({ query: { user_id } })
+    return data[0]!.order_id === second.order_id && data[0]!.status === 'registered'
+  })
+  await second.refund()
+  await becomes(user_id, [[session.id, 'canceled']])
+}, 30_000)
+
+test('a buyer gets no session whose announced time has passed', async () => {
+  const { buy, becomes, session, schedule } = await shop()
+  await schedule({ starts_at: '2026-01-15T18:00:00.000+01:00' })
+  const { user_id } = await buy()
+  await becomes(user_id, [[session.id, 'registered']])
 }, 30_000)
 
 test('a purchase is that of the person whom its buyer becomes at the same moment', async () => {

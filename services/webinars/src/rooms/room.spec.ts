@@ -1,5 +1,5 @@
 import type { Id } from '@lms/contract'
-import { somePageVisit, startSystem, type TestSystem } from '@lms/testing'
+import { eventually, somePageVisit, startSystem, type TestSystem } from '@lms/testing'
 import { usersService } from '@lms/users/service'
 import { beatsOf } from '../attendance/beats-worker.ts'
 import { webinarsService } from '../service.ts'
@@ -171,4 +171,41 @@ test('what is watched of the recording counts once, and is told when it passes 5
     [0, 60],
     [0, 100],
   ])
+})
+
+test('a recording that somebody has watched who becomes another person counts for that one alone', async () => {
+  const { api, ann, people, person, path, start, finish, beat } = await entered()
+  await start()
+  await finish()
+  await api.recordings.attach({ path, body: { url: 'https://video.example/colour', duration_seconds: 20 } })
+  await beat(0)
+  await beatsOf(system.services.webinars!.runtime).write()
+  const other = await person()
+  await people.persons.merge({ path: { id: other }, body: { user_id: ann.id } })
+  await eventually('the merge', async () => {
+    await system.services.users!.workOffTasks()
+    await system.services.webinars!.workOffTasks()
+    return (await api.webinarRegistrations.list()).data[0]!.user_id === other
+  })
+  await later(61)
+  const { data } = await api.webinarAttendance.list()
+  expect(data.map(({ user_id, recording_percent }) => [user_id, recording_percent])).toEqual([[other, 50]])
+})
+
+test('a beat that is written after its person has become another one makes no presence of nobody', async () => {
+  const { api, ann, people, person, start, finish, beat } = await entered()
+  await start()
+  await beat()
+  const other = await person()
+  await people.persons.merge({ path: { id: other }, body: { user_id: ann.id } })
+  await eventually('the merge', async () => {
+    await system.services.users!.workOffTasks()
+    await system.services.webinars!.workOffTasks()
+    return (await api.webinarRegistrations.list()).data[0]!.user_id === other
+  })
+  await beatsOf(system.services.webinars!.runtime).write()
+  await finish()
+  await later(121)
+  await later(1)
+  expect((await api.webinarAttendance.list()).data).toEqual([])
 })

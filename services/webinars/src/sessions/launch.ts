@@ -90,12 +90,21 @@ export async function begin(
   await tellPolls(session, { runtime }, { blocks, roomEvents })
   for (const block of await blocks.timed(live.id))
     enqueue(work, showBlock, { block_id: block.id }, { key: block.id, at: showsAt(block, live)! })
-  if (live.auto) {
-    const at = new Date(work.origin.now.getTime() + live.duration_minutes * 60_000)
-    enqueue(work, finishSession, { session_id: live.id }, { key: live.id, at })
-    enqueue(work, sayScript, { session_id: live.id }, { key: live.id })
-  }
+  finishInTime(live, work)
+  if (live.auto) enqueue(work, sayScript, { session_id: live.id }, { key: live.id })
+  // Whoever has bought it since its announced end waits.
+  enqueue(work, placeBuyers, { webinar_id: live.webinar_id }, { key: live.webinar_id })
   return live
+}
+
+/** Has a live session of an auto-webinar finished after its duration. */
+export function finishInTime(
+  { id, auto, status, started_at, duration_minutes }: SessionRow,
+  work: Work['work'],
+) {
+  if (!auto || status !== 'live') return
+  const at = new Date(Date.parse(started_at!) + duration_minutes * 60_000)
+  enqueue(work, finishSession, { session_id: id }, { key: id, at })
 }
 
 type OfVideo = Pick<WebinarSession, 'video' | 'video_status'>

@@ -3,7 +3,17 @@ import { enqueue, mapPage, type UnitOfWork } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
 import type { VideoKind } from '../video/provider/provider.ts'
 import { videoProviders } from '../video/providers.ts'
-import { begin, beginInTime, finish, leaveVideo, openVideo, remindInTime, schedule } from './launch.ts'
+import { planSessions } from '../webinars/plan-sessions.task.ts'
+import {
+  begin,
+  beginInTime,
+  finish,
+  finishInTime,
+  leaveVideo,
+  openVideo,
+  remindInTime,
+  schedule,
+} from './launch.ts'
 import { refusals, sessionScheduled, webinarSessions } from './session.contract.ts'
 import { refuseMoving, refuseTooFewSeats, shownTo } from './session.rules.ts'
 import type { SessionRow } from './session.store.ts'
@@ -38,6 +48,7 @@ export const sessionHandlers = builder.implement(webinarSessions, {
       ...(body.video && videoChanged(session, body.video, work)),
     })
     if (saved !== session) roomEvents.tell(session, 'state', '', { runtime })
+    if (saved.duration_minutes !== session.duration_minutes) finishInTime(saved, work)
     if (moves) {
       emit(sessionScheduled, saved, { previous: session })
       beginInTime(saved, work)
@@ -46,7 +57,7 @@ export const sessionHandlers = builder.implement(webinarSessions, {
       tellOfMove(saved, work)
     }
     const { webinar_id } = session
-    if (body.seats !== undefined) enqueue(work, placeBuyers, { webinar_id }, { key: webinar_id })
+    if (moves || body.seats !== undefined) enqueue(work, placeBuyers, { webinar_id }, { key: webinar_id })
     return shownTo(saved, ctx)
   },
 
@@ -62,6 +73,7 @@ export const sessionHandlers = builder.implement(webinarSessions, {
     const { webinar_id } = canceled
     purchases.release(canceled.id)
     enqueue(work, placeBuyers, { webinar_id }, { key: webinar_id })
+    if (canceled.auto) enqueue(work, planSessions, { webinar_id }, { key: webinar_id })
     return shownTo(canceled, ctx)
   },
 

@@ -44,6 +44,11 @@ const ofSession = [
   ['room_events', 'session_id'],
 ] as const
 
+/** What is live, or can still be held at the time that is announced. One that was left as it is takes nobody. */
+const toCome = (now: string) =>
+  `t.status in ('scheduled', 'live')
+   and (t.status = 'live' or t.starts_at + t.duration_minutes * interval '1 minute' > ${now}::timestamptz)`
+
 export type SessionRow = RowIn<typeof sessions>
 
 export class SessionStore extends storeOf(sessions) {
@@ -102,12 +107,21 @@ export class SessionStore extends storeOf(sessions) {
     return rows.length > 0
   }
 
+  /** Whether a session of an auto-webinar was called off that was to begin at this time. */
+  async isCalledOff(webinarId: string, startsAt: string): Promise<boolean> {
+    const { rows } = await this.work.read(
+      `select 1 from "webinars"."sessions" where school_id = $1 and webinar_id = $2 and starts_at = $3::timestamptz
+         and status = 'canceled' and auto limit 1`,
+      [this.work.school, webinarId, startsAt],
+    )
+    return rows.length > 0
+  }
+
   /** The next sessions of a webinar that have not ended. */
   async notEnded(webinarId: string, most: number): Promise<SessionRow[]> {
     const { rows } = await this.work.read(
-      `${sessions.select} and t.webinar_id = $2 and t.status in ('scheduled', 'live')
-       order by t.starts_at, t.id limit $3`,
-      [this.work.school, webinarId, String(most)],
+      `${sessions.select} and t.webinar_id = $2 and ${toCome('$4')} order by t.starts_at, t.id limit $3`,
+      [this.work.school, webinarId, String(most), this.work.now],
     )
     return rows.map(row => this.read(row))
   }
@@ -115,10 +129,9 @@ export class SessionStore extends storeOf(sessions) {
   /** The next session of a webinar with a free seat, that has not ended; locked. */
   async lockNextOpen(webinarId: string): Promise<SessionRow | null> {
     const { rows } = await this.work.lock(
-      `${sessions.select} and t.webinar_id = $2 and t.status in ('scheduled', 'live')
-         and (t.seats is null or t.seats > t.registered_count)
+      `${sessions.select} and t.webinar_id = $2 and ${toCome('$3')} and (t.seats is null or t.seats > t.registered_count)
        order by t.starts_at, t.id limit 1 for update`,
-      [this.work.school, webinarId],
+      [this.work.school, webinarId, this.work.now],
     )
     return rows[0] ? this.readLocked(rows[0]) : null
   }
