@@ -137,7 +137,8 @@ async function present(claims: LinkClaims, order: OrderRow, ctx: Work, stores: S
   const offered = isDue ? found : found.filter(({ kind }) => adapters[kind].setUp !== undefined)
   const ways = offered.map(wayOf)
   const test = order.test || sales.mode === 'test'
-  const card = order.status === 'paid' ? cardPartOf(charges, attempts, ways, returned) : null
+  const card =
+    order.status === 'paid' ? cardPartOf(charges, attempts, ways, { now: ctx.now, returned }) : null
   return { page: pageOf(order, state, { test, ways, card }), offered }
 }
 

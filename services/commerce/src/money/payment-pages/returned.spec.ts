@@ -60,6 +60,15 @@ test('who has paid there waits for the answer, and is not asked to pay again; wh
   expect(await visit(cancel_url!)).toEqual({ refresh: undefined, pays: false })
 })
 
+test('who has paid there with a second card, after the first one was declined, waits, too, for some minutes', async () => {
+  const { success_url, visit, session, report } = await visitor()
+  await report(stripe.pay(session, 'pm_declined')[0]!)
+  const { pathname, search } = new URL(success_url!)
+  expect(await visit(success_url!)).toEqual({ refresh: `2; url=${pathname}${search}`, pays: false })
+  time += 11 * 60_000
+  expect(await visit(success_url!)).toEqual({ leadsTo: pathname })
+})
+
 test('who has paid by a way that takes days is not asked again meanwhile', async () => {
   const { cancel_url, visit, session, work, order_id, start, orderNow, report } = await visitor()
   const late = stripe.pay(session, 'pm_bank_debit')
