@@ -1,6 +1,6 @@
 // The values of one row of a file, read as fields of a person: pure.
 import { phonePattern, Refused, undividedPhone } from '@lms/contract'
-import type { CustomField, FieldType } from '../custom-fields/field.contract.ts'
+import type { CustomField } from '../custom-fields/field.contract.ts'
 import { checkValues, type FieldValue } from '../custom-fields/field.rules.ts'
 import { NewUser } from '../users/user.contract.ts'
 
@@ -47,7 +47,7 @@ export function readRow(
   const custom_fields: Record<string, FieldValue> = {}
   for (const [name, value] of Object.entries(named).filter(([name]) => name.startsWith(custom))) {
     const key = name.slice(custom.length)
-    custom_fields[key] = valueIn(value, fields.get(key)?.type)
+    custom_fields[key] = valueIn(value, fields.get(key))
   }
   faults.push(...customFaults(custom_fields, fields))
   if (!set.email && !set.phone && faults.length === 0)
@@ -78,13 +78,27 @@ const yes = /^(true|yes|y|1|да|истина)$/i
 const no = /^(false|no|n|0|нет|ложь)$/i
 
 /** The text as a value of the type; a text that is none stays, and is refused as such. */
-function valueIn(text: string, type: FieldType | undefined): FieldValue {
+function valueIn(
+  text: string,
+  { type, options }: Partial<Pick<CustomField, 'type' | 'options'>> = {},
+): FieldValue {
+  // Cells are read without the spaces around them.
+  const option = (one: string) => options?.find(each => each.trim() === one) ?? one
+  if (type === 'choice') return option(text)
   if (type === 'number') {
     const number = Number(text.replace(/[\s\u00a0]/g, '').replace(',', '.'))
     return Number.isFinite(number) ? number : text
   }
   if (type === 'boolean') return yes.test(text) ? true : no.test(text) ? false : text
-  if (type === 'multi_choice') return [...new Set(text.split(/\s*;\s*/).filter(Boolean))]
+  if (type === 'multi_choice')
+    return [
+      ...new Set(
+        text
+          .split(/\s*;\s*/)
+          .filter(Boolean)
+          .map(option),
+      ),
+    ]
   const local = type === 'date' && /^(\d\d)\.(\d\d)\.(\d{4})$/.exec(text)
   return local ? `${local[3]}-${local[2]}-${local[1]}` : text
 }
