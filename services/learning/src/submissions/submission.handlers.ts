@@ -9,6 +9,7 @@ import { claim } from './claim.ts'
 import { accept, giveBack, release, renewClaim, send, type Terms, take, withdraw } from './moves.ts'
 import { submissions as operations, refusals, submissionUpdated } from './submission.contract.ts'
 import { maxFileLinks } from './submission.object.ts'
+import { isReturned } from './submission.rules.ts'
 import type { SubmissionRow } from './submission.store.ts'
 
 /** Refuses work on what is decided, or being decided. */
@@ -170,7 +171,7 @@ export const submissionHandlers = builder.implement(
     giveBack: async ({ path, body, caller, now, emit, work }, stores) => {
       const row = await stores.submissions.lock(path.id)
       if (row.status === 'accepted') throw new Refused(refusals.submission_accepted)
-      refuseForeign(row, caller.user, now)
+      if (!isReturned(row)) refuseForeign(row, caller.user, now)
       const assignment = await stores.assignments.ofSubmission(row.assignment_id)
       return giveBack(row, assignment, { ...body, reviewer: caller.user }, { emit, now, work }, stores)
     },
