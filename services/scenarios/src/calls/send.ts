@@ -76,11 +76,19 @@ export function savedOf({ save }: Pick<NodeOf<'http'>, 'save'>, text: string): R
         (within, key) => (isThing(within) && Object.hasOwn(within, key) ? within[key] : undefined),
         answer,
       )
-    if (typeof value === 'string') return [[name, value.slice(0, longestText)]]
+    if (typeof value === 'string') return [[name, plainText(value)]]
     return typeof value === 'boolean' || Number.isFinite(value) ? [[name, value as number | boolean]] : []
   })
   return Object.fromEntries(entries)
 }
+
+/** The beginning of a text, as the database takes it: without zero characters and halves of characters. */
+const plainText = (text: string): string =>
+  text
+    .replaceAll('\0', '')
+    .slice(0, longestText)
+    .replace(/[\ud800-\udbff]$/, '')
+    .toWellFormed()
 
 const isThing = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null

@@ -5,6 +5,8 @@ import type { Obstacle } from '../core/entry.ts'
 import { nodesOf } from '../graph/graph.ts'
 import type { Graph } from '../graph/node.ts'
 import { followTriggers } from '../listening/members.run.ts'
+import { endRuns } from '../runs/end.ts'
+import { walkedAtOnce } from '../runs/walk.task.ts'
 import { scenarios } from '../scenarios/scenario.contract.ts'
 import { maxShown } from '../scenarios/scenario.object.ts'
 import { listens, type ScenarioRow } from '../scenarios/scenario.store.ts'
@@ -83,6 +85,7 @@ export const scenarioHandlers = builder.implement(scenarios, {
     if (body.status === 'enabled' && row.published_version === null)
       throw new Refused(refusals.scenario_unpublished)
     if (body.dry_run) return { scenario: row, inside }
+    if (row.status === 'stopped' && body.status === 'enabled') await leadOut(row, now, stores)
     const scenario = switched(row, body, { now }, stores)
     if (scenario !== row) {
       stores.versions.listen(row.id, listens(scenario))
@@ -174,6 +177,14 @@ const refusalOf = {
   gone: refusals.user_unknown,
 }
 
+/** Ends the last ones whom a stop is to end, so that nobody of them walks on. Refuses while they are many. */
+async function leadOut({ id, inside_then }: ScenarioRow, now: string, stores: Stores): Promise<void> {
+  if (inside_then !== 'close') return
+  const rows = await stores.runs.lockOpen(id, walkedAtOnce)
+  if (rows.length === walkedAtOnce) throw new Refused(refusals.scenario_closing)
+  endRuns(rows, 'close', 'stopped', now, stores)
+}
+
 /** The scenario in the state that is asked for. A pause that ends moves the clock of waits by one row. */
 function switched(
   row: ScenarioRow,
@@ -183,7 +194,11 @@ function switched(
 ): ScenarioRow {
   const stood = row.paused_at === null ? 0 : Date.parse(now) - Date.parse(row.paused_at)
   const resumed = { paused_at: null, paused_ms: Number(row.paused_ms) + stood }
-  if (row.status === status) return row
+  if (row.status === status) {
+    // A stopped one may still end those who walk on, or let those walk on who are not ended yet.
+    const isOther = status === 'stopped' && row.inside_then !== inside
+    return isOther ? scenarios.save(row, { inside_then: inside }) : row
+  }
   return status === 'enabled'
     ? scenarios.move(row, 'enable', {
         ...resumed,

@@ -1,5 +1,5 @@
 // Members of a segment enter at the date of a trigger, or because a publication says so.
-import type { Id } from '@lms/contract'
+import { formatTime, type Id } from '@lms/contract'
 import { audiences } from '@lms/crm/contract'
 import { enqueue, type Work } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
@@ -11,12 +11,14 @@ import { enterMembers, followSegments } from './members.task.ts'
 const page = 200
 /** A segment whose first rule is still being applied is asked again after this time. */
 const untilBuiltMs = 5_000
+/** A pause is looked at again after this time. */
+const pausedMs = 60_000
 
 interface Asked {
   /** Null where nobody is to enter. */
   segment_id: Id<'seg'> | null
   after: Id<'usr'> | null
-  /** A date to come. */
+  /** A date to come, or when to look at a pause again. */
   at: string | null
 }
 
@@ -24,6 +26,9 @@ export const enterMembersCall = builder.externalCall(enterMembers, {
   prepare: async ({ payload, state, now }, { scenarios, versions }): Promise<Asked> => {
     const nobody = { segment_id: null, after: null, at: null }
     const scenario = await scenarios.find(payload.scenario_id)
+    // The members have begun to enter: the others do so after the pause.
+    if (scenario?.status === 'paused' && state?.after)
+      return { ...nobody, after: state.after, at: formatTime(new Date(Date.parse(now) + pausedMs)) }
     if (scenario?.status !== 'enabled' || scenario.published_version === null) return nobody
     const graph = (await versions.graphs(scenario.id, [scenario.published_version])).get(
       scenario.published_version,
@@ -36,18 +41,18 @@ export const enterMembersCall = builder.externalCall(enterMembers, {
   },
 
   call: async ({ segment_id, after, at }, outside) => {
-    if (segment_id === null) return { ids: [], at, built: true }
+    if (segment_id === null) return { ids: [], after, at, built: true }
     const { ids, built } = await outside.runtime
       .client('crm', { audiences }, outside)
       .audiences.next({ body: { segment_id, place: after, descending: false, most: page } })
-    return { ids, at, built }
+    return { ids, after, at, built }
   },
 
-  finish: async ({ payload, state, outcome: { ids, at, built }, now, work }, stores) => {
+  finish: async ({ payload, state, outcome: { ids, after, at, built }, now, work }, stores) => {
     const seen = (state?.seen ?? 0) + ids.length
     if (!built)
       return { state: { after: state?.after ?? null, seen }, at: new Date(Date.parse(now) + untilBuiltMs) }
-    if (at) return { state: { after: null, seen }, at: new Date(at) }
+    if (at) return { state: { after, seen }, at: new Date(at) }
     const entries = ids.map(user_id => ({ user_id, node: payload.node, data: {} }))
     if (entries.length) await enterAll(entries, payload.scenario_id, { now, work }, stores)
     return ids.length === page ? { state: { after: ids.at(-1)!, seen } } : undefined

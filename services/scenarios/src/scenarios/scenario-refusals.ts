@@ -54,6 +54,11 @@ export const refusals = refuse({
     when: 'a node names a scenario that the school does not have',
     message: 'A node with kind scenario must name a scenario of this school.',
   },
+  scenario_closing: {
+    status: 409,
+    when: 'the scenario was stopped a moment ago, and many of the people inside are still led out',
+    message: 'The people inside are still led out of this scenario. Switch it on in a minute.',
+  },
   already_inside: {
     status: 409,
     when: 'the person is inside the scenario',

@@ -1,7 +1,7 @@
 import { A, C, deleted, G, id, L, LN, M, moment, oneOf, resource, slug, text } from '@lms/contract'
 import { z } from 'zod'
 import { Graph, RunData, scalar } from '../graph/node.ts'
-import { ScenarioRun, TraceItem } from '../runs/run.contract.ts'
+import { runFinished, ScenarioRun, TraceItem } from '../runs/run.contract.ts'
 import {
   maxRendered,
   maxShown,
@@ -120,8 +120,8 @@ export const scenarios = resource({
     example: { status: 'enabled' },
     returns: z.object({ scenario: ScenarioDetail, inside: z.int().describe('People inside.') }),
     bound: null,
-    refuses: [refusals.scenario_unpublished],
-    emits: [scenarioPublished],
+    refuses: [refusals.scenario_unpublished, refusals.scenario_closing],
+    emits: [scenarioPublished, runFinished],
   }),
   run: A('POST /v1/scenarios/{id}/run', {
     summary: 'Let a person enter an enabled scenario',

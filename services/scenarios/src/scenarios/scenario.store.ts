@@ -32,12 +32,13 @@ const scenarios = objectTable('scenarios.scenarios', Scenario, {
 })
 export type ScenarioRow = RowIn<typeof scenarios>
 
-/** Whether people inside walk on. */
+/** Whether people inside walk on. Before it is switched on for the first time, those are tests. */
 export const walks = ({ status, inside_then }: ScenarioRow): boolean =>
-  status === 'enabled' || (status === 'stopped' && inside_then === 'finish')
+  status === 'enabled' || status === 'draft' || (status === 'stopped' && inside_then === 'finish')
 
 /** Whether it hears events: for those who enter or walk on, or will after a pause. */
-export const listens = (row: ScenarioRow): boolean => walks(row) || row.status === 'paused'
+export const listens = (row: ScenarioRow): boolean =>
+  row.status === 'paused' || (row.status !== 'draft' && walks(row))
 
 export class ScenarioStore extends storeOf(scenarios) {
   /** The scenario, kept in its state until the end of the work; null if there is none. */

@@ -219,6 +219,17 @@ describe('a call of an outsider', () => {
     })
   })
 
+  test('keeps texts of the answer that the database takes, and cuts none within a character', async () => {
+    const { person, enabled, scenarios, reaches, sign } = await school()
+    await sign()
+    const { id } = await enabled(calling())
+    for (const owner of [`${'x'.repeat(499)}😀`, 'Ann\u0000Lee', '\ud83d']) {
+      answers = [{ status: 200, body: JSON.stringify({ lead: { score: 90 }, owner }) }]
+      const run = await scenarios.run({ path: { id }, body: { user_id: (await person()).id } })
+      await reaches(run.id, 'goal')
+    }
+  })
+
   test('is tried three times under one key, and then leads to its other exit', async () => {
     const { caller, person, enabled, scenarios, reaches, traceOf, sign } = await school()
     await sign()
