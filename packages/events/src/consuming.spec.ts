@@ -24,6 +24,26 @@ describe('consuming', () => {
     expect(errors).toHaveLength(2)
   })
 
+  test('a message that takes long holds up no later one, and a stop waits for it', async () => {
+    const [slow, ...others] = messages(200)
+    const done: string[] = []
+    let release = () => {}
+    const held = new Promise<void>(resolve => {
+      release = resolve
+    })
+    const handle = async (one: JsMsg) => {
+      if (idOf(one) === slow!.id) await held
+      done.push(idOf(one))
+    }
+    await world.publisher.publish([slow!, ...others])
+    const consumer = world.keep(consumeEach(world.bus, specOf(), handle, fail))
+    await eventually('all others', () => done.length === others.length)
+    const stopped = consumer.stop()
+    release()
+    await stopped
+    expect(done.at(-1)).toBe(slow!.id)
+  })
+
   test('batches come one after the other, in order, within their maximum', async () => {
     const sent = messages(50)
     await world.publisher.publish(sent)
