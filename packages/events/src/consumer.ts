@@ -135,7 +135,9 @@ export function consumeEach(
   handle: (message: JsMsg) => Promise<void>,
   onError: (error: unknown, message?: JsMsg) => void,
 ): Running {
-  const handling = new Set<Promise<void>>()
+  /** By their place in the stream. */
+  const handling = new Map<number, Promise<void>>()
+  let leave = () => {}
   const take = async (message: JsMsg) => {
     try {
       await handle(message)
@@ -150,11 +152,20 @@ export function consumeEach(
     { ...spec, batch: atOnce },
     async messages => {
       for (const message of messages) {
-        if (handling.size >= atOnce) await Promise.race(handling)
-        const taken: Promise<void> = take(message)
+        if (handling.size >= atOnce)
+          await new Promise<void>(resolve => {
+            leave = resolve
+          })
+        const { seq } = message
+        // It takes longer than the server waits for it, and has been delivered again.
+        if (handling.has(seq)) continue
+        const taken = take(message)
           .catch(onError)
-          .finally(() => handling.delete(taken))
-        handling.add(taken)
+          .finally(() => {
+            handling.delete(seq)
+            leave()
+          })
+        handling.set(seq, taken)
       }
     },
     onError,
@@ -162,7 +173,7 @@ export function consumeEach(
   return {
     stop: async () => {
       await running.stop()
-      await Promise.all(handling)
+      await Promise.all(handling.values())
     },
   }
 }
