@@ -1,5 +1,6 @@
 import { eventually, startSystem, type TestSystem } from '@lms/testing'
 import { usersService } from '@lms/users/service'
+import { learningContract } from '../contract.ts'
 import { learningService } from '../service.ts'
 import { type Given, homeworkSchool } from '../testing/homework.ts'
 
@@ -130,6 +131,34 @@ test('an absent or full curator gets nothing, and an absence that begins returns
   await eventually('its return', async () => (await api.homework.get({ path })).status === 'submitted')
   await expect(claim()).rejects.toMatchObject({ status: 409, reason: 'curator_absent' })
   expect((await api.curators.list({})).data).toHaveLength(1)
+})
+
+test('an absent curator of a flow is not told that homework of it waits', async () => {
+  const { owner, api, person, enroll, send } = await school()
+  const [here, away] = [await person('curator'), await person('curator')]
+  const as = (id: typeof here.id) => (id === here.id ? here : away).enrollments
+  const waitsFor = async (curator_id: typeof here.id) => {
+    const { id: group_id } = await api.groups.create({ body: { name: 'Spring', curator_id } })
+    await api.curators.assign({
+      body: { curator_id: away.id, group_id, absent_from: new Date(now - hour).toISOString() },
+    })
+    const student = await enroll({ group_id })
+    await api.members.add({ path: { id: group_id }, body: { user_id: student.id } })
+    const { id } = await send(student)
+    const { noticeFacts } = system.internal('learning', learningContract.internal, {
+      as: 'crm',
+      school: owner.school,
+    })
+    const ids = { course_ids: [], lesson_ids: [], comment_ids: [], submission_ids: [id] }
+    return eventually('the curators are known', async () => {
+      now += 1000
+      // What is read of the groups counts for a second.
+      if (!(await as(curator_id).list({})).data.length) return null
+      return (await noticeFacts.read({ body: ids })).submissions[0]!.waits_for
+    })
+  }
+  expect(await waitsFor(here.id)).toContain(here.id)
+  expect(await waitsFor(away.id)).not.toContain(away.id)
 })
 
 test('an answer is given to a curator and back to the queue, and seen by who may review it', async () => {
