@@ -4,6 +4,7 @@ import { builder } from './builder.ts'
 import { callOutsideCall } from './calls/call.run.ts'
 import { callSettings } from './calls/call-settings.ts'
 import { scenariosContract } from './contract.ts'
+import { moveInsideTask } from './control/move-inside.run.ts'
 import { scenarioHandlers } from './control/scenario.handlers.ts'
 import { entryHandlers } from './entries/entry.handlers.ts'
 import { EntryEntity } from './entries/entry.store.ts'
@@ -46,6 +47,7 @@ export const scenariosService = builder.build({
     followSegmentsCall,
     enterMembersCall,
     enterFlowCall,
+    moveInsideTask,
   ],
   resources: [scenarioHandlers, runHandlers, entryHandlers, tracedEffectHandlers],
   objects: { scn: (ids, { scenarios }) => scenarios.many(ids) },

@@ -1,5 +1,5 @@
 import { type BodyOf, type Id, Refused, type ReturnsOf } from '@lms/contract'
-import type { Work } from '@lms/service-host'
+import { enqueue, type Work } from '@lms/service-host'
 import type { Stores } from '../builder.ts'
 import type { Fault } from '../graph/check.ts'
 import { followTriggers } from '../listening/members.run.ts'
@@ -7,8 +7,9 @@ import type { scenarios } from '../scenarios/scenario.contract.ts'
 import { scenarioPublished } from '../scenarios/scenario.object.ts'
 import { listens, type ScenarioRow } from '../scenarios/scenario.store.ts'
 import { refusals, versionRoom } from '../scenarios/scenario-refusals.ts'
-import { wake } from '../walking/enter.ts'
 import { refuseFaults } from './faults.ts'
+import { moveInside } from './move-inside.task.ts'
+import { moveNext } from './move-inside.ts'
 import { countEntering } from './would-enter.ts'
 
 type Result = ReturnsOf<(typeof scenarios)['publish']>
@@ -34,15 +35,11 @@ export async function publish(
   if (row.status === 'enabled')
     followTriggers(row.id, row.graph, { work, now }, stores, { enterNow: enter_now })
   emit(scenarioPublished, scenario, { previous: row })
-  const moved = move_inside ? await versions.moveInside(row.id, number, row.graph) : []
-  traces.count(
-    row.id,
-    moved.flatMap(({ before, node, count }) => [
-      { scenario_version: before, node, entered: 0, went: count, dropped: 0 },
-      { scenario_version: number, node, entered: count, went: 0, dropped: 0 },
-    ]),
-  )
-  if (moved.length) wake(row.id, work)
-  const sum = moved.reduce((total, { count }) => total + count, 0)
-  return { scenario, published: true, inside_older, would_enter, moved: sum }
+  const { id: scenario_id, graph } = row
+  const { moved, last } = move_inside
+    ? await moveNext({ scenario_id, number, graph, after: '' }, work, stores)
+    : { moved: 0, last: null }
+  // The others follow from the beginning: the task is one for each scenario, and that of the newest version counts.
+  if (last !== null) enqueue(work, moveInside, { scenario_id, number }, { key: scenario_id })
+  return { scenario, published: true, inside_older, would_enter, moved }
 }

@@ -30,6 +30,17 @@ async function occupied() {
   return { ...made, path, run, switchTo }
 }
 
+/** So many others at the same place as the one who is inside. */
+const crowd = (school: string | null, count: number) =>
+  asOwner(system.ownerUrl, owner =>
+    owner.query(
+      `insert into scenarios.runs select (jsonb_populate_record(r, jsonb_build_object('id',
+         'run_' || lpad(n::text, 26, '0'), 'user_id', 'usr_' || lpad(n::text, 26, '0')))).*
+       from scenarios.runs r, generate_series(1, $2) n where r.school_id = $1`,
+      [school, count],
+    ),
+  )
+
 test('a scenario in which people walk on after its stop can end them all the same, later', async () => {
   const { run, runOf, switchTo } = await occupied()
   await switchTo('stopped', 'finish')
@@ -49,14 +60,7 @@ test('nobody whom a stop ends walks on because the scenario is switched on at on
 
 test('a scenario is not switched on while many are still led out', async () => {
   const { caller, scenarios, path, switchTo } = await occupied()
-  await asOwner(system.ownerUrl, owner =>
-    owner.query(
-      `insert into scenarios.runs select (jsonb_populate_record(r, jsonb_build_object('id',
-         'run_' || lpad(n::text, 26, '0'), 'user_id', 'usr_' || lpad(n::text, 26, '0')))).*
-       from scenarios.runs r, generate_series(1, 200) n where r.school_id = $1`,
-      [caller.school],
-    ),
-  )
+  await crowd(caller.school, 200)
   await switchTo('stopped')
   await expect(switchTo('enabled')).rejects.toMatchObject({ status: 409, reason: 'scenario_closing' })
   await workOff()
@@ -104,4 +108,22 @@ test('of members who are entering, the others do so after a pause', async () => 
   now += 61_000
   await workOff()
   expect((await scenarioRuns.list()).data.map(({ user_id }) => user_id)).toEqual([members[1]])
+})
+
+test('of very many people inside, the others follow into a new version', async () => {
+  const { caller, scenarios, path, run, runOf } = await occupied()
+  await crowd(caller.school, 2100)
+  expect(await scenarios.publish({ path, body: { move_inside: true } })).toMatchObject({ moved: 2000 })
+  await workOff()
+  const versions = await asOwner(system.ownerUrl, async owner => {
+    const { rows } = await owner.query(
+      'select scenario_version, count(*)::int from scenarios.runs where school_id = $1 group by 1',
+      [caller.school],
+    )
+    return rows
+  })
+  expect(versions).toEqual([{ scenario_version: 2, count: 2101 }])
+  now += 60 * 60_000
+  await workOff()
+  expect(await runOf(run.id)).toMatchObject({ scenario_version: 2, status: 'finished' })
 })

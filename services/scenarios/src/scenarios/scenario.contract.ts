@@ -93,7 +93,9 @@ export const scenarios = resource({
         .describe(
           'Present members of the segments of its triggers whom nothing keeps from entering; null beyond 10,000 members.',
         ),
-      moved: z.int(),
+      moved: z
+        .int()
+        .describe('People who were moved at once, of the first 2,000 inside. The others follow in a moment.'),
     }),
     bound: versionRoom,
     refuses: [refusals.graph_unfit, refusals.graph_beyond_own, refusals.scenario_not_enabled],

@@ -40,6 +40,12 @@ export const ListenerEntity = tenantEntity(
 /** Listeners to entries into segments (`entriesInto`), by a range that an index serves. */
 const ofSegments = `type >= 'segment:' and type < 'segment;'`
 
+/** People who were moved to a newer version. */
+export interface Moved {
+  moves: { before: number; node: string; count: number }[]
+  last: Id<'run'> | null
+}
+
 export class VersionStore {
   readonly #work: UnitOfWork
   constructor(work: UnitOfWork) {
@@ -110,13 +116,24 @@ export class VersionStore {
     return rows.map(([id]) => id as Id<'seg'>)
   }
 
-  /** Moves people in older versions to a newer one: those at a node that it has, of the same kind. Says how many, by version and node. */
+  /**
+   * Moves the next people in older versions, in the order of their runs, to a newer one: those at a node that it has, of the
+   * same kind. Says how many, by version and node, and the last run that was looked at; null where there are no others.
+   */
   async moveInside(
     scenarioId: string,
     number: number,
     graph: Graph,
-  ): Promise<{ before: number; node: string; count: number }[]> {
+    after: string,
+    most: number,
+  ): Promise<Moved> {
     const { school, now } = this.#work
+    const page = await this.#work.lock(
+      `select r.id from "scenarios"."runs" r where r.school_id = $1 and r.scenario_id = $2 and r.scenario_version < $3::int
+         and r.status in ('active', 'waiting') and r.id > $4 order by r.id limit $5 for update`,
+      [school, scenarioId, String(number), after, String(most)],
+    )
+    const ids = page.rows.map(([id]) => id!)
     const waits = new Map(
       nodesOf(graph, 'wait').map(({ id, until }) => [id, until.by === 'event' ? until.type : '']),
     )
@@ -129,8 +146,7 @@ export class VersionStore {
          join new on new.node = r.node and exists (
            select from jsonb_array_elements(v.graph -> 'nodes') o
            where o ->> 'id' = new.node and o ->> 'kind' = new.kind)
-         where r.school_id = $1 and r.scenario_id = $2 and r.scenario_version < $3::int
-           and r.status in ('active', 'waiting') order by r.id for update of r),
+         where r.school_id = $1 and r.scenario_id = $2 and r.id = any($8::text[])),
        moved as (
          update "scenarios"."runs" r set scenario_version = $3::int, version = r.version + 1, updated_at = $7::timestamptz,
            awaits = case when r.awaits is null then null else coalesce(nullif(inside.awaits, ''), r.awaits) end
@@ -145,13 +161,15 @@ export class VersionStore {
         textArray(graph.nodes.map(({ kind }) => kind)),
         textArray(graph.nodes.map(({ id }) => waits.get(id) ?? '')),
         now,
+        textArray(ids),
       ],
     )
-    return rows.map(([before, node, count]) => ({
+    const moves = rows.map(([before, node, count]) => ({
       before: Number(before),
       node: node!,
       count: Number(count),
     }))
+    return { moves, last: ids.length === most ? (ids.at(-1) as Id<'run'>) : null }
   }
 
   /** Forgets what a scenario has published. */
