@@ -32,13 +32,13 @@ test('without configured proxies no forwarded header is used', () => {
     'x-forwarded-host': 'b.example',
   })
   expect(open.clientOf(claim)).toBe('127.0.0.1')
-  expect(open.hostOf(claim)).toBe('a.example')
+  expect(readHostHeader(open.authorityOf(claim))).toBe('a.example')
 })
 
 test('a configured proxy names the host', () => {
   const headers = { host: 'inner:80', 'x-forwarded-host': 'evil.example, School.Example:443' }
-  expect(behind.hostOf(request('10.0.0.1', headers))).toBe('school.example')
-  expect(behind.hostOf(request('203.0.113.9', headers))).toBe('inner')
+  expect(readHostHeader(behind.authorityOf(request('10.0.0.1', headers)))).toBe('school.example')
+  expect(readHostHeader(behind.authorityOf(request('203.0.113.9', headers)))).toBe('inner')
 })
 
 test.each([

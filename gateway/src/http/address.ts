@@ -61,15 +61,15 @@ export class Addresses {
     )
   }
 
-  /** The requested host: lower-case, without port and trailing dot; null if there is none. */
-  hostOf({ socket, headers }: IncomingMessage): string | null {
+  /** The host that the client has asked, as it was sent, with its port; empty if there is none. */
+  authorityOf({ socket, headers }: IncomingMessage): string {
     const forwarded = headers['x-forwarded-host']
     const believed = typeof forwarded === 'string' && this.#trusts(plain(socket.remoteAddress ?? ''))
-    return readHostHeader(believed ? forwarded.split(',').at(-1)!.trim() : headers.host)
+    return believed ? forwarded.split(',').at(-1)!.trim() : (headers.host ?? '')
   }
 }
 
-/** `School.Example:8080` → `school.example`. */
+/** The host of an authority: `School.Example:8080` → `school.example`; null if there is none. */
 export function readHostHeader(header: string | undefined): string | null {
   if (!header || header.length > 255) return null
   const host = header.replace(/:\d*$/, '').replace(/\.$/, '').toLowerCase()
