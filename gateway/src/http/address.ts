@@ -8,6 +8,10 @@ import { addNetwork, isWithin } from '../cache/networks.ts'
 const plain = (address: string) =>
   address.startsWith('::ffff:') && isIP(address.slice(7)) === 4 ? address.slice(7) : address
 
+/** Some proxies name the port, too: `192.0.2.1:51234`, `[2001:db8::5]:51234`. */
+const withoutPort = (hop: string) =>
+  isIP(hop) ? hop : hop.replace(/^\[(.*)\](?::\d+)?$|^([\d.]+):\d+$/, (_, six, four) => six ?? four)
+
 /**
  * The network that counts as one client: an IPv4 address, or the /64 of an IPv6 address, which belongs to one client.
  */
@@ -43,7 +47,7 @@ export class Addresses {
     if (!this.#trusts(address)) return address
     const hops = String(headers['x-forwarded-for'] ?? '').split(',')
     for (const hop of hops.toReversed()) {
-      const named = plain(hop.trim())
+      const named = plain(withoutPort(hop.trim()))
       if (!isIP(named)) return address
       address = named
       if (!this.#trusts(address)) return address
