@@ -7,6 +7,7 @@ import { openLesson } from '../schedule/open-lesson.ts'
 import { lessonBlocks, refusals } from './block.contract.ts'
 import { stored } from './block.rules.ts'
 import { inLesson } from './block.store.ts'
+import type { BlockContent } from './block-content.ts'
 import { linksTo, withoutLinks } from './block-links.ts'
 
 const reads = crudHandlers(
@@ -33,6 +34,13 @@ async function refuseClosed(
 function touched(lesson: LessonRow, { lessons }: Stores) {
   return [lessons.touch(lesson), { previous: lesson }] as const
 }
+
+/** The shares that people have viewed of a lesson are counted again, if it is completed by them. */
+function recount({ course_id, completion }: LessonRow, { lessonProgress }: Stores): void {
+  if (completion.conditions.includes('viewed')) lessonProgress.recountLater(course_id)
+}
+
+const lengthOf = (content: BlockContent) => ('duration_seconds' in content ? content.duration_seconds : null)
 
 // The row of the lesson is locked first: it keeps its blocks in order, and their size within its bound.
 export const blockHandlers = builder.implement(lessonBlocks, {
@@ -63,6 +71,7 @@ export const blockHandlers = builder.implement(lessonBlocks, {
     const own = { lesson_id: lesson.id, course_id: lesson.course_id, position, content }
     const made = blocks.insert({ ...own, ...blocks.fresh(id) })
     blocks.noteFiles(made)
+    recount(lesson, stores)
     emit(lessonUpdated, ...touched(lesson, stores))
     return withoutLinks(made)
   },
@@ -80,6 +89,7 @@ export const blockHandlers = builder.implement(lessonBlocks, {
     const saved = blocks.save(block, { content })
     if (saved === block) return withoutLinks(block)
     blocks.noteFiles(saved)
+    if (lengthOf(content) !== lengthOf(block.content)) recount(lesson, stores)
     emit(lessonUpdated, ...touched(lesson, stores))
     return withoutLinks(saved)
   },
@@ -90,6 +100,7 @@ export const blockHandlers = builder.implement(lessonBlocks, {
     const block = await blocks.lock(path.blockId)
     if (block.lesson_id !== lesson.id) missing()
     blocks.take(block)
+    recount(lesson, stores)
     emit(lessonUpdated, ...touched(lesson, stores))
     return { id: block.id, deleted: true as const }
   },

@@ -49,11 +49,17 @@ export class BlockProgressStore {
          and lesson_id in (select lesson_id from "learning"."lesson_blocks" where school_id = $1 and id = any($2::text[]))`,
       [this.work.school, textArray(blockIds)],
     )
-    return rows.map(([id, lesson_id, length]) => ({
-      id: id!,
-      lesson_id: lesson_id!,
-      length: length ? Number(length) : null,
-    }))
+    return rows.map(blockOf)
+  }
+
+  /** All blocks of these lessons. */
+  async blocksIn(lessonIds: readonly string[]): Promise<LessonBlockLength[]> {
+    const { rows } = await this.work.read(
+      `select id, lesson_id, content->>'duration_seconds' from "learning"."lesson_blocks"
+       where school_id = $1 and lesson_id = any($2::text[])`,
+      [this.work.school, textArray(lessonIds)],
+    )
+    return rows.map(blockOf)
   }
 
   /** What was reported of the blocks of these lessons in these enrollments. */
@@ -92,6 +98,12 @@ export class BlockProgressStore {
     )
   }
 }
+
+const blockOf = ([id, lesson_id, length]: readonly (string | null)[]): LessonBlockLength => ({
+  id: id!,
+  lesson_id: lesson_id!,
+  length: length ? Number(length) : null,
+})
 
 /** `{[0,30),[40,50)}`, as Postgres writes a multirange. */
 const readRanges = (text: string): Segment[] =>

@@ -13,7 +13,7 @@ import type { CompletionRule } from '../lessons/lesson.contract.ts'
 import { type EnterWork, enterWork } from './enter-work.task.ts'
 import { lessonProgressLifecycle } from './lesson-progress.lifecycle.ts'
 import { LessonProgress, lessonCompleted, progress as operations } from './progress.contract.ts'
-import { recount } from './recount.task.ts'
+import { recount, recountLater } from './recount.task.ts'
 
 const lessonProgress = objectTable('learning.lesson_progress', LessonProgress, {
   list: operations.list,
@@ -138,6 +138,11 @@ export class LessonProgressStore extends storeOf(lessonProgress) {
   /** Has the percentages of a course counted again. */
   recount(courseId: LessonProgressRow['course_id']): void {
     recount(this.work, courseId)
+  }
+
+  /** The same, some minutes after blocks of the course have changed. */
+  recountLater(courseId: LessonProgressRow['course_id']): void {
+    recountLater(this.work, courseId)
   }
 
   /**

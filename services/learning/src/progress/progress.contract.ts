@@ -36,7 +36,9 @@ export const LessonProgress = z.object({
     .int()
     .min(0)
     .max(100)
-    .describe('The share of its seconds, or of its blocks if none has a length, at the last report.'),
+    .describe(
+      'The share of its seconds, or of its blocks if none has a length; counted at the last report, and again minutes after the blocks of a lesson have changed that is completed by it.',
+    ),
   started_at: timestamp().describe('The first report, mark, passed quiz or accepted homework.'),
   marked_at: timestamp().nullable().describe('When the student marked it as done.'),
   quiz_passed_at: timestamp().nullable(),

@@ -51,6 +51,37 @@ test('watched seconds are united, whatever is repeated or late, and the latest p
   expect(await told()).toEqual(['lesson.started'])
 })
 
+test('a film that is deleted is watched by nobody any more, and one that is longer has more to watch', async () => {
+  const { api, addFilm, watch, setRule, told, lesson, learner, film, recounted } = await school()
+  await setRule(viewed)
+  const second = await addFilm(100)
+  await watch(0, 60)
+  now += 60_000
+  await watch(60, 100)
+  const percent = async () => (await learner.progress.list()).data[0]!.viewed_percent
+  expect(await percent()).toBe(50)
+  const longer = { ...(second.content as object), duration_seconds: 300 }
+  await api.lessonBlocks.change({
+    path: { id: lesson.id, blockId: second.id },
+    body: { content: longer as never },
+  })
+  await recounted()
+  expect(await percent()).toBe(50)
+  now += 600_000
+  await eventually('the share of more', async () => {
+    await recounted()
+    return (await percent()) === 25
+  })
+  await api.lessonBlocks.remove({ path: { id: lesson.id, blockId: second.id } })
+  now += 600_000
+  await eventually('its completion', async () => {
+    await recounted()
+    return (await percent()) === 100
+  })
+  expect(await told()).toEqual(['lesson.started', 'lesson.completed', 'course.completed'])
+  expect((await learner.progress.list()).data).toMatchObject([{ blocks: [{ block_id: film.id }] }])
+})
+
 test('a lesson and its course are completed by watching, once', async () => {
   const { watch, setRule, told, study } = await school()
   await setRule(viewed)

@@ -1,14 +1,17 @@
 // Percentages follow the lessons of a course and their rules. What is completed stays so; what a changed rule completes is
 // completed now.
+
+import type { Stores } from '../builder.ts'
 import { builder } from '../builder.ts'
-import { isComplete, share } from './completion.rules.ts'
+import { isComplete, share, viewedPercent } from './completion.rules.ts'
+import type { LessonProgressRow } from './lesson-progress.store.ts'
 import { recountCourse } from './recount.task.ts'
 
 const enrollmentsAtOnce = 100
 
 export const recountCourseTask = builder.task(
   recountCourse,
-  async ({ payload, state, now }, { enrollments, lessonProgress, rights }) => {
+  async ({ payload, state, now }, { blockProgress, enrollments, lessonProgress, rights }) => {
     const { course_id, enrollment_id } = payload
     const rows = await enrollments.lockUncompleted(course_id, {
       after: state?.after ?? '',
@@ -24,7 +27,15 @@ export const recountCourseTask = builder.task(
       rights.ofPairs(rows),
     ])
     const ruleOf = new Map<string, (typeof lessons)[number]>(lessons.map(lesson => [lesson.id, lesson]))
-    const completed = started.filter(row => {
+    const viewed = await viewedNow(
+      started.filter(row => ruleOf.get(row.lesson_id)?.completion.conditions.includes('viewed')),
+      blockProgress,
+    )
+    const rowsNow = started.map(row => {
+      const viewed_percent = viewed.get(row.id) ?? row.viewed_percent
+      return viewed_percent === row.viewed_percent ? row : lessonProgress.save(row, { viewed_percent })
+    })
+    const completed = rowsNow.filter(row => {
       const lesson = ruleOf.get(row.lesson_id)
       return lesson !== undefined && isComplete(lesson.completion, row)
     })
@@ -42,3 +53,29 @@ export const recountCourseTask = builder.task(
     return { state: { after: rows.at(-1)!.id } }
   },
 )
+
+/** The viewed shares of lessons by their present blocks: one may have gone since the last report, or become longer. */
+async function viewedNow(
+  rows: readonly LessonProgressRow[],
+  blockProgress: Stores['blockProgress'],
+): Promise<ReadonlyMap<string, number>> {
+  if (rows.length === 0) return new Map()
+  const lessons = [...new Set(rows.map(({ lesson_id }) => lesson_id))]
+  const [blocks, reported] = await Promise.all([
+    blockProgress.blocksIn(lessons),
+    blockProgress.of([...new Set(rows.map(({ enrollment_id }) => enrollment_id))], lessons),
+  ])
+  const inLesson = Map.groupBy(blocks, ({ lesson_id }) => lesson_id)
+  const watched = new Map(reported.map(each => [`${each.enrollment_id} ${each.block_id}`, each.watched]))
+  return new Map(
+    rows.map(({ id, enrollment_id, lesson_id }) => [
+      id,
+      viewedPercent(
+        (inLesson.get(lesson_id) ?? []).map(block => ({
+          length: block.length,
+          watched: watched.get(`${enrollment_id} ${block.id}`) ?? null,
+        })),
+      ),
+    ]),
+  )
+}

@@ -14,6 +14,18 @@ type Payload = z.output<typeof recountCourse.payload>
 export const recount = (work: UnitOfWork, course_id: Payload['course_id']): void =>
   void enqueue(work, recountCourse, { course_id, enrollment_id: null }, { key: course_id })
 
+/** A film that is replaced is gone for a while: nobody completes a lesson by that. */
+const replacedMs = 600_000
+
+/** Counts again in all enrollments of a course, some minutes after blocks of it have changed. */
+export const recountLater = (work: UnitOfWork, course_id: Payload['course_id']): void =>
+  void enqueue(
+    work,
+    recountCourse,
+    { course_id, enrollment_id: null },
+    { key: course_id, at: new Date(Date.parse(work.now) + replacedMs), unlessSooner: true },
+  )
+
 /** Counts again in one enrollment. */
 export const recountOne = (
   work: UnitOfWork,
