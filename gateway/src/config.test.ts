@@ -8,8 +8,12 @@ const whole = {
   LMS_SERVICES: '{"users":"http://users:3000"}',
 }
 
-test('absent variables have their defaults', () => {
-  expect(readGatewayConfig(whole)).toMatchObject({
+test.each([undefined, ''])('variables that are %j have their defaults', value => {
+  const names = ['LMS_PORT', 'LMS_STREAM_REPLICAS', 'LMS_TRUSTED_PROXIES', 'LMS_LOG_LEVEL']
+  const env = { ...whole, ...Object.fromEntries(names.map(name => [name, value])) }
+  expect(readGatewayConfig(env)).toMatchObject({
+    streamReplicas: 1,
+    logLevel: 'info',
     port: 8080,
     operatorPort: 8081,
     signing: { name: 'gateway', privateKey: 'pem' },

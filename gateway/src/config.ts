@@ -126,13 +126,13 @@ export function readGatewayConfig(env: NodeJS.ProcessEnv = process.env): Gateway
     operatorToken: need('LMS_OPERATOR_TOKEN'),
     natsUrl: need('NATS_URL'),
     natsPassword: need('LMS_NATS_PASSWORD'),
-    streamReplicas: Number(env.LMS_STREAM_REPLICAS ?? 1),
+    streamReplicas: Number(env.LMS_STREAM_REPLICAS || 1),
     // Environment files have values of one line: there the line breaks of a PEM are written ` `.
     signing: { name: 'gateway', privateKey: need('LMS_SIGNING_KEY').replaceAll('\\n', '\n') },
     services: readAddresses(need('LMS_SERVICES'), faults),
     trustedProxies: (env.LMS_TRUSTED_PROXIES ?? '').split(/[\s,]+/).filter(Boolean),
-    logLevel: env.LMS_LOG_LEVEL ?? 'info',
-    otlpUrl: env.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
+    logLevel: env.LMS_LOG_LEVEL || 'info',
+    otlpUrl: env.OTEL_EXPORTER_OTLP_ENDPOINT || null,
     ...(env.LMS_HOST ? { host: env.LMS_HOST } : {}),
     ...(env.LMS_OPERATOR_HOST ? { operatorHost: env.LMS_OPERATOR_HOST } : {}),
   }

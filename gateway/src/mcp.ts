@@ -11,9 +11,9 @@ export const mcpPath = '/mcp'
 const passed = ['accept', 'content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name']
 
 /** A page of another origin has no business here: a browser would send its visitor's network. */
-export function checkOrigin({ request }: Exchange): void {
-  const { origin, host } = request.headers
-  if (origin !== undefined && URL.parse(origin)?.host !== host)
+export function checkOrigin({ request, authority }: Exchange): void {
+  const { origin } = request.headers
+  if (origin !== undefined && URL.parse(origin)?.host !== authority)
     throw new Refused(common.permission_missing, 'Pages of other sites cannot use this address.')
 }
 
@@ -36,7 +36,7 @@ export const identifyClient =
       await identify(exchange)
     } catch (error) {
       if (!(error instanceof Refused) || error.refusal.status !== 401) throw error
-      const metadata = `https://${exchange.request.headers.host}/.well-known/${resourceNames[1]}`
+      const metadata = `https://${exchange.authority}/.well-known/${resourceNames[1]}`
       throw new Refused(error.refusal, error.message, {
         headers: { 'www-authenticate': `Bearer resource_metadata="${metadata}"` },
       })

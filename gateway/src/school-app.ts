@@ -59,7 +59,7 @@ export function schoolApp(parts: SchoolAppParts): RequestListener {
     }),
   )
   // School by host.
-  app.use(stage(schoolByHost(addresses, schools, limiter)))
+  app.use(stage(schoolByHost(schools, limiter)))
   // Pages of other origins: preflights are answered, and a suspended school refuses.
   app.use('/api', stage(allowPages(limiter)))
   // Caller by bearer key.

@@ -1,5 +1,6 @@
 // A consent that a form gives, from the form to the confirmed link of the e-mail.
 import { serviceService } from '@lms/service/service'
+import { step } from '@lms/service-host'
 import { siteContract } from '@lms/site/contract'
 import { siteService } from '@lms/site/service'
 import { eventually, startSystem, type TestSystem } from '@lms/testing'
@@ -68,6 +69,49 @@ test('is none until the person presses the button of the mailed page', async () 
   // Who has agreed is not asked again.
   await send('Ann@school.example')
   expect(await states(user_id!)).toEqual(['given'])
+})
+
+test('is asked for in the language of the school', async () => {
+  const school = await newSchool(gateway, 'Malschule')
+  const values = { language: 'de' }
+  await gateway.call('PATCH', '/api/v1/settings', { ...school, body: { id: 'site', values } })
+  const { send, link } = await formOf(school)
+  await send('dora@school.example')
+  await link('dora@school.example')
+  const { text } = mail.mails.find(({ to }) => to.includes('dora@school.example'))!
+  expect(text).toContain('Subject: E-Mails von Malschule')
+  expect(text).toContain('hat ein Formular von Malschule')
+})
+
+test('is asked for by e-mail once the mail server is back, also after two hours', async () => {
+  const school = await newSchool(gateway)
+  const { send, states, link } = await formOf(school)
+  mail.refusals = Number.POSITIVE_INFINITY
+  const { user_id } = await send('eve@school.example')
+  for (let tries = 0; tries < 12; tries++) {
+    now += 600_000
+    await system.services.users!.workOffTasks()
+  }
+  mail.refusals = 0
+  now += 900_000
+  expect(String((await open(school, 'POST', await link('eve@school.example'))).body)).toContain('confirmed')
+  expect(await states(user_id!)).toEqual(['given'])
+})
+
+test('is asked for once at an address that does not exist', async () => {
+  const school = await newSchool(gateway)
+  const { send } = await formOf(school)
+  mail.gone.add('nobody@school.example')
+  await send('nobody@school.example')
+  const asking = step(`select 1 from users.tasks where school_id = $1 and queue = 'ask-for-consent'`, [
+    school.schoolId,
+  ])
+  await eventually(
+    'the end of the task',
+    async () => (await system.services.users!.runtime.system.rows(asking)).length === 0,
+  )
+  mail.gone.clear()
+  expect(mail.mails.filter(({ to }) => to.includes('nobody@school.example'))).toEqual([])
 })
 
 test('lapses without a confirmation, and its link ends', async () => {

@@ -2,6 +2,8 @@
 type Row = Record<string, unknown>
 
 export const sinceThen: Readonly<Record<string, (row: Row) => Row>> = {
+  // Their person can be that of their contact.
+  'commerce/checkouts': checkout => ({ ...checkout, matched: null }),
   // Their contents can be documents.
   'crm/campaigns': ({ messages, ...campaign }) => ({
     ...campaign,

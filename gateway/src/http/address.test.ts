@@ -20,6 +20,11 @@ test.each([
   ['fd00::1', '2001:db8::5', '2001:db8::5'],
   ['192.0.2.7', '198.51.100.1', '198.51.100.1'],
   ['192.0.2.8', '198.51.100.1', '192.0.2.8'],
+  ['10.0.0.1', '198.51.100.1:51234', '198.51.100.1'],
+  ['10.0.0.1', '198.51.100.1:51234, 10.9.9.9:80', '198.51.100.1'],
+  ['10.0.0.1', '[2001:db8::5]:51234', '2001:db8::5'],
+  ['10.0.0.1', '[2001:db8::5]', '2001:db8::5'],
+  ['10.0.0.1', '198.51.100.1:port', '10.0.0.1'],
 ])('from %s with X-Forwarded-For %j the client is %s', (socket, forwarded, client) => {
   expect(behind.clientOf(request(socket, { 'x-forwarded-for': forwarded }))).toBe(client)
 })
@@ -32,13 +37,13 @@ test('without configured proxies no forwarded header is used', () => {
     'x-forwarded-host': 'b.example',
   })
   expect(open.clientOf(claim)).toBe('127.0.0.1')
-  expect(open.hostOf(claim)).toBe('a.example')
+  expect(readHostHeader(open.authorityOf(claim))).toBe('a.example')
 })
 
 test('a configured proxy names the host', () => {
   const headers = { host: 'inner:80', 'x-forwarded-host': 'evil.example, School.Example:443' }
-  expect(behind.hostOf(request('10.0.0.1', headers))).toBe('school.example')
-  expect(behind.hostOf(request('203.0.113.9', headers))).toBe('inner')
+  expect(readHostHeader(behind.authorityOf(request('10.0.0.1', headers)))).toBe('school.example')
+  expect(readHostHeader(behind.authorityOf(request('203.0.113.9', headers)))).toBe('inner')
 })
 
 test.each([

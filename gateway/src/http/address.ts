@@ -8,6 +8,10 @@ import { addNetwork, isWithin } from '../cache/networks.ts'
 const plain = (address: string) =>
   address.startsWith('::ffff:') && isIP(address.slice(7)) === 4 ? address.slice(7) : address
 
+/** Some proxies name the port, too: `192.0.2.1:51234`, `[2001:db8::5]:51234`. */
+const withoutPort = (hop: string) =>
+  isIP(hop) ? hop : hop.replace(/^\[(.*)\](?::\d+)?$|^([\d.]+):\d+$/, (_, six, four) => six ?? four)
+
 /**
  * The network that counts as one client: an IPv4 address, or the /64 of an IPv6 address, which belongs to one client.
  */
@@ -43,7 +47,7 @@ export class Addresses {
     if (!this.#trusts(address)) return address
     const hops = String(headers['x-forwarded-for'] ?? '').split(',')
     for (const hop of hops.toReversed()) {
-      const named = plain(hop.trim())
+      const named = plain(withoutPort(hop.trim()))
       if (!isIP(named)) return address
       address = named
       if (!this.#trusts(address)) return address
@@ -61,15 +65,15 @@ export class Addresses {
     )
   }
 
-  /** The requested host: lower-case, without port and trailing dot; null if there is none. */
-  hostOf({ socket, headers }: IncomingMessage): string | null {
+  /** The host that the client has asked, as it was sent, with its port; empty if there is none. */
+  authorityOf({ socket, headers }: IncomingMessage): string {
     const forwarded = headers['x-forwarded-host']
     const believed = typeof forwarded === 'string' && this.#trusts(plain(socket.remoteAddress ?? ''))
-    return readHostHeader(believed ? forwarded.split(',').at(-1)!.trim() : headers.host)
+    return believed ? forwarded.split(',').at(-1)!.trim() : (headers.host ?? '')
   }
 }
 
-/** `School.Example:8080` → `school.example`. */
+/** The host of an authority: `School.Example:8080` → `school.example`; null if there is none. */
 export function readHostHeader(header: string | undefined): string | null {
   if (!header || header.length > 255) return null
   const host = header.replace(/:\d*$/, '').replace(/\.$/, '').toLowerCase()

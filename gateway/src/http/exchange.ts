@@ -55,6 +55,8 @@ export class Exchange {
   address = ''
   /** Whether the client uses HTTPS. */
   secure = false
+  /** The host that the client has asked, with its port: another one than `Host` behind a configured proxy. */
+  authority = ''
   network = ''
   /** Facts about the request for the log and the metrics. */
   school: string | null = null

@@ -1,8 +1,9 @@
 // An HTTP server without answers of its own: errors that Node would report before there is a request (400, 408, 417,
 // 431) have the common error shape, or the connection is closed.
-import { createServer, type RequestListener, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
+import { createServer, type RequestListener, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { codeNames, errorBody, Refused } from '@lms/contract'
+import { endingOf } from '@lms/service-host/front'
 import type { Deadlines } from '../config.ts'
 import type { Connections } from './connections.ts'
 import { newRequestId } from './exchange.ts'
@@ -37,13 +38,9 @@ export function listen(
   { port, host, deadlines, connections }: Place,
   listener: RequestListener,
 ): Promise<Listening> {
-  let closing = false
-  const take: RequestListener = (request, response) => {
-    if (closing) response.setHeader('connection', 'close')
-    listener(request, response)
-  }
   // A request without a Host header belongs to no school; Node's own answer would have no body.
-  const server = createServer({ ...timeoutsOf(deadlines), requireHostHeader: false }, take)
+  const server = createServer({ ...timeoutsOf(deadlines), requireHostHeader: false }, listener)
+  const close = endingOf(server)
   server.timeout = silentMs
   server.on('connection', socket => connections.take(socket))
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
@@ -55,10 +52,6 @@ export function listen(
     server.once('error', reject)
     server.listen({ port, ...(host ? { host } : {}) }, () => {
       server.off('error', reject)
-      const close = (graceMs: number) => {
-        closing = true
-        return closeServer(server, graceMs)
-      }
       resolve({ port: (server.address() as AddressInfo).port, close })
     })
   })
@@ -89,17 +82,4 @@ function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
       'content-type: application/json; charset=utf-8\r\n' +
       `content-length: ${Buffer.byteLength(body)}\r\nx-request-id: ${requestId}\r\nconnection: close\r\n\r\n${body}`,
   )
-}
-
-function closeServer(server: Server, graceMs: number): Promise<void> {
-  return new Promise(done => {
-    const cut = setTimeout(() => server.closeAllConnections(), graceMs)
-    // A connection whose last request ends after this would stay open for the next one.
-    const idle = setInterval(() => server.closeIdleConnections(), 50)
-    server.close(() => {
-      clearTimeout(cut)
-      clearInterval(idle)
-      done()
-    })
-  })
 }

@@ -54,7 +54,7 @@ function circumstancesOf(visit: Visit) {
     elapsed_ms: cookie && parts.cookies.visits.ageOf(cookie),
     referrer: cookie?.referrer ?? '',
     utm: cookie?.utm ?? {},
-    foreign_origin: foreignOrigin(request.headers),
+    foreign_origin: foreignOrigin(exchange),
     too_many: countSubmission(visit, parameter, { hasCookie: cookie !== null }),
   }
 }

@@ -122,7 +122,7 @@ async function prepared(answer: Answer, former: KnownPage | null): Promise<Known
 }
 
 /** The target of a redirect can have any letter, a header cannot. */
-const inAscii = (target: string) => target.replace(/[^\x21-\x7e]+/g, encodeURIComponent)
+export const inAscii = (target: string) => target.replace(/[^\x21-\x7e]+/g, encodeURIComponent)
 
 function ifAway(error: unknown): null {
   const status = error instanceof Refused ? error.refusal.status : (error as Partial<ApiError>).status

@@ -3,6 +3,7 @@
 import { common, Refused } from '@lms/contract'
 import { tracking } from '@lms/crm/contract'
 import { absent } from '../cache/schools.ts'
+import { inAscii } from './page-cache.ts'
 import type { Visit } from './route.ts'
 
 export const noTracked = 'This link is not valid.'
@@ -12,8 +13,12 @@ const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBR
 
 export async function takeLink(visit: Visit): Promise<void> {
   const { target } = await hit(visit, 'links')
-  visit.exchange.answer(302, '', { location: target ?? '/', 'content-type': 'text/plain; charset=utf-8' })
+  const location = target === null ? '/' : written(target)
+  visit.exchange.answer(302, '', { location, 'content-type': 'text/plain; charset=utf-8' })
 }
+
+/** A target as browsers write it: templates have any letter, a header takes none beyond ASCII. */
+const written = (target: string) => URL.parse(target)?.href ?? inAscii(target)
 
 export async function takeOpening(visit: Visit): Promise<void> {
   await hit(visit, 'opens')

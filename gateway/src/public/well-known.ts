@@ -42,7 +42,7 @@ export async function takeWellKnown(visit: Visit): Promise<void> {
 
 async function foundAt(visit: Visit): Promise<object | null> {
   const { parameter: name } = visit
-  if (resourceNames.includes(name)) return protectedResource(String(visit.exchange.request.headers.host))
+  if (resourceNames.includes(name)) return protectedResource(visit.exchange.authority)
   const number = after(name, revocations)
   if (number !== null) return checksOf(visit).revocations({ body: { number } }).catch(absent)
   const { keys: all } = await checksOf(visit).keys({})
@@ -57,7 +57,7 @@ const jwkOf = ({ id, jwk }: Key) => ({ ...jwk, kid: id })
 
 /** The document of the domain that was asked (did:web, W3C DID 1.0). */
 function didDocument({ exchange }: Visit, all: readonly Key[]) {
-  const domain = String(exchange.request.headers.host).toLowerCase().replace(/:\d+$/, '')
+  const domain = exchange.authority.toLowerCase().replace(/:\d+$/, '')
   const did = didOf(domain)
   const methods = all.map(key => ({
     id: `${did}#${key.id}`,

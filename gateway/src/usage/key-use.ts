@@ -1,5 +1,5 @@
 // The last use of keys and sessions: sent to the users service at most once a minute for each key, many at once.
-import { type Caller, formatTime, type Id } from '@lms/contract'
+import { type Caller, formatTime, type Id, Refused } from '@lms/contract'
 import { keyInternalApi } from '@lms/users/contract'
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
@@ -53,20 +53,34 @@ export class KeyUse {
   }
 
   async #send(waiting: readonly Use[]): Promise<void> {
-    for (const [school, uses] of Map.groupBy(waiting, use => use.school)) {
-      for (let at = 0; at < uses.length; at += maxAtOnce) {
-        const batch = uses.slice(at, at + maxAtOnce)
-        const noted = batch.map(({ key, at }) => ({ key, at: formatTime(new Date(at)) }))
-        const { used } = this.#ask(
-          'users',
-          { keyInternalApi },
-          { school, requestId: '0'.repeat(32) },
-        ).keyInternalApi
-        await used({ body: { uses: noted } }).catch(error => {
-          for (const { key } of batch) this.#noted.delete(key)
-          this.#log.warn({ err: error }, 'the last use of keys could not be recorded')
-        })
-      }
+    const bySchool = Map.groupBy(waiting, use => use.school)
+    const batches = [...bySchool].flatMap(([school, uses]) =>
+      Array.from({ length: Math.ceil(uses.length / maxAtOnce) }, (_, part) => ({
+        school,
+        uses: uses.slice(part * maxAtOnce, (part + 1) * maxAtOnce),
+      })),
+    )
+    for (const [index, batch] of batches.entries()) {
+      const error = await this.#sendOne(batch)
+      if (error === null) continue
+      this.#log.warn({ err: error }, 'the last use of keys could not be recorded')
+      // Each of the others would wait for it as long, and the next minutes behind them.
+      const lost = isAway(error) ? batches.slice(index) : [batch]
+      for (const { key } of lost.flatMap(({ uses }) => uses)) this.#noted.delete(key)
+      if (isAway(error)) return
     }
   }
+
+  /** Sends uses of a school; the error where it could not. */
+  async #sendOne({ school, uses }: { school: Id<'sch'>; uses: readonly Use[] }): Promise<unknown> {
+    const scope = { school, requestId: '0'.repeat(32) }
+    const { used } = this.#ask('users', { keyInternalApi }, scope).keyInternalApi
+    const noted = uses.map(({ key, at }) => ({ key, at: formatTime(new Date(at)) }))
+    return used({ body: { uses: noted } }).then(
+      () => null,
+      error => error,
+    )
+  }
 }
+
+const isAway = (error: unknown) => error instanceof Refused && error.refusal.status === 503

@@ -1,4 +1,4 @@
-import type { Caller } from '@lms/contract'
+import { type Caller, common, Refused } from '@lms/contract'
 import { pino } from 'pino'
 import type { Ask } from '../cache/service-clients.ts'
 import { KeyUse } from './key-use.ts'
@@ -11,10 +11,12 @@ let now = Date.parse('2026-11-21T09:30:00Z')
 describe('the last use of keys', () => {
   let sent: { school: string | null; uses: { key: string; at: string }[] }[]
   let away = false
+  let asked = 0
   const ask = ((_: string, __: object, { school }: { school: string | null }) => ({
     keyInternalApi: {
       used: async ({ body }: { body: { uses: { key: string; at: string }[] } }) => {
-        if (away) throw new Error('away')
+        asked++
+        if (away) throw new Refused(common.unavailable)
         sent.push({ school, uses: body.uses })
         return { noted: body.uses.length }
       },
@@ -56,6 +58,19 @@ describe('the last use of keys', () => {
     for (let count = 0; count < 2500; count++) use.note(by(`k${count}`))
     await use.flush()
     expect(sent.map(({ uses }) => uses.length)).toEqual([1000, 1000, 500])
+  })
+
+  test('is sent to nobody else once the service is away: each would wait for it, and the next minutes behind them', async () => {
+    const use = fresh()
+    away = true
+    asked = 0
+    for (let school = 0; school < 50; school++) use.note(by(`k${school}`, `sch_${school}`))
+    await use.flush()
+    expect(asked).toBe(1)
+    away = false
+    for (let school = 0; school < 50; school++) use.note(by(`k${school}`, `sch_${school}`))
+    await use.flush()
+    expect(sent).toHaveLength(50)
   })
 
   test('that could not be sent is sent with the next use', async () => {

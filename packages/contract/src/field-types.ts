@@ -16,6 +16,16 @@ export const emailKey = (email: string): string => email.normalize('NFKC').toLow
 /** A phone number in E.164 form: `+491711234567`. */
 export const phonePattern = /^\+[1-9]\d{6,14}$/
 
+/**
+ * A phone as people write it, without separators: `+49 (0) 171 123-45 67` and `0049 171 1234567` as `+491711234567`. Who
+ * writes the country code means the zero in brackets for calls inside the country.
+ */
+export const undividedPhone = (text: string): string =>
+  text
+    .replace(/^(\s*(?:\+|00)[^(]*)\(\s*0\s*\)/, '$1')
+    .replace(/[\s().\-/\u2010-\u2015]/g, '')
+    .replace(/^00/, '+')
+
 const canonicalTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+00:00$/
 
 /** A time in an answer: RFC 3339, milliseconds, numeric offset. Bodies may send any offset. */

@@ -122,29 +122,58 @@ export function consumeBatches(
 export const againAfter = (failures: number): number =>
   failures > 20 ? 600_000 : Math.min(60_000, 250 * 2 ** failures)
 
-/** Passes single messages to `handle`, several at a time; acknowledges each when it resolves. */
+/** Messages that are handled at a time. */
+const atOnce = 64
+
+/**
+ * Passes single messages to `handle`, several at a time; acknowledges each when it resolves. One that takes long has its
+ * place among these, and holds up no other.
+ */
 export function consumeEach(
   bus: Bus,
   spec: ConsumerSpec,
   handle: (message: JsMsg) => Promise<void>,
   onError: (error: unknown, message?: JsMsg) => void,
 ): Running {
-  return consumeBatches(
+  /** By their place in the stream. */
+  const handling = new Map<number, Promise<void>>()
+  let leave = () => {}
+  const take = async (message: JsMsg) => {
+    try {
+      await handle(message)
+      message.ack()
+    } catch (error) {
+      message.nak(againAfter(message.info.deliveryCount))
+      onError(error, message)
+    }
+  }
+  const running = consumeBatches(
     bus,
-    { ...spec, batch: 64 },
+    { ...spec, batch: atOnce },
     async messages => {
-      await Promise.all(
-        messages.map(async message => {
-          try {
-            await handle(message)
-            message.ack()
-          } catch (error) {
-            message.nak(againAfter(message.info.deliveryCount))
-            onError(error, message)
-          }
-        }),
-      )
+      for (const message of messages) {
+        if (handling.size >= atOnce)
+          await new Promise<void>(resolve => {
+            leave = resolve
+          })
+        const { seq } = message
+        // It takes longer than the server waits for it, and has been delivered again.
+        if (handling.has(seq)) continue
+        const taken = take(message)
+          .catch(onError)
+          .finally(() => {
+            handling.delete(seq)
+            leave()
+          })
+        handling.set(seq, taken)
+      }
     },
     onError,
   )
+  return {
+    stop: async () => {
+      await running.stop()
+      await Promise.all(handling.values())
+    },
+  }
 }

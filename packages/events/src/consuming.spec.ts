@@ -24,6 +24,45 @@ describe('consuming', () => {
     expect(errors).toHaveLength(2)
   })
 
+  test('a message that takes long holds up no later one, and a stop waits for it', async () => {
+    const [slow, ...others] = messages(200)
+    const done: string[] = []
+    let release = () => {}
+    const held = new Promise<void>(resolve => {
+      release = resolve
+    })
+    const handle = async (one: JsMsg) => {
+      if (idOf(one) === slow!.id) await held
+      done.push(idOf(one))
+    }
+    await world.publisher.publish([slow!, ...others])
+    const consumer = world.keep(consumeEach(world.bus, specOf(), handle, fail))
+    await eventually('all others', () => done.length === others.length)
+    const stopped = consumer.stop()
+    release()
+    await stopped
+    expect(done.at(-1)).toBe(slow!.id)
+  })
+
+  test('a message that takes longer than the server waits for it is handled once at a time', async () => {
+    const [slow, ...others] = messages(3)
+    const begun: string[] = []
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    const handle = async (one: JsMsg) => {
+      begun.push(idOf(one))
+      if (idOf(one) === slow!.id) await held
+    }
+    await world.publisher.publish([slow!])
+    const spec = specOf({ ackWaitMs: 300 })
+    world.keep(consumeEach(world.bus, spec, handle, fail))
+    const delivered = async () => (await world.bus.manager.consumers.info('EVENTS', spec.durable)).delivered
+    await eventually('it to come again', async () => (await delivered()).consumer_seq > 2)
+    await world.publisher.publish(others)
+    await eventually('the others', () => begun.length >= 3)
+    expect(begun.toSorted()).toEqual([slow!, ...others].map(({ id }) => id).toSorted())
+    release()
+  })
+
   test('batches come one after the other, in order, within their maximum', async () => {
     const sent = messages(50)
     await world.publisher.publish(sent)

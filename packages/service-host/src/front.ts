@@ -2,6 +2,7 @@
 export { reasonHeader } from './http/answer.ts'
 export { hasBody, parseBody, readBody } from './http/body.ts'
 export { checked } from './http/checks.ts'
+export { endingOf } from './http/ending.ts'
 export { processorHeader } from './http/meter.ts'
 export { type Clock, systemClock } from './kernel/config.ts'
 export { shrinkHeap } from './kernel/heap.ts'

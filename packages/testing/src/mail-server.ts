@@ -1,5 +1,5 @@
 // A mail server on this machine.
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
 export interface Arrived {
@@ -17,6 +17,8 @@ export interface MailServer {
   gone: Set<string>
   /** The number of refused mails. */
   refused: number
+  /** The number of mails from now on that are taken, but whose connection ends without an answer. */
+  unanswered: number
   /** No mail is taken before; and the number of mails that have waited for it, or have been taken. */
   until: Promise<void>
   begun: number
@@ -29,6 +31,7 @@ export async function startMailServer(): Promise<MailServer> {
     mails: [],
     refusals: 0,
     refused: 0,
+    unanswered: 0,
     gone: new Set(),
     until: Promise.resolve(),
     begun: 0,
@@ -58,7 +61,9 @@ export async function startMailServer(): Promise<MailServer> {
           to: rcptTo.map(({ address }) => address).sort(),
           text: Buffer.concat(chunks).toString().replace(/=\r\n/g, '').replaceAll('=3D', '='),
         })
-        done()
+        if (running.unanswered === 0) return done()
+        running.unanswered--
+        for (const connection of server.connections) (connection as { _socket?: Socket })._socket?.destroy()
       })
     },
   })

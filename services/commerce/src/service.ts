@@ -41,6 +41,7 @@ import { issueReceiptCall } from './money/receipts/issue.run.ts'
 import { fileOfReceipt, receiptHandlers } from './money/receipts/receipt.handlers.ts'
 import { ReceiptNumberEntity } from './money/receipts/receipt.store.ts'
 import { receiptConsequence } from './money/receipts/receipt-consequence.ts'
+import { lookUpRefundCall } from './money/refunds/look-up-refund.run.ts'
 import { paymentRefundHandlers, refundHandlers } from './money/refunds/refund.handlers.ts'
 import { refundCall } from './money/refunds/refund.run.ts'
 import { ordersOfPerson, paymentsOfPerson, receiptsOfPerson, refundsOfPerson } from './people/people.data.ts'
@@ -138,6 +139,7 @@ export const commerceService = builder.build({
     chargeCall,
     refundCall,
     lookUpCall,
+    lookUpRefundCall,
     setUpCall,
     lookUpCardCall,
     forgetCardSetupTask,

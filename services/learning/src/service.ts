@@ -43,6 +43,7 @@ import { followedRights } from './enrollments/follow-rights.ts'
 import { freezeRightsCall } from './enrollments/freeze.run.ts'
 import { onAccessGranted } from './enrollments/granted-reaction.ts'
 import { settleEnrollmentTask } from './enrollments/settle.run.ts'
+import { enterFlowTask } from './flows/enter-flow.run.ts'
 import { flows } from './flows/flow.contract.ts'
 import { flowHandlers } from './flows/flow.handlers.ts'
 import { leaveFlowTask } from './flows/leave-flow.run.ts'
@@ -189,6 +190,7 @@ export const learningService = builder.build({
     watchHomeworkTask,
     watchAnswerTask,
     leaveFlowTask,
+    enterFlowTask,
     importCourseTask,
     takeBackImportTask,
     exportCourseTask,

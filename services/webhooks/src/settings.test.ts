@@ -17,6 +17,11 @@ test('without settings: https to public addresses, directly, at any port', () =>
   })
 })
 
+test('an empty variable is none, as compose files leave them', () => {
+  const names = ['LMS_WEBHOOK_NAME_SERVERS', 'LMS_WEBHOOK_PORTS', 'LMS_WEBHOOK_PARALLEL', 'LMS_JOURNAL_DAYS']
+  expect(read(Object.fromEntries(names.map(name => [name, ''])))).toEqual(read())
+})
+
 test.each([
   [{ LMS_WEBHOOK_ALLOW_LOOPBACK: '1' }, { allowHttp: true, allowLoopback: true, allowPrivate: false }],
   [{ LMS_WEBHOOK_ALLOW_PRIVATE: '1' }, { allowHttp: true, allowLoopback: false, allowPrivate: true }],

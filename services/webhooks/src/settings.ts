@@ -27,11 +27,12 @@ export interface WebhookSettings {
 export function webhookSettings({ config: { settings } }: Pick<Runtime, 'config'>): WebhookSettings {
   const isOn = (name: string) => settings[name] === '1'
   const count = (name: string, fallback: number) => {
-    const value = Number(settings[name] ?? fallback)
+    const value = Number(settings[name] || fallback)
     if (!Number.isSafeInteger(value) || value < 1) throw new Error(`${name} must be a whole number above 0.`)
     return value
   }
-  const ports = settings.LMS_WEBHOOK_PORTS?.split(',').map(Number)
+  const list = (name: string) => (settings[name] ? settings[name].split(',') : undefined)
+  const ports = list('LMS_WEBHOOK_PORTS')?.map(Number)
   if (ports?.some(port => !Number.isInteger(port) || port < 1 || port > 65_535))
     throw new Error('LMS_WEBHOOK_PORTS must be a list of ports: 443,8443.')
   const allowLoopback = isOn('LMS_WEBHOOK_ALLOW_LOOPBACK')
@@ -43,7 +44,7 @@ export function webhookSettings({ config: { settings } }: Pick<Runtime, 'config'
       allowPrivate,
       ...(ports && { ports }),
     },
-    nameServers: settings.LMS_WEBHOOK_NAME_SERVERS?.split(',') ?? null,
+    nameServers: list('LMS_WEBHOOK_NAME_SERVERS') ?? null,
     proxy: settings.LMS_WEBHOOK_PROXY ? readProxy(settings.LMS_WEBHOOK_PROXY) : null,
     laneParallel: count('LMS_WEBHOOK_PARALLEL', 8),
     schoolParallel: count('LMS_WEBHOOK_SCHOOL_PARALLEL', 64),

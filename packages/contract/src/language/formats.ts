@@ -62,12 +62,12 @@ export function periodOf({ unit, count }: Period, language: string): string {
     .trim()
 }
 
-const dayParts = { year: 'numeric', month: 'long', day: 'numeric', timeZone: 'UTC' }
+const dayParts = { year: 'numeric', month: 'long', day: 'numeric' }
 const minuteParts = { ...dayParts, hour: '2-digit', minute: '2-digit', timeZoneName: 'short' }
 
-/** The day of a time (RFC 3339) in UTC. */
-export const dayOf = (time: string, language: string): string =>
-  times(language, dayParts).format(new Date(time))
+/** The day of a time (RFC 3339) in a zone. */
+export const dayOf = (time: string, language: string, timeZone = 'UTC'): string =>
+  times(language, { ...dayParts, timeZone }).format(new Date(time))
 
 /** The minute of a time (RFC 3339) in a zone, which it names. */
 export const minuteOf = (time: string, language: string, timeZone = 'UTC'): string =>

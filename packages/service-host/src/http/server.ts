@@ -17,6 +17,7 @@ import { send, sendError } from './answer.ts'
 import { appOf } from './app.ts'
 import { ClientLeft, drain } from './body.ts'
 import type { Call } from './checks.ts'
+import { endingOf } from './ending.ts'
 import { LargeAnswers } from './large-answer.ts'
 import { Meter } from './meter.ts'
 import { perform, type Route } from './perform.ts'
@@ -207,22 +208,12 @@ async function readiness(ready: () => Promise<Record<string, boolean>>) {
 
 function listen(server: Server, runtime: Runtime): Promise<Listening> {
   const { host, port } = runtime.config
+  const close = endingOf(server)
   return new Promise((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, () => {
       server.off('error', reject)
-      resolve({
-        port: (server.address() as AddressInfo).port,
-        close: graceMs =>
-          new Promise(done => {
-            const cut = setTimeout(() => server.closeAllConnections(), graceMs)
-            server.close(() => {
-              clearTimeout(cut)
-              done()
-            })
-            server.closeIdleConnections()
-          }),
-      })
+      resolve({ port: (server.address() as AddressInfo).port, close })
     })
   })
 }

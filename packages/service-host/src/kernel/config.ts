@@ -84,6 +84,8 @@ export const systemClock: Clock = { now: () => new Date() }
 
 /** The configuration of a service from `LMS_…` variables; throws one error that names all missing ones. */
 export function readConfig(service: string, env: NodeJS.ProcessEnv = process.env): HostConfig {
+  // Empty means not set.
+  const given = (name: string) => env[name] || undefined
   const missing: string[] = []
   const need = (name: string) => {
     const value = env[name]
@@ -91,32 +93,34 @@ export function readConfig(service: string, env: NodeJS.ProcessEnv = process.env
     return value ?? ''
   }
   const config: HostConfig = {
-    host: env.LMS_HOST ?? '127.0.0.1',
+    host: given('LMS_HOST') ?? '127.0.0.1',
     port: Number(need('LMS_PORT')),
     databaseUrl: need('LMS_DATABASE_URL'),
     systemDatabaseUrl: need('LMS_SYSTEM_DATABASE_URL'),
     natsUrl: need('NATS_URL'),
     natsPassword: need('LMS_NATS_PASSWORD'),
-    streamReplicas: Number(env.LMS_STREAM_REPLICAS ?? 1),
+    streamReplicas: Number(given('LMS_STREAM_REPLICAS') ?? 1),
     // Environment files have values of one line: there the line breaks of a PEM are written ` `.
     signing: { name: service, privateKey: need('LMS_SIGNING_KEY').replaceAll('\\n', '\n') },
     trusted: readJson(need('LMS_TRUSTED_KEYS'), 'LMS_TRUSTED_KEYS'),
     serviceAddresses: readJson(need('LMS_SERVICES'), 'LMS_SERVICES'),
     secretKeys: need('LMS_SECRET_KEYS'),
     poolSize: poolSizeOf(env),
-    taskSlots: Number(env.LMS_TASK_SLOTS ?? 32),
-    logLevel: env.LMS_LOG_LEVEL ?? 'info',
-    otlpUrl: env.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
+    taskSlots: Number(given('LMS_TASK_SLOTS') ?? 32),
+    logLevel: given('LMS_LOG_LEVEL') ?? 'info',
+    otlpUrl: given('OTEL_EXPORTER_OTLP_ENDPOINT') ?? null,
     clock: systemClock,
     settings: env,
   }
   if (missing.length) throw new Error(`${service} cannot start: set ${missing.join(', ')}.`)
+  if (!Number.isInteger(config.taskSlots) || config.taskSlots < 0)
+    throw new Error('LMS_TASK_SLOTS must be a whole number from 0.')
   return config
 }
 
 /** Connections for the requests of a service: `LMS_POOL_SIZE`, by default 16, of which one school gets half at most. */
 export function poolSizeOf(env: NodeJS.ProcessEnv): number {
-  const size = Number(env.LMS_POOL_SIZE ?? 16)
+  const size = Number(env.LMS_POOL_SIZE || 16)
   if (!Number.isInteger(size) || size < 2) throw new Error('LMS_POOL_SIZE must be a whole number from 2.')
   return size
 }

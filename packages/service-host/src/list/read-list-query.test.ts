@@ -119,8 +119,8 @@ const table: [string, Partial<ListQuery>, string | null, boolean][] = [
   ['expand=constructor', { expand: [] }, 'expand does not take "constructor"; it is ignored', false],
   ['q=ann', { search: 'ann' }, null, false],
   ['q=%20%20', { search: null }, null, false],
-  ['q=%00', { search: null }, 'this list has no search by q; nothing matches', true],
-  [`q=${'a'.repeat(201)}`, { search: null }, 'this list has no search by q; nothing matches', true],
+  ['q=%00', { search: null }, 'q has a NUL character; nothing matches', true],
+  [`q=${'a'.repeat(201)}`, { search: null }, 'q has more than 200 characters; nothing matches', true],
   ['status=paid', { filters: [{ name: 'status', operator: '=', values: ['paid'] }] }, null, false],
   [
     'status=paid,canceled',

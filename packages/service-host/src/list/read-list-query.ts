@@ -37,9 +37,9 @@ export function readListQuery(query: string, context: ListContext): ListQuery {
   readFields(once('fields'), item, spec, result, warn)
   const search = once('q')
   if (search !== undefined && search.trim() !== '') {
-    if (spec.search && search.length <= listBounds.search && !search.includes('\u0000'))
-      result.search = search.trim()
-    else matchNothing(result, `this list has no search by q; nothing matches`)
+    const problem = problemOfSearch(search, spec)
+    if (problem === null) result.search = search.trim()
+    else matchNothing(result, `${problem}; nothing matches`)
   }
   const parameters = [...new Set(given.keys())].filter(name => !reserved.has(name))
   readFilters(given, parameters, context, result)
@@ -48,6 +48,12 @@ export function readListQuery(query: string, context: ListContext): ListQuery {
   const more = result.warnings.splice(listBounds.warnings)
   if (more.length) warn(`${more.length} other parts of this query were ignored`)
   return result
+}
+
+function problemOfSearch(search: string, spec: ListSpec): string | null {
+  if (!spec.search) return 'this list has no search by q'
+  if (search.length > listBounds.search) return `q has more than ${listBounds.search} characters`
+  return search.includes('\u0000') ? 'q has a NUL character' : null
 }
 
 function readLimit(value: string | undefined, result: ListQuery, warn: (message: string) => void) {

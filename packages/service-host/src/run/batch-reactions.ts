@@ -10,7 +10,7 @@ import { inSchool } from '../work/in-school.ts'
 import type { Runtime } from '../work/runtime.ts'
 import { lazyStores } from '../work/stores.ts'
 import { batchConsumerOf, batchReactionsOf } from './bus-use.ts'
-import { logRepeated, readEnvelope, requestOf } from './messages.ts'
+import { hasWaited, logRepeated, readEnvelope, requestOf } from './messages.ts'
 import { wantedOf } from './wanted.ts'
 
 const most = 200
@@ -81,19 +81,40 @@ function startOne(reaction: BatchReaction, service: Service, runtime: Runtime): 
     return spanned(runtime.service, `reaction ${reaction.name}`, begin, () => act(school, batch))
   }
 
-  /** A batch that fails is repeated event by event: those that nothing is wrong with do not wait for the others. */
-  async function take(school: string, batch: readonly Received[]): Promise<void> {
+  /** Acts on a batch; the error where it could not. */
+  async function failureOf(school: string, batch: readonly Received[]): Promise<{ error: unknown } | null> {
     try {
       await traced(school, batch)
       for (const { message } of batch) message.ack()
+      return null
     } catch (error) {
-      if (batch.length > 1) {
-        for (const each of batch) await take(school, [each])
-        return
-      }
-      const { message } = batch[0]!
-      message.nak(againAfter(message.info.deliveryCount))
-      logRepeated(runtime, reaction.name, error, message)
+      return { error }
+    }
+  }
+
+  function comesAgain(batch: readonly Received[], error: unknown): void {
+    for (const { message } of batch) message.nak(againAfter(message.info.deliveryCount))
+    logRepeated(runtime, reaction.name, error, batch[0]!.message)
+  }
+
+  /**
+   * A batch that fails is repeated event by event: those that nothing is wrong with do not wait for the others. Where also two
+   * by themselves wait in vain, for the database or another service, so would the rest, and the batches of other schools
+   * behind them: these come again later.
+   */
+  async function take(school: string, batch: readonly Received[]): Promise<void> {
+    const whole = await failureOf(school, batch)
+    if (!whole) return
+    if (batch.length === 1) return comesAgain(batch, whole.error)
+    let waited = 0
+    for (const [index, each] of batch.entries()) {
+      const failure = await failureOf(school, [each])
+      if (!failure) continue
+      comesAgain([each], failure.error)
+      if (!hasWaited(failure.error) || ++waited < 2) continue
+      const rest = batch.slice(index + 1)
+      if (rest.length) comesAgain(rest, failure.error)
+      return
     }
   }
 

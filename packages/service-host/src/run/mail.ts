@@ -17,6 +17,12 @@ export interface Mailer {
   send(mail: Mail): Promise<void>
 }
 
+/** Whether the server has said of the receiver that it does not exist: a repetition would be refused again. */
+export function isUnknownReceiver(error: unknown): boolean {
+  const { responseCode = 0, command } = error as { responseCode?: number; command?: string }
+  return responseCode >= 500 && command === 'RCPT TO'
+}
+
 const made = new WeakMap<object, Mailer | null>()
 
 /** A mailer for the server of `LMS_SMTP_URL` (`smtp://user:password@host:port`); null if none is set. */

@@ -70,6 +70,9 @@ export const busyNotes: Service = {
       await acts.get('nightly')?.(null, {} as never)
       done.push(['nightly', {}])
     }),
+    scheduled('hasty', '0 4 * * *', async () => void (await acts.get('hasty')?.(null, {} as never)), {
+      deadline: 0.2,
+    }),
     builder.task(welcome, async ({ payload, emit, now }, { notes }) => {
       const found = await notes.lock(payload.note_id)
       notes.save(found, { colour: 'blue' })

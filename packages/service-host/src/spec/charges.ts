@@ -18,7 +18,7 @@ export type StepName = (typeof steps)[number]
 /** The other system, and what happens between the steps. */
 export const outside = {
   url: process.env.OTHER_SYSTEM ?? '',
-  at: (_step: StepName) => {},
+  at: (_step: StepName | 'preparing') => {},
 }
 
 const refusals = refuse({
@@ -42,7 +42,10 @@ async function post(path: string, key: string, signal: AbortSignal): Promise<num
 const chargeBy = (name: string, { deadline, shows }: { deadline: number; shows: boolean }) =>
   builder.externalCall(task(name, { payload, attempts: 3, pause: 10, deadline }), {
     waiting: 2,
-    prepare: async ({ payload }, { notes }) => ({ note: (await notes.get(payload.note_id)).id }),
+    prepare: async ({ payload }, { notes }) => {
+      outside.at('preparing')
+      return { note: (await notes.get(payload.note_id)).id }
+    },
     call: async ({ note }, { key, signal }) => {
       outside.at('before-call')
       const status = await post(note, key, signal)

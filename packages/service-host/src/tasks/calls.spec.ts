@@ -180,6 +180,25 @@ describe('a request that waits for another system', () => {
     expect(await audited()).toEqual([])
   })
 
+  test('whose call is long in coming, as what it needs comes slowly: nobody else makes it while it is under way', async () => {
+    const id = await note()
+    outside.at = step => {
+      if (step === 'preparing') time += 20_000
+    }
+    let open = () => {}
+    other.answer = response => {
+      open = () => created(response)
+      other.answer = created
+    }
+    const charging = charge(id)
+    await eventually('the call', () => other.calls.length === 1)
+    outside.at = () => {}
+    await later(15)
+    open()
+    expect((await charging).status).toBe(201)
+    expect(other.calls).toHaveLength(1)
+  })
+
   test('whose outcome is unknown: the call is repeated by its key, and the repetition of the request gets the outcome', async () => {
     const id = await note()
     other.answer = broken

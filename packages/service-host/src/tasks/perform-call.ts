@@ -4,9 +4,12 @@ import { isContention } from '../database/batch.ts'
 import { DatabaseAway } from '../database/database.ts'
 import { TooBusy } from '../database/turns.ts'
 import type { KeptAnswer } from '../work/idempotency.ts'
+import type { Runtime } from '../work/runtime.ts'
 import { giveAnswer, keepAnswer, readAwaiting } from './awaiting.ts'
+import { grace } from './queue.ts'
 import { inputOf, inTime, type Run, type Running, within } from './run.ts'
-import { settledBy, settleStep } from './settle.ts'
+import { renewStep, settledBy, settleStep } from './settle.ts'
+import { LeaseLost } from './tables.ts'
 
 /** Calls and commits the outcome. Gives the answer of the request that waits for it, where one does. */
 export async function attemptCall(
@@ -22,6 +25,7 @@ export async function attemptCall(
       return prepared
     })
   const request = await patiently(read)
+  await patiently(() => holdLease(run, runtime))
   const outcome = await inTime(task.deadline * 1000, signal =>
     external!.call(request, { key: `${id}-${steps}`, signal, school, requestId, runtime }),
   )
@@ -36,6 +40,21 @@ export async function attemptCall(
       return giveAnswer(work, awaiting, given, writeAnswer)
     })
   return patiently(write)
+}
+
+/** Milliseconds that may pass of a lease before its call begins. */
+const soonMs = 5000
+
+/**
+ * Where what a call needs came slowly, as the database is busy, or another service is slow, its lease begins anew: another
+ * process would make the call beside this one, and the outcome of this one would be lost.
+ */
+async function holdLease(run: Run, { service, system, clock }: Runtime): Promise<void> {
+  const now = clock.now().getTime()
+  if (now - run.takenAt.getTime() < soonMs) return
+  const ends = new Date(now + (run.handler.task.deadline + grace) * 1000)
+  const [renewed] = await system.run([renewStep(service, run, ends)])
+  if (renewed!.count === 0) throw new LeaseLost()
 }
 
 /** Milliseconds until the database is asked again, which the lease outlasts. */

@@ -4,6 +4,7 @@ import { common, Refused } from '@lms/contract'
 import { SpanKind } from '@opentelemetry/api'
 import { requestContext, spanned } from '../kernel/telemetry.ts'
 import type { KeptAnswer } from '../work/idempotency.ts'
+import type { Runtime } from '../work/runtime.ts'
 import { giveAnswer, readAwaiting } from './awaiting.ts'
 import { pauseAfter } from './backoff.ts'
 import { attemptCall, isFinal, putOffCall } from './perform-call.ts'
@@ -49,11 +50,23 @@ async function attempt(run: Run, running: Running): Promise<KeptAnswer | null> {
 
 /** What is done by the clock commits by itself. */
 async function attemptAll(run: Run, { runtime }: Running): Promise<null> {
-  const { task, runAll } = run.handler
-  await inTime(task.deadline * 1000, () => runAll!(runtime))
+  const { task } = run.handler
+  await inTime(task.deadline * 1000, () => onlyRunOf(run.handler, runtime))
   const settled = { status: 'done', now: runtime.clock.now() } as const
   await runtime.system.run([settleStep(runtime.service, run, settled)])
   return null
+}
+
+/** What is done by the clock and is under way in a process, by name. */
+const underWay = new WeakMap<Runtime, Map<string, Promise<unknown>>>()
+
+/** One that has exceeded its deadline goes on: the next try waits for it, and does not do the same beside it. */
+function onlyRunOf({ task: { name }, runAll }: Run['handler'], runtime: Runtime): Promise<unknown> {
+  const all = underWay.get(runtime) ?? new Map<string, Promise<unknown>>()
+  underWay.set(runtime, all)
+  const running = all.get(name) ?? runAll!(runtime).finally(() => all.delete(name))
+  all.set(name, running)
+  return running
 }
 
 async function settleFailure(run: Run, error: unknown, running: Running): Promise<KeptAnswer | null> {

@@ -35,6 +35,16 @@ export function settleStep(
   )
 }
 
+/** Gives the task of a run its lease anew, until `due`; changes no row where the run has lost it. */
+export function renewStep(schema: string, { taken, lease }: Run, due: Date): Step {
+  const { school, queue, id } = taken[0]!
+  return step(
+    `update "${schema}".tasks set due_at = $5::timestamptz
+     where school_id = $1 and queue = $2 and id = $3 and lease = $4`,
+    [school, queue, id, lease, due.toISOString()],
+  )
+}
+
 /** What becomes of the tasks of a run whose step has succeeded. */
 export function settledBy(
   run: Run,

@@ -8,7 +8,9 @@ import { StatementError } from '../database/batch.ts'
 
 /** SQLSTATE of `settle_tasks`: another worker has the task by now, or it was canceled. */
 const leaseLost = 'LM010'
-export const isLeaseLost = (error: unknown) => error instanceof StatementError && error.sqlState === leaseLost
+export const isLeaseLost = (error: unknown) =>
+  error instanceof LeaseLost || (error instanceof StatementError && error.sqlState === leaseLost)
+export class LeaseLost extends Error {}
 
 /** SQL of the table, and of the function that ends a run; it fails if the run has lost its lease. */
 export const tasksSql = (schema: string) => `

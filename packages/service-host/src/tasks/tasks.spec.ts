@@ -7,7 +7,6 @@ import { inSchool } from '../work/in-school.ts'
 import { cancelTasks, enqueue } from './enqueue.ts'
 import { figuresOf } from './figures.ts'
 import { retryFailed } from './retry.ts'
-import { nextTime } from './schedule.ts'
 
 const world = busyNotesWorld()
 
@@ -266,39 +265,5 @@ describe('a task', () => {
     await world.workOff()
     expect(await world.namesOf(mine)).toEqual([])
     expect(await world.standing()).toEqual([])
-  })
-})
-
-describe('a scheduled task', () => {
-  test('runs once at each of its times in any number of processes, and once for missed times', async () => {
-    const times = () => done.filter(([name]) => name === 'nightly').length
-    await world.workOff()
-    expect(times()).toBe(0)
-    const night = nextTime('0 3 * * *', world.now())
-    world.later((night.getTime() - world.now().getTime()) / 1000 + 1)
-    await world.workOff()
-    await world.twin.workOffTasks()
-    expect(times()).toBe(1)
-    world.later(3 * 86_400)
-    await world.twin.workOffTasks()
-    await world.workOff()
-    expect(times()).toBe(2)
-  })
-
-  test('that fails comes again after a pause of a minute at most; a time that comes meanwhile is left out', async () => {
-    let runs = 0
-    acts.set('nightly', async () => {
-      runs++
-      throw new TypeError('no')
-    })
-    world.later(86_400)
-    for (let minute = 0; minute < 10; minute++) {
-      await world.workOff()
-      world.later(76)
-    }
-    expect(runs).toBe(10)
-    expect(await world.rows('select school_id, queue, status, failures from notes.tasks')).toEqual([
-      ['-', 'nightly', 'failed', '10'],
-    ])
   })
 })

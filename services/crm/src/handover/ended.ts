@@ -1,7 +1,10 @@
 import type { Filled } from '../content/source.ts'
 import type { Outcome } from '../transports/transport.ts'
 
-/** What became of a marked message; `dropped`: its content lacks a value, so it never left. */
-export type Ended = (Outcome | { status: 'unknown' } | { status: 'dropped'; answer: string }) & {
+/**
+ * What became of a marked message; `dropped`: its content lacks a value, so it never left; `unsent`: the time of the step was
+ * over before it.
+ */
+export type Ended = (Outcome | { status: 'unknown' | 'unsent' } | { status: 'dropped'; answer: string }) & {
   filled: Filled | null
 }

@@ -24,6 +24,7 @@ import { transports } from '../transports/transports.ts'
 import { type Content, contentsOf } from './contents.ts'
 import type { Ended } from './ended.ts'
 import { framed } from './frame.ts'
+import { inTurn } from './in-turn.ts'
 import { markNext } from './mark.ts'
 import { record } from './record.ts'
 import { unsubscribeToken } from './unsubscribe-link.ts'
@@ -136,12 +137,13 @@ async function handOverGroup(
   { runtime, signal, school }: Outside,
 ): Promise<Outcome | Away> {
   if ('away' in request) return request
+  const since = runtime.clock.now().getTime()
   const contents = await contentsOf(request, school)
-  const ended = new Map<string, Ended>()
-  for (const message of request.group) {
-    const content = contents.get(message.id)!
-    ended.set(message.id, await endOf(message, content, request, { runtime, signal, id: school }))
-  }
+  const ended = await inTurn(
+    request.group,
+    message => endOf(message, contents.get(message.id)!, request, { runtime, signal, id: school }),
+    () => runtime.clock.now().getTime() - since,
+  )
   return { ...request, ended }
 }
 

@@ -57,6 +57,10 @@ function recordOne(
         suppressions.suppress({ ...suppressedBy(row, row.address, ctx), topic: null, reason: 'hard_bounce' })
       return
     }
+    case 'unsent':
+      if (stopped) messages.move(row, ['defer', 'remove'], { ...over, ...step('removed') })
+      else messages.move(row, 'defer', { send_after: now })
+      return
     case 'deferred': {
       if (stopped)
         return void messages.move(row, ['defer', 'remove'], {

@@ -3,32 +3,19 @@ import { commerceService } from '@lms/commerce/service'
 import type { Id } from '@lms/contract'
 import { learningContract } from '@lms/learning/contract'
 import { learningService } from '@lms/learning/service'
-import { siteService } from '@lms/site/service'
-import { asOwner, eventually, startSystem, type TestSystem } from '@lms/testing'
-import { type MailServer, startMailServer } from '@lms/testing/mail-server'
-import { usersService } from '@lms/users/service'
-import { crmService } from '../service.ts'
+import { asOwner, eventually } from '@lms/testing'
+import { type MailedWorld, startMailedWorld } from '../testing/mailed.ts'
 import { schoolOf } from '../testing/school.ts'
 
-let system: TestSystem
-let mail: MailServer
-let now = Date.parse('2026-11-21T09:30:00Z')
+let world: MailedWorld
 beforeAll(async () => {
-  mail = await startMailServer()
-  system = await startSystem({
-    services: [siteService, usersService, commerceService, learningService, crmService],
-    clock: { now: () => new Date(now) },
-    settings: { settings: { LMS_SMTP_URL: mail.url, LMS_MAIL_FROM: 'lms@mail.example' } },
-  })
+  world = await startMailedWorld([commerceService, learningService])
 }, 60_000)
-afterAll(async () => {
-  await system.stop()
-  await mail.close()
-})
+afterAll(() => world?.stop())
 
 /** A school, what its people were told, and a function that waits until they were. */
 async function school() {
-  const made = await schoolOf(system)
+  const made = await schoolOf(world.system)
   const told = async () =>
     (await made.api.messages.list({ query: { sort: 'created_at' } })).data.map(
       ({ notification, user_id, subject, status }) => ({ notification, user_id, subject, status }),
@@ -42,7 +29,7 @@ async function school() {
 }
 
 const saveSettings = (school: string, values: object, service = 'crm') =>
-  asOwner(system.ownerUrl, owner =>
+  asOwner(world.system.ownerUrl, owner =>
     owner.query(
       `insert into ${service}.settings (school_id, "values", version, updated_at) values ($1, $2, 2, now())`,
       [school, JSON.stringify(values)],
@@ -51,7 +38,7 @@ const saveSettings = (school: string, values: object, service = 'crm') =>
 
 async function shop() {
   const made = await school()
-  const commerce = system.client('commerce', commerceContract.resources, made.caller)
+  const commerce = world.system.client('commerce', commerceContract.resources, made.caller)
   const offer = await commerce.offers.create({ body: { name: 'Course', amount: 4900, currency: 'EUR' } })
   const buy = async (user_id: Id<'usr'>) => {
     const order = await commerce.orders.create({ body: { user_id, items: [{ offer_id: offer.id }] } })
@@ -69,7 +56,7 @@ test('a buyer is told in the language of the person', async () => {
   expect(await told()).toEqual([
     { notification: 'order_paid', user_id: id, subject: `Заказ ${number} оплачен`, status: 'sent' },
   ])
-  expect(mail.mails.filter(({ to }) => to.includes(email!))).toHaveLength(1)
+  expect(world.mail.mails.filter(({ to }) => to.includes(email!))).toHaveLength(1)
 })
 
 test('a school replaces a text, adds a channel and switches a kind on; a person switches one off', async () => {
@@ -97,7 +84,7 @@ test('a school replaces a text, adds a channel and switches a kind on; a person 
 
 test('a lesson that opens to a flow is told to each of its people, and an answer to whom it answers', async () => {
   const { caller, person, told, ended, groups, accesses, api: crm } = await school()
-  const api = system.client('learning', learningContract.resources, caller)
+  const api = world.system.client('learning', learningContract.resources, caller)
   const course_id = (await api.courses.create({ body: { title: 'Watercolour', time_zone: 'UTC' } })).id
   const module_id = (await api.modules.create({ body: { course_id, title: 'Module' } })).id
   const lesson = (await api.lessons.create({ body: { module_id, title: 'A sky', status: 'published' } })).id
@@ -114,7 +101,7 @@ test('a lesson that opens to a flow is told to each of its people, and an answer
     return user_id
   }
   const [one, two, other] = [await student(flow.id), await student(flow.id), await student(null)]
-  now += 3 * 86_400_000
+  world.now += 3 * 86_400_000
   await ended(2)
   const opened = { notification: 'lesson_opened', subject: 'A lesson is open: A sky', status: 'sent' }
   expect((await told()).map(({ user_id, ...each }) => ({ ...each, to: user_id === other }))).toEqual([
@@ -137,7 +124,7 @@ test('a lesson that opens to a flow is told to each of its people, and an answer
 
 /** A published course with homework of which certificates are made. */
 async function course(caller: Awaited<ReturnType<typeof school>>['caller']) {
-  const api = system.client('learning', learningContract.resources, caller)
+  const api = world.system.client('learning', learningContract.resources, caller)
   const course_id = (await api.courses.create({ body: { title: 'Watercolour' } })).id
   const module_id = (await api.modules.create({ body: { course_id, title: 'Module' } })).id
   const lesson_id = (await api.lessons.create({ body: { module_id, title: 'A sky', status: 'published' } }))
@@ -173,10 +160,10 @@ test('homework is told to who has to act on it, and a certificate to whom it is 
   const enrollment_id = (await api.enrollments.create({ body: { user_id: student, course_id } })).id
   await api.curators.assign({ body: { curator_id: curator, course_id } })
   const as = (role: 'student' | 'curator', user: Id<'usr'>) =>
-    system.client(
+    world.system.client(
       'learning',
       learningContract.resources,
-      system.caller({ school: caller.school, role, user }),
+      world.system.caller({ school: caller.school, role, user }),
     )
   const send = (text: string) =>
     as('student', student).homework.create({ body: { assignment_id, enrollment_id, text } })

@@ -1,43 +1,30 @@
-import { siteService } from '@lms/site/service'
-import { asOwner, eventually, startSystem, type TestSystem } from '@lms/testing'
-import { type MailServer, startMailServer } from '@lms/testing/mail-server'
-import { usersService } from '@lms/users/service'
+import { asOwner, eventually } from '@lms/testing'
 import { crmContract } from '../contract.ts'
-import { crmService } from '../service.ts'
+import { type MailedWorld, startMailedWorld } from '../testing/mailed.ts'
 import { schoolOf } from '../testing/school.ts'
 
-let system: TestSystem
-let mail: MailServer
-let now = Date.parse('2026-11-21T09:30:00Z')
+let world: MailedWorld
 beforeAll(async () => {
-  mail = await startMailServer()
-  system = await startSystem({
-    services: [siteService, usersService, crmService],
-    clock: { now: () => new Date(now) },
-    settings: { settings: { LMS_SMTP_URL: mail.url, LMS_MAIL_FROM: 'lms@mail.example' } },
-  })
+  world = await startMailedWorld()
 }, 60_000)
-afterAll(async () => {
-  await system.stop()
-  await mail.close()
-})
+afterAll(() => world?.stop())
 
 /** Lets the tasks run, and time pass. */
 async function later(): Promise<void> {
-  await system.services.crm!.workOffTasks()
-  now += 60_000
+  await world.system.services.crm!.workOffTasks()
+  world.now += 60_000
 }
 
 /** A school with a segment of one person whose first rule is, as in a large school, still being applied to all people. */
 async function unbuilt() {
-  const made = await schoolOf(system)
+  const made = await schoolOf(world.system)
   const ann = await made.person({ first_name: 'Ann' })
   const path = await made.api.segments
     .create({ body: { name: 'Ann', rule: { field: 'first_name', equals: 'Ann' } } })
     .then(({ id }) => ({ id }))
   await eventually('the member', async () => (await made.api.segments.get({ path })).size === 1)
   const set = (fields: string) =>
-    asOwner(system.ownerUrl, owner =>
+    asOwner(world.system.ownerUrl, owner =>
       owner.query(`update crm.segments set ${fields} where school_id = $1`, [made.caller.school]),
     )
   await set(`status = 'building', generation = 0, building = 1`)
@@ -71,7 +58,7 @@ test('an action on such a segment waits, too', async () => {
     body: { name: 'Bulk', role: 'owner', kind: 'integration', scope: ['*'] },
   })
   const orderer = { ...caller, key: key.id, user: null, onBehalf: false }
-  const { bulkActions } = system.client('crm', crmContract.resources, orderer as never)
+  const { bulkActions } = world.system.client('crm', crmContract.resources, orderer as never)
   const { id: tag_id } = await tags.create({ body: { name: 'VIP' } })
   const { id } = await bulkActions.create({ body: { segment_id, kind: 'add_tag', tag_id } as never })
   const get = () => bulkActions.get({ path: { id } })

@@ -1,11 +1,16 @@
 import { enqueue, missing } from '@lms/service-host'
 import { isbot } from 'isbot'
 import { builder } from '../builder.ts'
+import type { MessageRow } from '../messages/message.store.ts'
 import { isScan, judgeAfterMs } from './hit.rules.ts'
 import { ownerOf } from './hit.store.ts'
 import { judgeHits } from './judge.task.ts'
 import { hiddenLink, opening, readTracked } from './tracked-token.ts'
 import { tracking } from './tracking.contract.ts'
+
+/** When it left: who opens a message that may have left shows that it has. */
+const leftAt = ({ sent_at, status, timeline }: MessageRow): string | null =>
+  sent_at ?? (status === 'unknown' ? (timeline.find(({ what }) => what === 'unknown')?.at ?? null) : null)
 
 export const trackingHandlers = builder.implement(tracking, {
   hit: async ({ body, now, work, runtime }, { messages, hits }) => {
@@ -19,7 +24,7 @@ export const trackingHandlers = builder.implement(tracking, {
       hits.of(id),
     ])
     if (isLink && target === null) return missing()
-    const machine = isbot(body.agent) || isScan(row.sent_at, now)
+    const machine = isbot(body.agent) || isScan(leftAt(row), now)
     const before = known.find(hit => hit.number === number)
     if (before && (machine || !before.machine)) return { target }
     hits.record(id, { number, machine })

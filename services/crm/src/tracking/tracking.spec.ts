@@ -39,7 +39,10 @@ async function received(variants: object[] = [{ subject: 'Links', body }], messa
   })
   const path = { id: created.id }
   await campaigns.send({ path, body: {} })
-  await eventually('the mail', async () => (await campaigns.get({ path })).counts.sent === 1)
+  await eventually('the mail', async () => {
+    const { sent, unknown } = (await campaigns.get({ path })).counts
+    return sent + unknown === 1
+  })
   const { text } = mail.mails.findLast(({ to }) => to.includes(person.email!))!
   const token = (kind: string, index: number) =>
     [...text.matchAll(new RegExp(`/${kind}/([\\w.-]+)`, 'g'))][index]![1]!
@@ -141,4 +144,22 @@ test('a message for those who have not opened the one before is not sent to thos
     { sent: 1, opened: 0 },
     { sent: 1, skipped: 0 },
   ])
+})
+
+test('what a person opens has come, though its mail server did not answer', async () => {
+  mail.unanswered = 1
+  const { campaigns, path, hit, tellings } = await received(undefined, [
+    {
+      ...{ transport: 'in_app', delay_minutes: 60, unless_opened: true },
+      variants: [{ body: 'Have you seen it?' }],
+    },
+  ])
+  expect((await campaigns.get({ path })).counts).toMatchObject({ unknown: 1 })
+  await hit('opens')
+  await hit('links', 0)
+  later()
+  await eventually('the tellings', async () => (await tellings()).length === 2)
+  now += 60 * 60_000
+  await eventually('the end', async () => (await campaigns.get({ path })).status === 'sent')
+  expect((await campaigns.get({ path })).counts.reasons).toEqual({ opened: 1 })
 })

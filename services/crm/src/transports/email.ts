@@ -1,10 +1,13 @@
 // E-mail through the mail server of the installation (SMTP, RFC 5321). SMTP recognizes no message that comes twice.
 import type { OutsideRuntime } from '@lms/service-host'
 import { createTransport, type Transporter } from 'nodemailer'
+import type Mail from 'nodemailer/lib/mailer/index.js'
 import { mailKey } from '../settings/problems.ts'
 import type { Finished, HandingContext, Outcome, Transport } from './transport.ts'
 
 const deadlineMs = 15_000
+/** For so long a server may look at a content before it answers; a scanner takes its time. */
+export const silenceMs = 60_000
 const made = new WeakMap<object, { url: string; transporter: Transporter }>()
 
 function transporterOf(runtime: OutsideRuntime): Transporter | null {
@@ -16,13 +19,24 @@ function transporterOf(runtime: OutsideRuntime): Transporter | null {
     url,
     connectionTimeout: deadlineMs,
     greetingTimeout: deadlineMs,
-    socketTimeout: deadlineMs,
+    socketTimeout: silenceMs,
     dnsTimeout: deadlineMs,
     disableFileAccess: true,
     disableUrlAccess: true,
   })
+  transporter.use('stream', noteLeaving)
   made.set(runtime.config, { url, transporter })
   return transporter
+}
+
+/** The mails whose whole content has gone to the server. */
+const gone = new Set<string>()
+
+/** The content is read only when the server has asked for it, so its end is the moment from which the server can have the mail. */
+const noteLeaving: Mail.PluginFunction = ({ message, data }, done) => {
+  const read = message.createReadStream.bind(message)
+  message.createReadStream = options => read(options).once('end', () => gone.add(data.messageId as string))
+  done()
 }
 
 export const email: Transport = {
@@ -30,11 +44,14 @@ export const email: Transport = {
   async handOver(message, context) {
     const transporter = transporterOf(context.runtime)
     if (!transporter) return { status: 'deferred', answer: 'The installation has no mail server.' }
+    const mail = mailOf(message, context)
     try {
-      const { response } = await transporter.sendMail(mailOf(message, context))
+      const { response } = await transporter.sendMail(mail)
       return { status: 'sent', delivered: false, answer: said(response ?? '') }
     } catch (error) {
-      return outcomeOf(error as SmtpError)
+      return outcomeOf(error as SmtpError, gone.has(mail.messageId))
+    } finally {
+      gone.delete(mail.messageId)
     }
   },
 }
@@ -97,13 +114,16 @@ interface SmtpError extends Error {
 /** Only what the server says of the receiver or of the mail itself is final. */
 const final = ['RCPT TO', 'DATA']
 
-/** Without an answer to the data nobody knows whether the server has the mail: the error is thrown again. */
-function outcomeOf(error: SmtpError): Outcome {
+/**
+ * Without an answer to the whole content nobody knows whether the server has the mail: the error is thrown again. The library
+ * calls a connection that ends, or is silent, `CONN` at each step.
+ */
+function outcomeOf(error: SmtpError, isGone: boolean): Outcome {
   const { responseCode: code, response, command = '' } = error
   const answer = said(response ?? error.message ?? '')
   if (code !== undefined && code >= 500 && final.includes(command))
     return { status: 'refused', bounce: command === 'RCPT TO' ? 'hard' : 'soft', answer }
-  if (code !== undefined || command !== 'DATA') return { status: 'deferred', answer }
+  if (code !== undefined || !isGone) return { status: 'deferred', answer }
   throw error
 }
 

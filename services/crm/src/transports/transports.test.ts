@@ -205,3 +205,15 @@ test.each([
   const context = contextOf({}, { sms: { url } }, { 'sms.secret': secret })
   expect(await transports.sms.handOver(message('+491'), context)).toEqual({ status: 'deferred', answer })
 })
+
+test('an e-mail whose server is gone before its answer may have left: it is not sent again', async () => {
+  const server = await startMailServer()
+  const context = contextOf({ LMS_SMTP_URL: server.url, LMS_MAIL_FROM: 'lms@mail.example' }, {}, {})
+  const send = () => transports.email.handOver(message('ann@school.example'), context)
+  server.unanswered = 1
+  await expect(send()).rejects.toThrow('closed')
+  expect(server.mails).toHaveLength(1)
+  expect(await send()).toMatchObject({ status: 'sent' })
+  await server.close()
+  expect(await send()).toMatchObject({ status: 'deferred' })
+})

@@ -5,6 +5,7 @@ import { askedForm, keyOf } from '../questions/asked-schema.ts'
 import { versionKey } from '../questions/question.store.ts'
 import { sumOf } from '../questions/scoring.rules.ts'
 import { maxAttempts } from '../quizzes/quiz.contract.ts'
+import { lessonOpening } from '../schedule/open-lesson.ts'
 import type { QuizAttempt, QuizAttemptDetail } from './attempt.contract.ts'
 import { earned, resultOf, shuffleOf, visibleOf } from './attempt.rules.ts'
 import type { AttemptRow } from './attempt.store.ts'
@@ -43,6 +44,7 @@ export async function detailOf(
     attempts.ofPerson(row.enrollment_id, row.quiz_id),
   ])
   const finished = row.status !== 'in_progress'
+  const deadline = quiz?.show === 'after_deadline' ? await deadlineOf(row, stores, now) : null
   const running = all.some(({ id, status }) => id !== row.id && status === 'in_progress')
   const visible = visibleOf({
     student: caller.role === 'student',
@@ -50,7 +52,7 @@ export async function detailOf(
     finished,
     final: row.score !== null,
     attemptsLeft: running || all.length < (quiz?.attempts_allowed ?? maxAttempts),
-    deadlinePassed: row.deadline_at !== null && row.deadline_at <= now,
+    deadlinePassed: deadline !== null && deadline <= now,
   })
   const saved = answers.get(row.id)!
   return {
@@ -78,4 +80,11 @@ export async function detailOf(
       }
     }),
   }
+}
+
+/** Until when attempts may begin: it may have been moved since this one did. */
+async function deadlineOf(row: AttemptRow, stores: Stores, now: string): Promise<string | null> {
+  const enrollment = await stores.enrollments.find(row.enrollment_id)
+  const opening = enrollment && (await lessonOpening(enrollment, row.lesson_id, stores, now))
+  return opening?.deadline_at ?? row.deadline_at
 }

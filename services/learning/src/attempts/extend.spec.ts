@@ -82,3 +82,19 @@ test('an attempt whose time is over gets none, nor does one in a lesson that is 
   expect(await other.shown()).toMatchObject({ status: 'finished', ends_at: end })
   expect(await shown()).toMatchObject({ status: 'finished' })
 })
+
+test('the right answers stay hidden until a deadline that was moved, too', async () => {
+  const { api, student, shown, grant, save } = await running(at(5))
+  const { quiz_id, id } = (await api.quizAttempts.list({})).data[0]!
+  await api.quizzes.change({ path: { id: quiz_id }, body: { show: 'after_deadline' } })
+  await save(1)
+  await student.quizAttempts.finish({ path: { id } })
+  const keys = async () => (await shown()).questions.filter(({ outcome }) => outcome !== null).length
+  expect(await keys()).toBe(0)
+  await grant({ user_id: student.id, deadline_at: at(60) })
+  clocked.pass(10)
+  // Another attempt may begin until then.
+  expect(await keys()).toBe(0)
+  clocked.pass(60)
+  expect(await keys()).toBe(1)
+})

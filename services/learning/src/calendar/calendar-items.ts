@@ -66,8 +66,9 @@ function lessonDates({ enrollment, ...facts }: ScheduleFacts, now: string): Date
   )
 }
 
+/** The deadline of a course; during a leave it stands still, as those of the lessons do. */
 const courseDeadline = (enrollment: EnrollmentRow): Dated[] =>
-  enrollment.deadline_at && !enrollment.completed_at
+  enrollment.deadline_at && !enrollment.completed_at && enrollment.status !== 'frozen'
     ? [
         {
           id: `course_deadline.${enrollment.id}`,

@@ -53,7 +53,7 @@ export const design = {
     size: oneOf(['A4', 'letter']),
     orientation: oneOf(['landscape', 'portrait']),
   }),
-  language: language().describe('Of its dates.'),
+  language: language().describe('Of its dates, which are days in the zone of the course.'),
   background_file_id: reference(['fil'])
     .nullable()
     .describe('An image that covers the page: a PNG without interlacing, or a JPEG, of at most 4 MiB.'),

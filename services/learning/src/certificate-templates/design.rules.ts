@@ -11,6 +11,8 @@ export interface Said {
   /** RFC 3339 */
   readonly issued_at: string
   readonly completed_at: string | null
+  /** That of the course, in which these times have their days. */
+  readonly zone: string
   readonly number: string
   /** Of the public check. */
   readonly url: string
@@ -83,8 +85,8 @@ function filled(text: string, said: Said, language: string): string {
     name: said.name,
     course: said.course,
     school: said.school,
-    issued_on: dayOf(said.issued_at, language),
-    completed_on: said.completed_at ? dayOf(said.completed_at, language) : '',
+    issued_on: dayOf(said.issued_at, language, said.zone),
+    completed_on: said.completed_at ? dayOf(said.completed_at, language, said.zone) : '',
     number: said.number,
     url: said.url,
   }

@@ -11,6 +11,7 @@ export const sample = (at: string): Said => ({
   school: 'School of arts',
   issued_at: at,
   completed_at: at,
+  zone: 'UTC',
   number: '2345-6789-ABCD-EFGH',
   url: 'https://school.example/certificates/2345-6789-ABCD-EFGH',
 })

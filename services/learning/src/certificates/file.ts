@@ -10,7 +10,7 @@ export const fileName = ({ number }: Pick<CertificateRow, 'number'>) => `certifi
 /** The bytes; null for a person who was erased. */
 export async function pdfOfCertificate(
   row: CertificateRow,
-  { certificateTemplates }: Stores,
+  { certificateTemplates, courses, settings }: Stores,
   scope: { school: string; requestId: string },
   runtime: Pick<Runtime, 'client' | 'config'>,
   charge?: (milliseconds: number) => void,
@@ -18,9 +18,13 @@ export async function pdfOfCertificate(
   const design = await certificateTemplates.designOf(row.template_id, row.template_version)
   if (!design || row.name === '') return null
   const { number, name, issued_at, completed_at } = row
-  const { url } = await siteOf(scope, runtime)
+  const [{ url }, zone, { time_zone }] = await Promise.all([
+    siteOf(scope, runtime),
+    courses.zoneOf(row.course_id),
+    settings.get(),
+  ])
   const said = {
-    ...{ number, name, issued_at, completed_at },
+    ...{ number, name, issued_at, completed_at, zone: zone ?? time_zone },
     course: row.course_title,
     school: row.school_name,
     url: `${url}/certificates/${number}`,

@@ -3,15 +3,18 @@ import { assignments as assignmentOperations } from '../assignments/assignment.c
 import { builder, type Stores } from '../builder.ts'
 import { courseUpdated } from '../courses/course.contract.ts'
 import { maxCopyProblems } from '../courses/course.object.ts'
+import type { LessonRow } from '../lessons/lesson.store.ts'
 import { quizzes as quizOperations } from '../quizzes/quiz.contract.ts'
 import { type CopiedLesson, copied, newIdsFor } from './copy.rules.ts'
 import { fillCopy } from './copy.task.ts'
 
 const lessonsAtOnce = 10
+/** Before a course that is itself being filled is looked at again. */
+const waitMs = 2000
 
 export const fillCopyTask = builder.task(
   fillCopy,
-  async ({ payload, state, now, emit }, stores) => {
+  async ({ payload, state, now, emit, runtime }, stores) => {
     const { courses, lessons, blocks } = stores
     const done = state?.done ?? 0
     const next = payload.lessons.slice(done, done + lessonsAtOnce)
@@ -22,6 +25,10 @@ export const fillCopyTask = builder.task(
       lessons.many(next.map(({ to }) => to)),
       blocks.ofLessons(next.map(({ from }) => from)),
     ])
+    if (await isFilling(sources[0], stores)) {
+      const at = new Date(runtime.clock.now().getTime() + waitMs)
+      return { state: { done }, at }
+    }
     const present = new Set<string>([...sources, ...targets].map(({ id }) => id))
     const titles = new Map<string, string>(targets.map(({ id, title }) => [id, title]))
     const ids = newIdsFor(contents.map(({ id }) => id))
@@ -63,6 +70,12 @@ export const fillCopyTask = builder.task(
     },
   },
 )
+
+/** Whether the course of a lesson is itself being filled, as a copy or an import: what is not there yet would be left out. */
+async function isFilling(lesson: LessonRow | undefined, { courses }: Stores): Promise<boolean> {
+  const course = lesson && (await courses.find(lesson.course_id))
+  return course?.building ? course.building.done < course.building.total : false
+}
 
 /**
  * Copies the quizzes of a lesson with their questions, and its homework; what people made of them stays where it is. False

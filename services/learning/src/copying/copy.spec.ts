@@ -119,3 +119,26 @@ test('a copy that fails for good says so, and has nothing left to wait for', asy
     client.query('alter table learning.lesson_blocks drop constraint full_disk'),
   )
 })
+
+test('a copy of a course that is itself being filled waits for it', async () => {
+  const { api, course, addLesson, addText } = await schoolWithCourse(system)
+  const lessons = [await addLesson(), await addLesson()]
+  const filled = (done: number) =>
+    asOwner(system.ownerUrl, client =>
+      client.query('update learning.courses set building = $2 where id = $1', [
+        course.id,
+        { done, total: 2, problems: [] },
+      ]),
+    )
+  await filled(0)
+  const { id: course_id } = await api.courseCopies.copy({ path: { id: course.id }, body: {} })
+  await system.services.learning!.workOffTasks()
+  for (const { id } of lessons) await addText(id)
+  await filled(2)
+  await eventually('the copy is full', async () => {
+    await system.services.learning!.workOffTasks()
+    return (await api.courses.get({ path: { id: course_id } })).building!.done === 2
+  })
+  const { modules } = await api.courseStructures.get({ path: { id: course_id } })
+  expect(modules.flatMap(module => module.lessons.map(({ blocks }) => blocks.length))).toEqual([1, 1])
+})

@@ -46,6 +46,15 @@ export class CourseStore extends storeOf(courses) {
     return touched
   }
 
+  /** The zone of a course, whoever asks; null for that of the school. */
+  async zoneOf(id: string): Promise<string | null> {
+    const { rows } = await this.work.read(
+      `select time_zone from "learning"."courses" where school_id = $1 and id = $2`,
+      [this.work.school, id],
+    )
+    return rows[0]?.[0] ?? null
+  }
+
   /** The first few courses with this cover. */
   async showing(fileId: string): Promise<string[]> {
     const { rows } = await this.work.read(

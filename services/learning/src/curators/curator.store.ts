@@ -61,14 +61,18 @@ export class CuratorStore extends storeOf(curators) {
   /** Who may take which of these answers from the queue, without absent curators; at most so many for each. */
   async ofWaiting(submissionIds: readonly string[], most: number): Promise<Map<string, Id<'usr'>[]>> {
     if (submissionIds.length === 0) return new Map()
+    const absent = (of: string) =>
+      `(${of}.absent_from is not null and ${of}.absent_from <= $3 and (${of}.absent_until is null or ${of}.absent_until > $3))`
     const { rows } = await this.work.read(
       `select q.submission_id, c.id from "learning"."review_queue" q cross join lateral (
          select t.curator_id as id from "learning"."curators" t where t.school_id = $1
            and (t.user_id = q.user_id or t.group_id = q.group_id or t.course_id = q.course_id)
-           and not (t.absent_from is not null and t.absent_from <= $3 and (t.absent_until is null or t.absent_until > $3))
+           and not ${absent('t')}
          union
          select g.user_id from "learning".group_people g
          where g.school_id = $1 and g.group_id = q.group_id and g.role = 'curator'
+           and not exists (select from "learning"."curators" a where a.school_id = $1 and a.curator_id = g.user_id
+             and a.group_id = g.group_id and ${absent('a')})
          order by 1 limit $4) c
        where q.school_id = $1 and q.submission_id = any($2::text[])`,
       [this.work.school, textArray(submissionIds), this.work.now, String(most)],

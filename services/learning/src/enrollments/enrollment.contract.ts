@@ -22,6 +22,9 @@ import { enrollmentLifecycle } from './enrollment.lifecycle.ts'
 /** Maximum freezes of one enrollment; the oldest are then one with the next, so that no frozen day is lost. */
 export const maxFreezes = 100
 
+const deadlineIs =
+  'Until when the person is to complete the course. A leave moves it by its length, once it ends.'
+
 export const Enrollment = z.object({
   id: id('enr'),
   user_id: id('usr'),
@@ -31,7 +34,7 @@ export const Enrollment = z.object({
     'suspended: no right to the course runs any more. frozen: the last running right is frozen, and the clock stands still.',
   ),
   starts_at: timestamp().describe('The own start, from which days are counted.'),
-  deadline_at: timestamp().nullable().describe('Until when the person is to complete the course.'),
+  deadline_at: timestamp().nullable().describe(deadlineIs),
   percent: z.int().min(0).max(100).describe('The share of required lessons that are completed.'),
   freezes: z
     .array(z.object({ from: timestamp(), till: timestamp().nullable() }))
@@ -88,7 +91,7 @@ export const courseCompleted = event('course.completed', {
 const study = {
   group_id: reference(['grp']).nullable().describe('The flow in which the person studies.'),
   starts_at: moment().describe('The own start, from which days are counted.'),
-  deadline_at: moment().nullable().describe('Until when the person is to complete the course.'),
+  deadline_at: moment().nullable().describe(deadlineIs),
 }
 
 export const enrollments = resource({

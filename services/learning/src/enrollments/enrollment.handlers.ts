@@ -24,17 +24,17 @@ export const enrollmentHandlers = builder.implement(enrollments, {
     const frozen = held.some(({ status }) => status === 'frozen')
     if (!frozen && accessFrom(held, now) === null) throw new Refused(refusals.access_missing)
     if (!present) return enrollments.begin(pair, newId('enr'), held, study)
-    return enrollments.settle({ ...present, ...study, ended_at: null }, held)
+    const { group_id = present.group_id, ...given } = study
+    return enrollments.settle({ ...enrollments.enter(present, group_id), ...given, ended_at: null }, held)
   },
 
   get: ({ path }, { enrollments }) => enrollments.get(path.id),
 
-  change: async ({ path, body }, { enrollments, openings, rights }) => {
+  change: async ({ path, body }, { enrollments, rights }) => {
     const row = await enrollments.lock(path.id)
     if (row.status === 'ended') throw new Refused(refusals.enrollment_ended)
-    if (body.group_id !== undefined && row.group_id !== null && row.group_id !== body.group_id)
-      openings.keepTold([row.id], row.group_id)
-    return enrollments.settle({ ...row, ...body }, await rights.of(row))
+    const { group_id = row.group_id, ...study } = body
+    return enrollments.settle({ ...enrollments.enter(row, group_id), ...study }, await rights.of(row))
   },
 
   freeze: async ({ path }, { enrollments }) => {

@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { enrollmentLifecycle } from './enrollment.lifecycle.ts'
 import {
   accessFrom,
+  deadlineAfter,
+  flowAfter,
   freezesAfter,
   nextChange,
   type Right,
@@ -104,6 +106,50 @@ test.each<[string, Right[], string | null]>([
   ['the last of two ends', [revoked, right({ expires_at: day(13) })], day(13)],
 ])('the rights ended: %s', (_, rights, at) => {
   expect(rightsEndedAt(rights, now)).toBe(at)
+})
+
+const of = (id: string, group_id: `grp_${string}` | null, status: Right['status'] = 'active') => ({
+  ...{ id, group_id, status },
+})
+
+test.each([
+  ['none, with a right without a flow', null, [], [of('a', null)], null],
+  ['none, with a new right by a flow', null, [of('a', null)], [of('a', null), of('b', 'grp_1')], 'grp_1'],
+  ['none, as staff has set it', null, [of('a', 'grp_1')], [of('a', 'grp_1')], null],
+  [
+    'its own, with another besides',
+    'grp_1',
+    [of('a', 'grp_1')],
+    [of('a', 'grp_1'), of('b', 'grp_2')],
+    'grp_1',
+  ],
+  [
+    'one that was left',
+    ...['grp_1', [of('a', 'grp_1')], [of('a', 'grp_1', 'revoked'), of('b', 'grp_2')], 'grp_2'],
+  ],
+  ['one that staff has set', 'grp_3', [], [of('b', 'grp_2')], 'grp_3'],
+  ['one that a transfer leaves', 'grp_1', [of('a', 'grp_1')], [of('a', 'grp_2')], 'grp_1'],
+] as [string, `grp_${string}` | null, ReturnType<typeof of>[], ReturnType<typeof of>[], string | null][])(
+  'the flow of a study after a change of its rights: %s',
+  (_, group_id, before, held, after) => {
+    expect(flowAfter(group_id, before, held)).toBe(after)
+  },
+)
+
+test.each([
+  ['no deadline', null, [{ from: day(2), till: null }], [{ from: day(2), till: day(5) }], null],
+  ['a freeze that stands', day(20), [], [{ from: day(2), till: null }], day(20)],
+  ['a freeze that ends', day(20), [{ from: day(2), till: null }], [{ from: day(2), till: day(5) }], day(23)],
+  [
+    'a freeze that began after it',
+    day(1),
+    [{ from: day(2), till: null }],
+    [{ from: day(2), till: day(5) }],
+    day(1),
+  ],
+  ['a freeze before', day(20), [{ from: day(2), till: day(5) }], [{ from: day(2), till: day(5) }], day(20)],
+])('the deadline of a study after %s', (_, deadline, before, after, moved) => {
+  expect(deadlineAfter(deadline, before, after)).toBe(moved)
 })
 
 describe('freezes', () => {

@@ -1,4 +1,5 @@
 // What the rights to a course make of the study of it: pure functions.
+import { formatTime } from '@lms/contract'
 import type { Freeze } from '../openings/calendar-days.ts'
 import type { EnrollmentStatus } from './enrollment.lifecycle.ts'
 
@@ -51,6 +52,24 @@ export function rightsEndedAt(rights: readonly Right[], now: string): string | n
   return ends.toSorted().at(-1) ?? null
 }
 
+const lives = ({ status }: Pick<Right, 'status'>): boolean => status === 'active' || status === 'frozen'
+
+/**
+ * The flow of a study after a change of its rights: who studies in none, or by no right of their flow any more, enters that
+ * of a new right. A flow that staff has set without a right stays.
+ */
+export function flowAfter<R extends Pick<Right, 'status'> & { id: string; group_id: `grp_${string}` | null }>(
+  group_id: R['group_id'],
+  before: readonly R[],
+  held: readonly R[],
+): R['group_id'] {
+  const had = (right: R) => before.some(({ id, group_id }) => id === right.id && group_id === right.group_id)
+  const entered = held.find(right => right.group_id !== null && lives(right) && !had(right))
+  if (!entered || group_id === null) return entered?.group_id ?? group_id
+  const own = held.filter(right => right.group_id === group_id)
+  return own.length > 0 && !own.some(lives) ? entered.group_id : group_id
+}
+
 /** The next time at which the rights or the start change the state by themselves; null if none will. */
 export function nextChange(study: Study, rights: readonly Right[], now: string): string | null {
   const times = rights.flatMap(({ status, starts_at, expires_at }) =>
@@ -80,4 +99,19 @@ export function freezesAfter(
     return [...freezes, { from: last?.till && from < last.till ? last.till : from, till: null }]
   }
   return standing ? [...freezes.slice(0, -1), { from: standing.from, till: now }] : [...freezes]
+}
+
+const lastTime = Date.parse('9999-12-31T23:59:59.999Z')
+
+/** The deadline of a study after its freezes: one that ends moves it by its length, as it moves the terms of the rights. */
+export function deadlineAfter(
+  deadline: string | null,
+  before: readonly Freeze[],
+  after: readonly Freeze[],
+): string | null {
+  const stood = before.at(-1)
+  const till = after[before.length - 1]?.till ?? null
+  if (deadline === null || stood?.till !== null || till === null) return deadline
+  const [at, from] = [Date.parse(deadline), Date.parse(stood.from)]
+  return at <= from ? deadline : formatTime(new Date(Math.min(lastTime, at + Date.parse(till) - from)))
 }

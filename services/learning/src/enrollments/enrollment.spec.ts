@@ -1,4 +1,4 @@
-import { type Id, newId } from '@lms/contract'
+import { formatTime, type Id, newId } from '@lms/contract'
 import { runService } from '@lms/service-host'
 import { asOwner, eventually, startSystem, type TestSystem } from '@lms/testing'
 import { usersContract } from '@lms/users/contract'
@@ -114,6 +114,8 @@ describe('enrollments', () => {
     const { accesses, enrollments, grant, seen } = await school()
     const access = await grant({ expires_at: later(10 * dayMs) })
     const path = { id: (await seen())[0]!.id }
+    await enrollments.change({ path, body: { deadline_at: later(20 * dayMs) } })
+    const { deadline_at } = await enrollments.get({ path })
     expect(await enrollments.freeze({ path })).toMatchObject({ status: 'frozen', freezes: [{ till: null }] })
     const atUsers = () => accesses.get({ path: { id: access.id } })
     expect(await atUsers()).toMatchObject({ status: 'frozen' })
@@ -122,6 +124,7 @@ describe('enrollments', () => {
     expect(await enrollments.unfreeze({ path })).toMatchObject({
       status: 'active',
       freezes: [{ till: expect.any(String) }],
+      deadline_at: formatTime(new Date(Date.parse(deadline_at!) + 3 * dayMs)),
     })
     const { status, expires_at } = await atUsers()
     expect(status).toBe('active')

@@ -8,11 +8,13 @@ import {
   textArray,
   visibleByPerson,
 } from '@lms/service-host'
+import { OpeningStore } from '../openings/opening.store.ts'
 import { armEnrollment, teachFlow } from '../openings/opening.task.ts'
 import { type KeptRight, keyOf, listsOf, type Pair } from '../rights/right.store.ts'
 import { courseCompleted, Enrollment, enrollments as operations, refusals } from './enrollment.contract.ts'
 import { type EnrollmentStatus, enrollmentLifecycle } from './enrollment.lifecycle.ts'
-import { freezesAfter, nextChange, statusOf } from './enrollment.rules.ts'
+import { deadlineAfter, freezesAfter, nextChange, statusOf } from './enrollment.rules.ts'
+import { enterFlow } from './enter-flow.task.ts'
 import { issueCertificate } from './issue-certificate.task.ts'
 import { settleEnrollment } from './settle.task.ts'
 
@@ -164,7 +166,16 @@ export class EnrollmentStore extends storeOf(enrollments) {
     const move = enrollmentLifecycle.toward(row.status, status)
     armEnrollment(this.work, row.id)
     if (row.group_id) teachFlow(this.work, row.group_id, row.course_id)
-    return move ? this.move(row, move, { freezes }) : this.save(row, { freezes })
+    const changes = { freezes, deadline_at: deadlineAfter(row.deadline_at, row.freezes, freezes) }
+    return move ? this.move(row, move, changes) : this.save(row, changes)
+  }
+
+  /** The study in another flow: what its flow has told stays told, and what waits for a review follows. To be settled. */
+  enter(row: EnrollmentRow, group_id: EnrollmentRow['group_id']): EnrollmentRow {
+    if (row.group_id === group_id) return row
+    if (row.group_id) new OpeningStore(this.work).keepTold([row.id], row.group_id)
+    enqueue(this.work, enterFlow, { enrollment_id: row.id }, { key: row.id })
+    return { ...row, group_id }
   }
 
   /** A new study, which begins with the first right unless something else is given. */

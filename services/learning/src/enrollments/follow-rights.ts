@@ -4,6 +4,7 @@ import { type Followed, textArray, type UnitOfWork } from '@lms/service-host'
 import { courseRights, type RightChange } from '@lms/users/contract'
 import { armFlow } from '../openings/opening.task.ts'
 import { changed, keyOf, RightStore } from '../rights/right.store.ts'
+import { flowAfter } from './enrollment.rules.ts'
 import { EnrollmentStore } from './enrollment.store.ts'
 
 /** `before` is the service's: all operations that are answered from enrollments. */
@@ -42,8 +43,12 @@ export async function takeRights(
   for (const pair of known) {
     const row = rows.get(keyOf(pair))
     const held = now.get(keyOf(pair)) ?? []
-    if (row) enrollments.settle(row, held)
-    else if (held.length) enrollments.begin(pair, newId('enr'), held)
+    if (row) {
+      const had = before.filter(right => keyOf(right) === keyOf(pair))
+      // A reading of everything says nothing about what is new.
+      const group_id = whole ? row.group_id : flowAfter(row.group_id, had, held)
+      enrollments.settle(enrollments.enter(row, group_id), held)
+    } else if (held.length) enrollments.begin(pair, newId('enr'), held)
   }
 }
 

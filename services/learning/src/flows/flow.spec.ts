@@ -139,6 +139,67 @@ test('what a curator has claimed in a flow goes back to its queue when they leav
   })
 })
 
+test('who studies already and joins a flow of the course studies on in it, and in the next one after leaving it', async () => {
+  const { api, users, course, person, grant, spring, summer } = await school(1)
+  const user_id = await person()
+  await grant(user_id)
+  const studied = async () => {
+    move(1000)
+    return (await api.enrollments.list({ query: { user_id } })).data[0]
+  }
+  await eventually('the study', studied)
+  await users.members.add({ path: { id: spring.id }, body: { user_id } })
+  await eventually('it is in the flow', async () => (await studied())!.group_id === spring.id)
+  // A flow that staff takes away stays away.
+  const { id } = (await studied())!
+  await api.enrollments.change({ path: { id }, body: { group_id: null } })
+  expect(await studied()).toMatchObject({ group_id: null, course_id: course.id })
+  await users.members.remove({ path: { id: spring.id, userId: user_id } })
+  await users.members.add({ path: { id: summer.id }, body: { user_id } })
+  await eventually('it is in the other flow', async () => (await studied())!.group_id === summer.id)
+  await users.members.remove({ path: { id: summer.id, userId: user_id } })
+  await users.members.add({ path: { id: spring.id }, body: { user_id } })
+  await eventually('it is in the first flow', async () => (await studied())!.group_id === spring.id)
+  expect(await studied()).toMatchObject({ id, status: 'active' })
+})
+
+test('an answer waits for the curators of the flow in which its student studies when it is sent', async () => {
+  const { api, lessons, as, person, grant, course, carl, dora, spring, summer } = await school(1)
+  const { id: assignment_id } = await api.assignments.create({
+    body: { lesson_id: lessons[0]!.id, title: 'A wash', max_score: null },
+  })
+  const user_id = await person()
+  await grant(user_id)
+  const { id } = await api.enrollments.create({ body: { user_id, course_id: course.id } })
+  const path = { id }
+  const homework = as(user_id).homework
+  const body = { assignment_id, enrollment_id: id, text: 'Three washes' }
+  // Begun before the student was in a flow.
+  const draft = await homework.create({ body: { ...body, status: 'draft' } })
+  await api.enrollments.change({ path, body: { group_id: spring.id } })
+  expect(await homework.change({ path: { id: draft.id }, body: { status: 'submitted' } })).toMatchObject({
+    group_id: spring.id,
+  })
+  const claim = async (by: Id<'usr'>) => (await as(by, 'curator').homework.claim({ body: {} })).submission
+  const moveTo = async (group_id: Id<'grp'>) => {
+    await api.enrollments.change({ path, body: { group_id } })
+    await eventually('its answer is there', async () => {
+      const found = await homework.get({ path: { id: draft.id } })
+      return found.group_id === group_id || found.status === 'withdrawn'
+    })
+  }
+  await moveTo(summer.id)
+  expect(await claim(carl)).toBe(null)
+  expect(await claim(dora)).toMatchObject({ id: draft.id, group_id: summer.id })
+  // One that a curator of the former flow has goes to the queue of the new one.
+  await moveTo(spring.id)
+  expect(await claim(carl)).toMatchObject({ id: draft.id, curator_id: carl, group_id: spring.id })
+  await homework.withdraw({ path: { id: draft.id } })
+  await moveTo(summer.id)
+  expect(await homework.create({ body })).toMatchObject({ id: draft.id, group_id: summer.id })
+  expect(await claim(dora)).toMatchObject({ id: draft.id })
+})
+
 test('a new right begins a study, although nobody asks for it', async () => {
   const { owner, person, grant } = await school(1)
   const user_id = await person()

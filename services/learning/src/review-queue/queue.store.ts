@@ -47,7 +47,8 @@ export class ReviewQueueStore {
   add({ id, user_id, group_id, course_id, review_due_at }: Waiting): void {
     this.work.write(
       `insert into "learning"."review_queue" (school_id, submission_id, user_id, group_id, course_id, due_at)
-       values ($1, $2, $3, $4, $5, $6) on conflict (school_id, submission_id) do update set due_at = excluded.due_at`,
+       values ($1, $2, $3, $4, $5, $6) on conflict (school_id, submission_id) do update
+       set due_at = excluded.due_at, group_id = excluded.group_id`,
       [this.work.school, id, user_id, group_id, course_id, review_due_at],
     )
   }

@@ -42,6 +42,16 @@ export class ScheduleStore {
     return rows.map(([id]) => id as Id<'enr'>)
   }
 
+  /** Those of these enrollments with homework that was not sent by its deadline, and has not been since. */
+  async withMissed(ids: readonly string[]): Promise<Set<string>> {
+    const { rows } = await this.work.read(
+      `select distinct enrollment_id from "learning"."submissions" where school_id = $1
+         and enrollment_id = any($2::text[]) and late = 'student' and status in ('draft', 'withdrawn')`,
+      [this.work.school, textArray(ids)],
+    )
+    return new Set(rows.map(([id]) => id!))
+  }
+
   /** The courses with their lessons in order, by id. */
   async courses(ids: readonly string[]): Promise<Map<string, CourseContent>> {
     const { rows } = await this.work.read(

@@ -95,6 +95,28 @@ test('a student answers with a file of their own, which curators fetch, and nobo
   await expect(filesOf(ann).remove({ path: { id: file } })).rejects.toMatchObject({ reason: 'still_named' })
 })
 
+test('a draft keeps its files, which its student fetches, until it shows others', async () => {
+  const { ann, filesOf, upload, stream, send } = await school()
+  const [first, second] = [await upload(ann), await upload(ann)]
+  const { id } = await send(ann, { status: 'draft', file_ids: [first] })
+  const path = { id }
+  const linked = async () => (await ann.homework.get({ path })).links!
+  expect(await linked()).toMatchObject([{ file_id: first }])
+  const bytes = await (await stream((await linked())[0]!.url)).arrayBuffer()
+  expect(Buffer.from(bytes).equals(pixel)).toBe(true)
+  const remove = (id: typeof first) => filesOf(ann).remove({ path: { id } })
+  const named = { reason: 'still_named' }
+  await expect(remove(first)).rejects.toMatchObject(named)
+  await ann.homework.change({ path, body: { file_ids: [second] } })
+  expect(await linked()).toMatchObject([{ file_id: second }])
+  await remove(first)
+  await ann.homework.change({ path, body: { status: 'submitted' } })
+  const third = await upload(ann)
+  await ann.homework.change({ path, body: { file_ids: [third] } })
+  await remove(second)
+  await expect(remove(third)).rejects.toMatchObject(named)
+})
+
 test('an erasure takes what a student has sent and written, with the bytes of the files', async () => {
   const { api, curator, ann, filesOf, upload, stream, send } = await school()
   const [file, remark] = [await upload(ann), await upload(ann)]

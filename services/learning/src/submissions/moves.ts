@@ -13,7 +13,7 @@ import {
   submissionUpdated,
 } from './submission.contract.ts'
 import { maxSubmissionAttempts, type Submission } from './submission.object.ts'
-import { claimEnd, daysLate, reviewDue, scoreAfter } from './submission.rules.ts'
+import { claimEnd, daysLate, isReturned, reviewDue, scoreAfter } from './submission.rules.ts'
 import type { SubmissionRow } from './submission.store.ts'
 import { lapseClaim, watchAnswer, watchReview } from './submission.task.ts'
 
@@ -26,11 +26,16 @@ type Told =
   | typeof submissionReturned
 export type At<E extends Told> = Pick<Work<E>, 'emit' | 'now' | 'work'>
 
+/** Under which an answer is sent: the deadline and the flow of its student now, and the zone of the course. */
+export interface Terms extends Pick<Submission, 'deadline_at' | 'group_id'> {
+  zone: string
+}
+
 /** Sends the present answer of a locked submission, or of one that is `made` now, as its next attempt. */
 export function send(
   row: SubmissionRow,
   assignment: AssignmentRow,
-  { deadline_at, zone, made = false }: { deadline_at: string | null; zone: string; made?: boolean },
+  { deadline_at, zone, group_id, made = false }: Terms & { made?: boolean },
   { emit, now, work }: At<typeof submissionCreated>,
   { submissions, grades, reviewQueue }: Parts,
 ): SubmissionRow {
@@ -38,7 +43,7 @@ export function send(
   const number = row.number + 1
   if (number > maxSubmissionAttempts) throw new Refused(refusals.submission_attempts_full)
   // After a return its own deadline counts, where one was given.
-  const deadline = row.status === 'returned' ? row.deadline_at : deadline_at
+  const deadline = isReturned(row) ? row.deadline_at : deadline_at
   const days_late = assignment.late === 'accept' ? 0 : daysLate(now, deadline, zone)
   if (assignment.late === 'refuse' && days_late > 0) throw new Refused(refusals.submission_late)
   cancelTasks(work, watchAnswer, [row.id])
@@ -53,7 +58,7 @@ export function send(
   }
   const changes = {
     ...{ number, days_late, sent_at: now, deadline_at: deadline, review_due_at: formatTime(due) },
-    ...{ curator_id: null, claimed_until: null, late: null },
+    ...{ curator_id: null, claimed_until: null, late: null, group_id },
     history: [...row.history, attempt],
   }
   const sent = made
@@ -75,7 +80,7 @@ export function withdraw(
 ): SubmissionRow {
   const gone = submissions.move(row, 'withdraw', {
     ...{ curator_id: null, claimed_until: null },
-    history: decided(row, 'withdrawn', null, now),
+    history: row.status === 'returned' ? row.history : decided(row, 'withdrawn', null, now),
   })
   forgetTerms(gone, work, reviewQueue)
   grades.drop(gone.enrollment_id, gone.assignment_id)
@@ -150,7 +155,7 @@ export function accept(
   return accepted
 }
 
-/** Returns an answer for rework. */
+/** Returns an answer for rework; once more to change its deadline. */
 export function giveBack(
   row: SubmissionRow,
   assignment: AssignmentRow,
@@ -161,7 +166,7 @@ export function giveBack(
   const returned = submissions.move(row, 'return', {
     ...{ comment, deadline_at, claimed_until: null, late: null },
     curator_id: reviewer ?? row.curator_id,
-    history: decided(row, 'returned', null, now),
+    history: isReturned(row) ? row.history : decided(row, 'returned', null, now),
   })
   forgetTerms(returned, work, reviewQueue)
   const { id, number } = returned

@@ -9,6 +9,7 @@ import { watchHomework } from '../openings/opening.task.ts'
 import { schedulesOf } from '../schedule/enrollment-schedule.ts'
 import { begun } from './begun.ts'
 import { submissionOverdue } from './submission.contract.ts'
+import { isReturned } from './submission.rules.ts'
 import type { SubmissionRow } from './submission.store.ts'
 import { watchAnswer } from './submission.task.ts'
 
@@ -31,10 +32,10 @@ export const watchHomeworkTask = builder.batch(
     const begunBy = await stores.submissions.lockOfEnrollments(rows.map(({ id }) => id))
     for (const { enrollment, lessons } of schedules) {
       const dates = lessons.filter(
-        ({ lesson_id, deadline_at, completed_at }) =>
-          deadline_at !== null && completed_at === null && homework.has(lesson_id),
+        ({ lesson_id, completed_at }) => completed_at === null && homework.has(lesson_id),
       )
-      const next = dates.flatMap(({ deadline_at }) => (deadline_at! > now ? deadline_at! : [])).toSorted()[0]
+      const ahead = dates.flatMap(({ deadline_at }) => (deadline_at && deadline_at > now ? deadline_at : []))
+      const next = ahead.toSorted()[0]
       if (next)
         enqueue(
           work,
@@ -43,11 +44,13 @@ export const watchHomeworkTask = builder.batch(
           { key: enrollment.id, at: new Date(next) },
         )
       for (const { lesson_id, deadline_at, status } of dates) {
+        const isAhead = deadline_at === null || deadline_at > now
         // Who enrolled later, or never saw the lesson, has let nothing pass.
-        if (status === 'closed' || deadline_at! > now || deadline_at! <= enrollment.created_at) continue
+        if (!isAhead && (status === 'closed' || deadline_at <= enrollment.created_at)) continue
         for (const assignment of homework.get(lesson_id)!) {
           const present = begunBy.get(`${enrollment.id} ${assignment.id}`) ?? null
-          tellOverdue({ present, enrollment, assignment, deadline_at: deadline_at! }, emit, stores)
+          if (isAhead) forgive(present, deadline_at, stores)
+          else tellOverdue({ present, enrollment, assignment, deadline_at }, emit, stores)
         }
       }
     }
@@ -61,7 +64,20 @@ interface Missed {
   deadline_at: string
 }
 
-/** Tells a missed deadline once; the event needs a submission, so one begins as an empty draft. */
+/** Of an answer that has not been sent since: after a return its own deadline counts. */
+const isUnsent = (row: SubmissionRow) =>
+  (row.status === 'draft' || row.status === 'withdrawn') && !isReturned(row)
+
+/** A missed homework whose deadline lies ahead again, or is gone, is in time. */
+function forgive(
+  present: SubmissionRow | null,
+  deadline_at: string | null,
+  { submissions }: Pick<Stores, 'submissions'>,
+): void {
+  if (present?.late === 'student' && isUnsent(present)) submissions.save(present, { deadline_at, late: null })
+}
+
+/** Tells a missed deadline once, and one to which it was extended; the event needs a submission, so one begins as an empty draft. */
 function tellOverdue(
   { present, enrollment, assignment, deadline_at }: Missed,
   emit: Emit,
@@ -73,8 +89,8 @@ function tellOverdue(
     emit(submissionOverdue, submissions.insert({ ...fresh, ...begun(enrollment, assignment), ...draft }))
     return
   }
-  const unsent = present.status === 'draft' || present.status === 'withdrawn'
-  if (!unsent || present.late !== null) return
+  const isTold = present.late !== null && present.deadline_at !== null && deadline_at <= present.deadline_at
+  if (!isUnsent(present) || isTold) return
   const late = submissions.save(present, { deadline_at, late: 'student' })
   // Nobody but its student sees a draft.
   emit(submissionOverdue, late.status === 'draft' ? { ...late, text: '', file_ids: [] } : late)

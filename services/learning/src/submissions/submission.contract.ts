@@ -55,7 +55,7 @@ export const refusals = refuse({
   },
   submission_unsent: {
     status: 409,
-    when: 'the answer is a draft, returned or withdrawn, so nothing waits for a review',
+    when: 'the answer is a draft, returned or withdrawn, so nothing waits for a review; one that was returned can be returned once more',
     message: 'Nothing waits for a review here: the student has to send the answer first.',
   },
   submission_attempts_full: {
@@ -229,7 +229,7 @@ export const submissions = resource({
     bound: null,
   }),
   giveBack: A('POST /v1/submissions/{id}/return', {
-    summary: 'Return a homework for rework, with a new deadline',
+    summary: 'Return a homework for rework, with a new deadline; once more to change the deadline',
     permission: 'grading:write',
     body: z.strictObject({
       comment: personal(text(10_000, 1)),

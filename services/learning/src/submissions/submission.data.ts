@@ -7,12 +7,25 @@ const rows = rowsOfPerson(({ submissions }: Stores) => submissions, 'submissions
 const Shown = Submission.extend({ attempts: WholeAttempts })
 const moved = 'they become those of the person who stays'
 
+const maxWaiting = 2000
+
+/** Blanks the answers of a person. Nobody is asked to review what is empty now. */
+async function blank(userId: string, submissions: Stores['submissions']): Promise<void> {
+  const waiting = { sql: `t.user_id = $ and t.status in ('submitted', 'in_review')`, values: [userId] }
+  for (const { id } of await submissions.walk(waiting, null, maxWaiting)) {
+    const row = await submissions.lockAny(id)
+    if (row?.status === 'submitted' || row?.status === 'in_review')
+      submissions.move(row, 'withdraw', { curator_id: null, claimed_until: null })
+  }
+  submissions.blankOf(userId)
+}
+
 export const submissionsOfPerson = builder.personalData({
   what: 'homework',
   on_merge:
     'it moves; of two answers to one assignment an accepted one is kept, or else a sent one, or else that of the person who stays',
   needs: 'submissions:write',
-  erased: 'answers, files, comments',
+  erased: 'answers, files, comments; what waits for a review is withdrawn',
   kept: 'assignment, scores, states, times',
   why: 'ids, times and points alone name nobody',
   ...rows,
@@ -23,11 +36,11 @@ export const submissionsOfPerson = builder.personalData({
     const attempts = await stores.submissions.attemptsOf(items.map(({ id }) => id))
     return items.map(item => ({ ...item, attempts: attempts.get(item.id)! }))
   },
-  move: ({ from, into, erased }, _, { submissions }) => {
-    if (erased) submissions.blankOf(from)
+  move: async ({ from, into, erased }, _, { submissions }) => {
+    if (erased) await blank(from, submissions)
     submissions.moveTo(into, from)
   },
-  erase: (userId, _, { submissions }) => submissions.blankOf(userId),
+  erase: (userId, _, { submissions }) => blank(userId, submissions),
 })
 
 export const reviewsOfPerson = builder.personalData({

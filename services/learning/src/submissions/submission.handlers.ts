@@ -6,9 +6,10 @@ import { openTo, studyOf } from '../schedule/study-in-lesson.ts'
 import { linksToFiles, refuseForeignFiles } from './answer-files.ts'
 import { begun } from './begun.ts'
 import { claim } from './claim.ts'
-import { accept, giveBack, release, renewClaim, send, take, withdraw } from './moves.ts'
+import { accept, giveBack, release, renewClaim, send, type Terms, take, withdraw } from './moves.ts'
 import { submissions as operations, refusals, submissionUpdated } from './submission.contract.ts'
 import { maxFileLinks } from './submission.object.ts'
+import { isReturned } from './submission.rules.ts'
 import type { SubmissionRow } from './submission.store.ts'
 
 /** Refuses work on what is decided, or being decided. */
@@ -31,13 +32,14 @@ async function termsOf(
   { lesson_id, course_id }: Pick<SubmissionRow, 'lesson_id' | 'course_id'>,
   stores: Stores,
   now: string,
-) {
+): Promise<Terms> {
   const [{ deadline_at }, course, settings] = await Promise.all([
     openTo(enrollment, lesson_id, stores, now),
     stores.courses.find(course_id),
     stores.settings.get(),
   ])
-  return { deadline_at, zone: course?.time_zone ?? settings.time_zone }
+  const group_id = enrollment?.group_id ?? null
+  return { deadline_at, group_id, zone: course?.time_zone ?? settings.time_zone }
 }
 
 export const submissionHandlers = builder.implement(
@@ -48,7 +50,7 @@ export const submissionHandlers = builder.implement(
     // The row of the enrollment is locked first: one submission for each assignment.
     create: async (input, stores) => {
       const { body, now, emit, work } = input
-      const { submissions, assignments } = stores
+      const { submissions, submissionFiles, assignments } = stores
       await refuseForeignFiles(body.file_ids, input)
       const { assignment_id, enrollment_id, status, ...content } = body
       const seen = await assignments.find(assignment_id)
@@ -63,6 +65,7 @@ export const submissionHandlers = builder.implement(
         throw new Refused(refusals.submission_waiting)
       if (present) {
         const row = submissions.save(present, content)
+        submissionFiles.replace(row.id, row.file_ids, present.file_ids)
         return status === 'draft' ? row : send(row, assignment, terms, { emit, now, work }, stores)
       }
       const fresh = {
@@ -71,6 +74,7 @@ export const submissionHandlers = builder.implement(
         ...content,
         school_id: enrollment.school_id,
       }
+      if (status === 'draft') submissionFiles.note(fresh.id, fresh.file_ids)
       return status === 'draft'
         ? submissions.insert(fresh)
         : send(fresh, assignment, { ...terms, made: true }, { emit, now, work }, stores)
@@ -88,7 +92,7 @@ export const submissionHandlers = builder.implement(
 
     change: async (input, stores) => {
       const { path, body, now, emit, work } = input
-      const { submissions, enrollments, assignments } = stores
+      const { submissions, submissionFiles, enrollments, assignments } = stores
       await refuseForeignFiles(body.file_ids, input)
       const { status, ...content } = body
       const seen = await submissions.get(path.id)
@@ -98,6 +102,7 @@ export const submissionHandlers = builder.implement(
       const terms = await termsOf(enrollment, row, stores, now)
       const saved = submissions.save(row, content)
       if (row.status !== 'submitted') {
+        submissionFiles.replace(saved.id, saved.file_ids, row.file_ids)
         if (!status) return saved
         return send(
           saved,
@@ -111,6 +116,7 @@ export const submissionHandlers = builder.implement(
       if (saved.text.trim() === '' && saved.file_ids.length === 0)
         throw new Refused(refusals.submission_empty)
       submissions.keepAttempt(saved)
+      submissionFiles.replace(saved.id, saved.file_ids, row.file_ids)
       emit(submissionUpdated, saved, { previous: row })
       return saved
     },
@@ -165,7 +171,7 @@ export const submissionHandlers = builder.implement(
     giveBack: async ({ path, body, caller, now, emit, work }, stores) => {
       const row = await stores.submissions.lock(path.id)
       if (row.status === 'accepted') throw new Refused(refusals.submission_accepted)
-      refuseForeign(row, caller.user, now)
+      if (!isReturned(row)) refuseForeign(row, caller.user, now)
       const assignment = await stores.assignments.ofSubmission(row.assignment_id)
       return giveBack(row, assignment, { ...body, reviewer: caller.user }, { emit, now, work }, stores)
     },

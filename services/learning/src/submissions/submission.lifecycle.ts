@@ -6,9 +6,10 @@ export const submissionLifecycle = lifecycle(
     draft: { send: 'submitted' },
     submitted: { take: 'in_review', accept: 'accepted', return: 'returned', withdraw: 'withdrawn' },
     in_review: { release: 'submitted', accept: 'accepted', return: 'returned', withdraw: 'withdrawn' },
-    returned: { send: 'submitted', withdraw: 'withdrawn' },
+    // Once more for another deadline, also of an answer that was withdrawn since.
+    returned: { send: 'submitted', return: 'returned', withdraw: 'withdrawn' },
     accepted: { accept: 'accepted' },
-    withdrawn: { send: 'submitted' },
+    withdrawn: { send: 'submitted', return: 'returned' },
   },
   { begins: ['draft', 'submitted'] },
 )

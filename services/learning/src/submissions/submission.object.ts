@@ -74,7 +74,7 @@ const FileLinks = z
   .max(maxFileLinks)
   .nullable()
   .describe(
-    'Where students and curators fetch the files of all attempts and comments, for 15 minutes; null for others: POST /v1/files/{id}/download-url.',
+    'Where students and curators fetch the files of the answer, all attempts and comments, for 15 minutes; null for others: POST /v1/files/{id}/download-url.',
   )
 export type FileLinks = z.infer<typeof FileLinks>
 

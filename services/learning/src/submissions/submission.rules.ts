@@ -1,5 +1,10 @@
 // Lateness, penalties and terms of homework: pure functions.
 import type { Assignment } from '../assignments/assignment.contract.ts'
+import type { Submission } from './submission.object.ts'
+
+/** Whether it is to be sent again after a return, whose deadline counts then: a withdrawal does not lift it. */
+export const isReturned = ({ status, history }: Pick<Submission, 'status' | 'history'>): boolean =>
+  status === 'returned' || (status === 'withdrawn' && history.some(attempt => attempt.status === 'returned'))
 
 const hourMs = 3_600_000
 

@@ -1,8 +1,8 @@
-import { formatTime } from '@lms/contract'
 import { eventually, startSystem, type TestSystem } from '@lms/testing'
 import { usersService } from '@lms/users/service'
+import { learningContract } from '../contract.ts'
 import { learningService } from '../service.ts'
-import { schoolOfStudy } from '../testing/studying.ts'
+import { type Given, homeworkSchool } from '../testing/homework.ts'
 
 let system: TestSystem
 let now = Date.parse('2026-11-23T09:30:00Z')
@@ -15,25 +15,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => system.stop())
 
-/** A school with a homework of ten points, a student, and a curator of the course. */
-async function school(fields: object = {}, deadline_at?: string) {
-  const made = await schoolOfStudy(system)
-  const { api, lesson, course } = made
-  const assignment = await api.assignments.create({
-    body: { lesson_id: lesson.id, title: 'A sky', max_score: 1000, ...fields },
-  })
-  const [student, curator] = [await made.student(), await made.person('curator')]
-  if (deadline_at)
-    await api.lessonOverrides.create({ body: { user_id: student.id, course_id: course.id, deadline_at } })
-  await api.curators.assign({ body: { curator_id: curator.id, course_id: course.id } })
-  const send = (by = student, body: object = {}) =>
-    by.homework.create({
-      body: { assignment_id: assignment.id, enrollment_id: by.enrollment.id, text: 'Three washes', ...body },
-    })
-  const claim = async (by = curator) => (await by.homework.claim({ body: {} })).submission
-  const told = async () => (await made.events('submission.')).map(({ type }) => type.slice(11))
-  return { ...made, enroll: made.student, assignment, student, curator, send, claim, told }
-}
+const school = (...of: Given) => homeworkSchool(system, ...of)
 
 test('a homework is sent, claimed, returned, sent again and accepted, each told once', async () => {
   const { api, course, student, curator, send, claim, told } = await school()
@@ -151,21 +133,32 @@ test('an absent or full curator gets nothing, and an absence that begins returns
   expect((await api.curators.list({})).data).toHaveLength(1)
 })
 
-test('late answers are refused, or lose a share of their score, and late reviews are told', async () => {
-  const deadline_at = formatTime(new Date(now + hour))
-  const strict = await school({ late: 'refuse' }, deadline_at)
-  const lenient = await school({ late: 'penalty', penalty_percent: 10, review_hours: 1 }, deadline_at)
-  now += 2 * hour
-  await expect(strict.send()).rejects.toMatchObject({ status: 409, reason: 'submission_late' })
-  const { id, days_late } = await lenient.send()
-  expect(days_late).toBe(1)
-  now += 2 * hour
-  const path = { id }
-  await eventually('the note', async () => (await lenient.api.homework.get({ path })).late === 'curator')
-  expect(await lenient.api.homework.accept({ path, body: { score: 1000 } })).toMatchObject({
-    given_score: 1000,
-    score: 900,
-  })
+test('an absent curator of a flow is not told that homework of it waits', async () => {
+  const { owner, api, person, enroll, send } = await school()
+  const [here, away] = [await person('curator'), await person('curator')]
+  const as = (id: typeof here.id) => (id === here.id ? here : away).enrollments
+  const waitsFor = async (curator_id: typeof here.id) => {
+    const { id: group_id } = await api.groups.create({ body: { name: 'Spring', curator_id } })
+    await api.curators.assign({
+      body: { curator_id: away.id, group_id, absent_from: new Date(now - hour).toISOString() },
+    })
+    const student = await enroll({ group_id })
+    await api.members.add({ path: { id: group_id }, body: { user_id: student.id } })
+    const { id } = await send(student)
+    const { noticeFacts } = system.internal('learning', learningContract.internal, {
+      as: 'crm',
+      school: owner.school,
+    })
+    const ids = { course_ids: [], lesson_ids: [], comment_ids: [], submission_ids: [id] }
+    return eventually('the curators are known', async () => {
+      now += 1000
+      // What is read of the groups counts for a second.
+      if (!(await as(curator_id).list({})).data.length) return null
+      return (await noticeFacts.read({ body: ids })).submissions[0]!.waits_for
+    })
+  }
+  expect(await waitsFor(here.id)).toContain(here.id)
+  expect(await waitsFor(away.id)).not.toContain(away.id)
 })
 
 test('an answer is given to a curator and back to the queue, and seen by who may review it', async () => {
@@ -205,33 +198,18 @@ test('of many equal assignments of a curator at once one is made', async () => {
   }
 })
 
-test('a homework that is not sent by its deadline is told once, with the draft that its student sees', async () => {
-  const day = 24 * hour
-  const deadline = formatTime(new Date(now + 5 * day))
-  const { events, student, send, api, assignment, enroll, curator } = await school({}, deadline)
-  const overdue = async () =>
-    (await events('submission.overdue')).map(({ data: { object } }) => [object.user_id, object.late])
+test('after an erasure nobody is asked to review what was sent, and its curator is free for others', async () => {
+  const { api, course, curator, student, send, claim, enroll } = await school()
+  await api.curators.assign({ body: { curator_id: curator.id, course_id: course.id, max_load: 1 } })
   const other = await enroll()
-  await send(other)
-  now += 4 * day
-  await eventually('nothing is told before', async () => (await overdue()).length === 0)
-  now += 2 * day
-  await eventually('it is told', async () => (await overdue()).some(([id]) => id === student.id))
-  expect((await student.homework.list({})).data).toMatchObject([
-    { assignment_id: assignment.id, status: 'draft', late: 'student', deadline_at: deadline },
-  ])
-  const { id } = await send()
-  const path = { id }
-  expect(await student.homework.get({ path })).toMatchObject({ late: null, status: 'submitted' })
-  // A returned answer has a deadline of its own.
-  await api.homework.assign({ path, body: { curator_id: curator.id } })
-  const deadline_at = formatTime(new Date(now + day))
-  await curator.homework.giveBack({ path, body: { comment: 'Let it dry', deadline_at } })
-  now += day
-  const ofStudent = async () =>
-    (await overdue()).filter(([user, late]) => user === student.id && late === 'student')
-  await eventually('it is told', async () => (await ofStudent()).length === 2)
-  expect((await overdue()).filter(([user]) => user === other.id)).not.toContainEqual([other.id, 'student'])
+  const paths = [{ id: (await send()).id }, { id: (await send(other)).id }]
+  await claim()
+  for (const { id } of [student, other]) await api.persons.anonymize({ path: { id }, body: {} as never })
+  for (const path of paths)
+    await eventually('the answer to go', async () => (await api.homework.get({ path })).text === '')
+  expect(await claim()).toBe(null)
+  expect((await api.curators.list({})).data).toMatchObject([{ load: 0 }])
+  for (const path of paths) expect(await api.homework.get({ path })).toMatchObject({ status: 'withdrawn' })
 })
 
 test('a hundred curators who claim at once get a hundred different answers', async () => {

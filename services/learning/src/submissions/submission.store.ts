@@ -279,10 +279,11 @@ export class SubmissionStore extends storeOf(submissions) {
        where school_id = $1 and submission_id in (${theirs})`,
       of,
     )
-    this.work.write(
-      `delete from "learning"."submission_files" where school_id = $1 and submission_id in (${theirs})`,
-      of,
-    )
+    for (const table of ['submission_files', 'review_queue'])
+      this.work.write(
+        `delete from "learning"."${table}" where school_id = $1 and submission_id in (${theirs})`,
+        of,
+      )
     this.work.write(
       `update "learning"."submissions" set text = '', file_ids = '[]', comment = '', version = version + 1, updated_at = $3
        where school_id = $1 and user_id = $2`,

@@ -17,8 +17,13 @@ export const filesOfPerson = builder.personalData({
   ...rowsOfPerson(store, 'files.user_id', File),
   move: ({ from, into }, _, { files }) => files.moveTo(into, from),
   erase: async (userId, { work }, stores) => {
-    // A merge may have brought the files of another person.
-    const own = await stores.files.walk({ sql: 't."user_id" = $', values: [userId] }, null, 2 * maxOwnFiles)
-    for (const { id } of own) endFile(await stores.files.lock(id), work, stores)
+    // Merges may have brought the files of any number of people.
+    const own = { sql: 't."user_id" = $', values: [userId] }
+    for (let after: string | null = null; ; ) {
+      const some = await stores.files.walk(own, after, maxOwnFiles)
+      for (const { id } of some) endFile(await stores.files.lock(id), work, stores)
+      if (some.length < maxOwnFiles) return
+      after = some.at(-1)!.id
+    }
   },
 })

@@ -27,6 +27,8 @@ test.each<[FormField['kind'], Parameters<typeof readAnswers>[1][string], string]
   ['email', 'ann', 'not_email'],
   ['phone', '+49 (171) 123-45 67', '+491711234567'],
   ['phone', '0049 171 1234567', '+491711234567'],
+  ['phone', '+49 (0)171 1234567', '+491711234567'],
+  ['phone', '+39 (06) 12345678', '+390612345678'],
   ['phone', '0171 1234567', 'not_phone'],
   ['number', ' -12,50 ', '-12.50'],
   ['number', '1 000', '1000'],
@@ -46,6 +48,16 @@ test.each<[FormField['kind'], Parameters<typeof readAnswers>[1][string], string]
   ['checkbox', false, 'false'],
   ['checkbox', 'perhaps', 'not_checkbox'],
 ])('%s reads %j as %j', (kind, value, expected) => expect(read(field(kind), value)).toBe(expected))
+
+test.each<[FormField['kind'], string | string[], string]>([
+  ['select', 'Course A', ' Course  A'],
+  ['select', ' Course  A', ' Course  A'],
+  ['multi_select', [' Course  A', 'Course B '], ' Course  A\nCourse B '],
+  ['multi_select', 'Course B\nCourse A', ' Course  A\nCourse B '],
+])('%s takes %j, as browsers send an option with spaces, for %j', (kind, value, expected) => {
+  const asked = field(kind, { required: true, options: [' Course  A', 'Course B '] })
+  expect(read(asked, value)).toBe(expected)
+})
 
 test.each(fieldKinds)('a required %s refuses an empty answer, and its absence', kind => {
   const asked = field(kind, { required: true })

@@ -1,5 +1,5 @@
 // Pure decisions about the answers to a form: which are valid, and the form in which they are stored.
-import { emailKey, phonePattern } from '@lms/contract'
+import { emailKey, phonePattern, undividedPhone } from '@lms/contract'
 import { User } from '@lms/users/contract'
 import type { Form, FormField, personFields } from './form.object.ts'
 
@@ -61,18 +61,20 @@ const readers: Readonly<Record<FormField['kind'], (given: GivenAnswer, field: Fo
   text: (given, field) => lengthIn(oneLine(textOf(given)), maxCharacters(field)),
   long_text: (given, field) => lengthIn(textOf(given).replace(/\r\n?/g, '\n').trim(), maxCharacters(field)),
   email: given => matching(oneLine(textOf(given)), isEmail, 'not_email'),
-  phone: given => matching(withoutSeparators(textOf(given)), text => phonePattern.test(text), 'not_phone'),
+  phone: given => matching(undividedPhone(textOf(given)), text => phonePattern.test(text), 'not_phone'),
   number: given => matching(readNumber(textOf(given)), text => isDecimal.test(text), 'not_number'),
   date: given => matching(textOf(given).trim(), isDay, 'not_date'),
-  select: (given, { options }) =>
-    matching(oneLine(textOf(given)), text => options.includes(text), 'not_option'),
+  select: (given, { options }) => {
+    const text = oneLine(textOf(given))
+    const value = text === '' ? '' : options.find(option => oneLine(option) === text)
+    return value === undefined ? { problem: 'not_option' } : { value }
+  },
   multi_select: (given, { options }) => {
-    const chosen = new Set(
-      (Array.isArray(given) ? given : textOf(given).split('\n')).map(each => each.trim()),
-    )
+    const chosen = new Set((Array.isArray(given) ? given : textOf(given).split('\n')).map(oneLine))
     chosen.delete('')
-    if ([...chosen].some(each => !options.includes(each))) return { problem: 'not_option' }
-    return { value: options.filter(option => chosen.has(option)).join('\n') }
+    const known = new Set(options.map(oneLine))
+    if ([...chosen].some(each => !known.has(each))) return { problem: 'not_option' }
+    return { value: options.filter(option => chosen.has(oneLine(option))).join('\n') }
   },
   checkbox: given => {
     const text = textOf(given).trim().toLowerCase()
@@ -85,6 +87,7 @@ const ticked = new Set(['true', 'on', 'yes', '1'])
 const unticked = new Set(['', 'false', 'off', 'no', '0'])
 
 const textOf = (given: GivenAnswer): string => (Array.isArray(given) ? given.join('\n') : String(given))
+/** Browsers send the text of an option so, whatever spaces the school wrote in it. */
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 const lengthIn = (value: string, most: number): Read =>
   value.length <= most ? { value } : { problem: 'too_long' }
@@ -92,10 +95,6 @@ const matching = (value: string, fits: (text: string) => boolean, problem: Answe
   value === '' || fits(value) ? { value } : { problem }
 
 const isEmail = (text: string) => User.shape.email.safeParse(text).success
-
-/** `+49 (171) 123-45 67` and `0049 171 1234567` as `+491711234567`. */
-const withoutSeparators = (text: string) =>
-  text.replace(/[\s().\-/\u00a0\u2010-\u2015]/g, '').replace(/^00/, '+')
 
 const isDecimal = /^-?\d{1,30}(\.\d{1,30})?$/
 /** A number as people write it: a comma may be the decimal mark. */
@@ -126,7 +125,7 @@ export function contactOf(
     const key = fields.find(({ person_field }) => person_field === asked)?.key
     return answers.find(answer => answer.key === key)?.value ?? null
   }
-  const nameOf = (asked: PersonField) => (answerTo(asked) ?? '').slice(0, maxName)
+  const nameOf = (asked: PersonField) => cut(answerTo(asked) ?? '', maxName)
   return {
     email: answerTo('email'),
     phone: answerTo('phone'),
@@ -135,6 +134,9 @@ export function contactOf(
   }
 }
 const maxName = 100
+
+/** The first characters of a text, never half of one. */
+export const cut = (text: string, most: number): string => text.slice(0, most).replace(/[\ud800-\udbff]$/, '')
 
 /** One text for equal submissions, whatever the case of the e-mail. */
 export const comparable = (answers: readonly Answer[]): string =>

@@ -58,7 +58,7 @@ test('what was sent is kept', () => {
   const text = textOf({ values, consents: ['terms'] })
   expect(text).toContain('value="A &#38; B"')
   expect(text).toContain('>\n\nfirst</textarea>')
-  expect(text).toContain('<option selected>Green</option>')
+  expect(text).toContain('<option value="Green" selected>Green</option>')
   expect(text).toContain('value="Red" checked')
   expect(text).toContain('value="true" checked')
   expect(text).toContain('value="terms" checked')

@@ -124,7 +124,7 @@ ${value}</textarea>`
 function selectHtml({ key, options }: FormField, state: FormState, common: Html): Html {
   const value = textIn(state, key)
   return html`<select${common}><option value="">${state.words.choose}</option>${options.map(
-    option => html`<option${flag('selected', option === value)}>${option}</option>`,
+    option => html`<option value="${option}"${flag('selected', option === value)}>${option}</option>`,
   )}</select>`
 }
 

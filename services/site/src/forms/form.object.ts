@@ -3,6 +3,7 @@ import { distinct, id, oneOf, reference, stamps, text } from '@lms/contract'
 import { Consent } from '@lms/users/contract'
 import { z } from 'zod'
 import { canonicalTarget } from '../redirects/redirect.contract.ts'
+import { originOf } from './origins.ts'
 
 export const maxFormFields = 50
 export const maxConsents = 10
@@ -79,7 +80,9 @@ export const Form = z.object({
     .describe('Names of fields of outside landing pages, and the keys of this form that they are.')
     .meta({ examples: [{ Email: 'email' }] }),
   allowed_origins: distinct(
-    text(300, 1).regex(/^https?:\/\/[^/?#\s]+$/, 'must be an origin: https://landing.example'),
+    text(300, 1)
+      .regex(/^https?:\/\/[^/?#\s]+$/, 'must be an origin: https://landing.example')
+      .overwrite(originOf),
     50,
   ).describe('Origins of other pages that may submit it with a publishable key; empty for all.'),
   active: z.boolean().describe('Whether it accepts submissions.'),

@@ -23,6 +23,8 @@ const crud = crudHandlers({ list, create, get, change }, ({ pages }: Stores) => 
     if (page.path === before?.path) return
     await takePath(page.path, before, stores)
     if (before?.status === 'published') await leavePath(before.path, page.path, stores)
+    // Addresses at which visitors knew it before it was withdrawn.
+    else if (before) stores.redirects.retarget(before.path, page.path)
   },
 })
 

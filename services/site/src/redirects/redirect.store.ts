@@ -33,6 +33,7 @@ export class RedirectStore extends storeOf(table) {
 
   /** Leads all redirects to one address to another. */
   retarget(from: string, to: string): void {
+    this.#informGateways()
     this.work.write(
       `update ${table.shape.table} set target = $3, version = version + 1, updated_at = $4
        where school_id = $1 and target = $2`,

@@ -33,7 +33,7 @@ export const submissionHandlers = builder.implement(submissions, {
     // A page learns nothing about the person, not even by the time of the answer.
     if (isScript(caller)) {
       if (isNew) enqueue(ctx.work, followSubmission, { submission_id }, { key: submission_id })
-      return acknowledged(submission)
+      return acknowledged(submission, body)
     }
     return isNew ? answerAfter(followSubmissionCall, { submission_id }) : submission
   },

@@ -5,12 +5,14 @@ import {
   type Answer,
   type AnswerProblem,
   comparable,
+  cut,
   type GivenAnswer,
   missingConsents,
   type Problems,
   readAnswers,
 } from '../forms/answers.rules.ts'
 import type { Form } from '../forms/form.object.ts'
+import { includesOrigin } from '../forms/origins.ts'
 import { type NewSubmission, refusals } from './submission.contract.ts'
 import { type FormSubmission, maxAnswerBytes, maxAnswerCharacters } from './submission.object.ts'
 
@@ -68,7 +70,7 @@ const fits = (form: ReadForm, key: string, value: GivenAnswer): boolean => {
 }
 
 const textOf = (value: GivenAnswer): string =>
-  (Array.isArray(value) ? value.join('\n') : String(value)).slice(0, maxAnswerCharacters)
+  cut(Array.isArray(value) ? value.join('\n') : String(value), maxAnswerCharacters)
 
 /** What is wrong with an answer, for the caller of the API. */
 const messages: Readonly<Record<AnswerProblem, string>> = {
@@ -110,9 +112,7 @@ export const fingerprintOf = (
 export const allowsOrigin = (
   { allowed_origins }: Pick<Form, 'allowed_origins'>,
   origin: string | null,
-): boolean =>
-  allowed_origins.length === 0 ||
-  (origin !== null && allowed_origins.some(allowed => allowed.toLowerCase() === origin.toLowerCase()))
+): boolean => allowed_origins.length === 0 || (origin !== null && includesOrigin(allowed_origins, origin))
 
 /** A new submission; spam begins as such, and causes nothing. */
 export function newSubmission(
@@ -146,9 +146,16 @@ export function newSubmission(
   }
 }
 
-/** What a caller without permission to read sees: neither who the person is, nor whether it counts as spam. */
-export const acknowledged = (submission: FormSubmission): FormSubmission => ({
+/**
+ * What a caller without permission to read sees: neither who the person is, nor whether it counts as spam, nor where
+ * somebody came from who has sent the same before.
+ */
+export const acknowledged = (
+  submission: FormSubmission,
+  { page_url, referrer, utm }: Pick<NewSubmission, 'page_url' | 'referrer' | 'utm'>,
+): FormSubmission => ({
   ...submission,
+  ...{ page_url, referrer, utm },
   status: 'received',
   user_id: null,
   created_user: false,

@@ -106,6 +106,39 @@ test('fields of an outside page are mapped; the rest, and what does not fit, is 
   })
 })
 
+test('no text is cut inside a character', async () => {
+  const { form, submit, people } = school()
+  const { id } = await form()
+  const name = `${'x'.repeat(99)}😀`
+  const made = await submit(
+    id,
+    { email: 'ann@school.example', name },
+    {
+      fields: { chosen: Array.from({ length: 30 }, () => `x${'😀'.repeat(99)}y`) },
+    },
+  )
+  expect(made.status).toBe('processed')
+  expect((await people.users.get({ path: { id: made.user_id! } })).first_name).toBe('x'.repeat(99))
+  expect(made.unmapped[0]!.value.isWellFormed()).toBe(true)
+})
+
+test('origins are known as browsers send them, also with a port, capitals and international names', async () => {
+  const { form, api, caller } = school()
+  const allowed_origins = [
+    'https://Курсы.example:443',
+    'https://xn--j1amdg6b.example',
+    'http://Landing.example:8080',
+  ]
+  const made = await form({ allowed_origins })
+  expect(made.allowed_origins).toEqual(['https://xn--j1amdg6b.example', 'http://landing.example:8080'])
+  const script = { ...caller, kind: 'publishable' as const, rights: [['form-submissions:write']] }
+  const { submissions } = system.client('site', siteContract.resources, script)
+  const body = { form_id: made.id, answers: { email: 'ann@school.example' } }
+  for (const origin of ['https://xn--j1amdg6b.example', 'http://landing.example:8080'])
+    await submissions.create({ body, headers: { origin } })
+  expect((await api.submissions.list({ query: { form_id: made.id } })).data).toHaveLength(1)
+})
+
 test('an inactive form and an unknown one are refused', async () => {
   const { form, submit, api } = school()
   const { id } = await form({ active: false })
@@ -145,9 +178,15 @@ test('a script learns nothing about the person, and works in the pages that the 
   for (const headers of foreign)
     await expect(submissions.create({ body, headers })).rejects.toMatchObject({ reason: 'origin_refused' })
   const headers = { origin: 'https://landing.example' }
-  const made = await submissions.create({ body, headers })
+  const from = { page_url: 'https://landing.example/ann', referrer: 'https://mail.example/' }
+  const made = await submissions.create({ body: { ...body, ...from }, headers })
   expect(made).toMatchObject({ status: 'received', user_id: null, created_user: false, source: 'script' })
-  expect(await submissions.create({ body, headers })).toEqual(made)
+  expect(await submissions.create({ body: { ...body, ...from }, headers })).toEqual(made)
+  // Nor where whoever has just sent the same came from.
+  const utm = { ...made.utm, source: 'else' }
+  expect(await submissions.create({ body: { ...body, utm }, headers })).toMatchObject({
+    ...{ id: made.id, page_url: '', referrer: '', utm },
+  })
   await eventsOf(system, caller.school, 'user.form_submitted')
   expect(await api.submissions.get({ path: { id: made.id } })).toMatchObject({
     status: 'processed',

@@ -2,6 +2,7 @@
 
 import type { Form } from '../forms/form.object.ts'
 import { formNames } from '../forms/form-html.ts'
+import { includesOrigin } from '../forms/origins.ts'
 import type { FormSubmission } from '../submissions/submission.object.ts'
 
 /** Nobody fills in a form within this time of the first page. */
@@ -50,7 +51,6 @@ export function spamReason(
 ): Exclude<FormSubmission['spam_reason'], 'marked'> {
   if (trap !== '') return 'honeypot'
   if (elapsed_ms !== null && elapsed_ms < fastestMs) return 'too_fast'
-  if (foreign_origin !== null && !allowed_origins.includes(foreign_origin.toLowerCase()))
-    return 'foreign_origin'
+  if (foreign_origin !== null && !includesOrigin(allowed_origins, foreign_origin)) return 'foreign_origin'
   return too_many ? 'too_many' : null
 }

@@ -68,6 +68,18 @@ describe('a visitor', () => {
     expect(await visit('/old/')).toMatchObject({ status: 404 })
   })
 
+  test('is led to a page that was moved again while it was withdrawn', async () => {
+    const { visit, client } = await newSchool()
+    const { id } = await client.pages.create({ body: { path: '/one', title: 'One' } })
+    const path = { id }
+    await client.pages.publish({ path, body: { action: 'publish' } })
+    await client.pages.change({ path, body: { path: '/two' } })
+    await client.pages.publish({ path, body: { action: 'withdraw' } })
+    await client.pages.change({ path, body: { path: '/three' } })
+    await client.pages.publish({ path, body: { action: 'publish' } })
+    expect(await visit('/one')).toMatchObject({ status: 308, location: '/three' })
+  })
+
   test('that is a program reads robots.txt and the sitemap at the primary domain', async () => {
     const { visit, host } = await newSchool()
     const robots = await visit('/robots.txt')

@@ -10,7 +10,7 @@ import {
   type UnitOfWork,
   type Vault,
 } from '@lms/service-host'
-import { mailerOf } from '@lms/service-host/mail'
+import { isUnknownReceiver, mailerOf } from '@lms/service-host/mail'
 import { registry } from '@lms/site/contract'
 import { z } from 'zod'
 import { builder, type Stores } from '../builder.ts'
@@ -20,11 +20,12 @@ import { confirmationLife } from './consent.rules.ts'
 
 const use = 'confirmations of consents'
 
+/** A person who is not asked would get nothing that they agreed to, and the same form asks no second time. */
 export const askForConsent = task('ask-for-consent', {
   returns: 'later',
   payload: z.object({ consent_id: id('cns') }),
-  ...throughOutages,
   pause: 60,
+  ...throughOutages,
 })
 
 export const askForConsentCall = builder.externalCall(askForConsent, {
@@ -37,14 +38,19 @@ export const askForConsentCall = builder.externalCall(askForConsent, {
     const { schools } = await runtime
       .client('site', { registry }, { school: null, requestId: work.origin.requestId })
       .registry.batch({ body: { ids: [school] } })
-    const { name, domains } = schools[0]!
+    const { name, language, domains } = schools[0]!
     const expires_at = formatTime(new Date(Date.parse(consent.given_at) + confirmationLife))
     const token = linkToken(runtime.vault, { school, id: consent.id, expires_at }, use)
     const link = `${siteUrlAt(domains[0]!, runtime.config)}/consent-confirmations/${token}`
-    return { to: [person.email], ...confirmationMail({ school: name, link }) }
+    return { to: [person.email], ...confirmationMail({ school: name, language, link }) }
   },
   call: async (mail, { key, runtime }) => {
-    if (mail) await mailerOf(runtime)!.send({ ...mail, key })
+    if (!mail) return null
+    await mailerOf(runtime)!
+      .send({ ...mail, key })
+      .catch(error => {
+        if (!isUnknownReceiver(error)) throw error
+      })
     return null
   },
   finish: async () => {},

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { formatTime } from '@lms/contract'
 import { inSchool, lazyStores, type Runtime, scheduled, siteUrlAt, step, type Work } from '@lms/service-host'
-import { type Mailer, mailerOf } from '@lms/service-host/mail'
+import { isUnknownReceiver, type Mailer, mailerOf } from '@lms/service-host/mail'
 import { registry } from '@lms/site/contract'
 import { builder } from '../builder.ts'
 import {
@@ -72,9 +72,9 @@ async function sendOne(due: Due, mailer: Mailer, runtime: Runtime): Promise<void
     const { schools } = await runtime
       .client('site', { registry }, { school: null, requestId })
       .registry.batch({ body: { ids: [school as never] } })
-    const { name, domains } = schools[0]!
+    const { name, language, domains } = schools[0]!
     const link = planned.taken ? null : linkTo(domains[0]!, token, runtime)
-    await mailer.send({ to: [email], ...mailOf({ school: name, email, link }) })
+    await mailer.send({ to: [email], ...mailOf({ school: name, language, email, link }) })
     await within(async ({ work }) => {
       work.write(
         `update "users"."email_changes" set next_at = null where school_id = $1 and id = $2 and token_hash = $3`,
@@ -84,7 +84,7 @@ async function sendOne(due: Due, mailer: Mailer, runtime: Runtime): Promise<void
     })
   } catch (error) {
     runtime.log.warn({ err: error, request_id: requestId }, 'a confirmation mail was not sent')
-    await within(work => putOff(due, work))
+    await within(work => putOff(isUnknownReceiver(error) ? { ...due, tries: maxTries } : due, work))
   }
 }
 

@@ -1,6 +1,7 @@
 // Confirmation of addresses: links, their validity, and the rate of mails. Pure except for the given randomness.
 import { createHash } from 'node:crypto'
 import { emailKey } from '@lms/contract'
+import { emailMailWords } from '../confirmation-pages/confirmation-mail.words.ts'
 
 const minute = 60_000
 /** Milliseconds that a link is valid after its mail. */
@@ -11,7 +12,8 @@ export const requestLife = 24 * 60 * minute
 export const pauses = { address: 60 * minute, person: 5 * minute }
 /** Maximum mails of a school per hour. */
 export const maxAnHour = 500
-export const maxTries = 8
+/** Tries of a mail: some five hours, because a mail server may be away for long. */
+export const maxTries = 16
 
 /** Random bytes in a link's token. */
 export const tokenEntropy = 32
@@ -40,21 +42,16 @@ export function mailableAt(recent: Recent, now: number): number {
   return Math.max(now, full, after(recent.address, pauses.address), after(recent.person, pauses.person))
 }
 
-/** Subject and text; without a link if the address already belongs to a person, who is thereby informed. */
-export function mailOf(given: { school: string; email: string; link: string | null }) {
+/**
+ * Subject and text in the language of the school; without a link if the address already belongs to a person, who is
+ * thereby informed.
+ */
+export function mailOf(given: { school: string; language: string; email: string; link: string | null }) {
   const school = given.school.replace(/\s+/g, ' ')
-  const asked = `Somebody, hopefully you, asked to use ${given.email} for their account at ${school}.`
-  const lines = given.link
-    ? [
-        'Open this page within an hour and confirm the address there:',
-        '',
-        given.link,
-        '',
-        'If it was not you, ignore this mail. Nothing changes.',
-      ]
-    : [
-        'Another account there already has this address, so nothing was changed.',
-        'If it was you, ask the school to merge your two accounts. If not, ignore this mail.',
-      ]
-  return { subject: `Your e-mail address at ${school}`, text: [asked, '', ...lines, ''].join('\n') }
+  const words = emailMailWords(given.language)
+  const lines = given.link ? [words.open, '', given.link, '', words.ignore] : [words.taken, words.merge]
+  return {
+    subject: words.subject(school),
+    text: [words.asked(given.email, school), '', ...lines, ''].join('\n'),
+  }
 }

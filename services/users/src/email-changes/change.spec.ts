@@ -197,6 +197,31 @@ describe('a new e-mail address of one’s own', () => {
     expect(await emailOf(id)).toBe('new@school.org')
   })
 
+  test('waits for a mail server that is away for two hours', async () => {
+    const { at, id, ask, emailOf } = await school()
+    server.refusals = Number.POSITIVE_INFINITY
+    await ask('new@school.org')
+    for (let tries = 0; tries < 24; tries++) {
+      await send()
+      minutes(5)
+    }
+    server.refusals = 0
+    minutes(30)
+    expect((await post(at, await mailTo('new@school.org'))).status).toBe(200)
+    expect(await emailOf(id)).toBe('new@school.org')
+  })
+
+  test('is not mailed again to an address that does not exist', async () => {
+    const { ask } = await school()
+    server.gone.add('gone@school.org')
+    await ask('gone@school.org')
+    await send()
+    server.gone.clear()
+    minutes(3)
+    await send()
+    expect(server.mails).toEqual([])
+  })
+
   test('only a digest of the link is stored', async () => {
     const { at, ask } = await school()
     await ask('new@school.org')

@@ -3,12 +3,13 @@ import type { Work } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
 import { newValues } from '../custom-fields/field.rules.ts'
 import { coversRole } from '../roles.ts'
+import { schoolLanguage } from '../users/school-language.ts'
 import { User, userCreated, userUpdated } from '../users/user.contract.ts'
 import { derived } from '../users/user.rules.ts'
 import type { UserRow } from '../users/user.store.ts'
 import { lockContacts } from '../users/user-contacts.ts'
 import { peopleImports } from './import.contract.ts'
-import { type Decision, decide, People } from './import.rules.ts'
+import { type Deciding, type Decision, decide, People } from './import.rules.ts'
 import { giveAll } from './import-effects.ts'
 import { type Given, readRow } from './row.rules.ts'
 
@@ -22,13 +23,15 @@ export const importHandlers = builder.implement(peopleImports, {
       other_names: [],
       errors: [],
     }
+    // Asked before anything is locked.
+    const usual = await schoolLanguage(ctx)
     const read = await readRows(body, result, stores)
     const known = await knownPeople(body, read, ctx, stores)
     const people = new People(known.values())
     const touched = new Set<string>()
     const meant = new Set<User['id']>()
     for (const { row, given } of read) {
-      const decision = decideOrFail(given, people, body, ctx)
+      const decision = decideOrFail(given, people, { ...body, usual }, ctx)
       if (decision.kind === 'error') {
         result.errors.push({ row, ...decision.fault })
         continue
@@ -91,10 +94,16 @@ async function knownPeople(
 }
 
 /** What a person cannot have, such as too many bytes of custom fields, is an error of the row. */
-function decideOrFail(given: Given, people: People, order: Order, { now }: Pick<Work, 'now'>): Decision {
+function decideOrFail(
+  given: Given,
+  people: People,
+  order: Order & Pick<Deciding, 'usual'>,
+  { now }: Pick<Work, 'now'>,
+): Decision {
   try {
     return decide(given, people, {
       on_match: order.on_match,
+      usual: order.usual,
       now,
       newId: () => newId('usr'),
       mayChange: ({ role }) =>

@@ -1,5 +1,6 @@
 import { newId } from '@lms/contract'
 import fc from 'fast-check'
+import type { CustomField } from '../custom-fields/field.contract.ts'
 import type { User } from '../users/user.contract.ts'
 import { type Decision, decide, People } from './import.rules.ts'
 import { phoneOf, readRow } from './row.rules.ts'
@@ -52,9 +53,34 @@ test('slices decide as the whole file does', () => {
 test.each([
   ['+49 171 1234567', '+491711234567'],
   ['0049 (171) 123-45-67', '+491711234567'],
+  ['+49 (0) 171 / 123–4567', '+491711234567'],
+  ['0044 (0)20 7946 0958', '+442079460958'],
+  ['(0) 171 1234567', '(0) 171 1234567'],
   ['8 (916) 123-45-67', '+79161234567'],
   ['7 916 123 45 67', '+79161234567'],
   ['12345', '12345'],
 ])('the phone %s is %s', (given, phone) => {
   expect(phoneOf(given)).toBe(phone)
+})
+
+test('an option is known whatever spaces the school wrote around it', () => {
+  const field = {
+    id: newId('fld'),
+    label: 'It',
+    status: 'active',
+    version: 1,
+    created_at: now,
+    updated_at: now,
+  } as const
+  const options = ['A1 ', ' B 2']
+  const fields = new Map<string, CustomField>([
+    ['level', { ...field, name: 'level', type: 'choice', options }],
+    ['levels', { ...field, name: 'levels', type: 'multi_choice', options }],
+  ])
+  const values = { email: 'ann@school.org', 'custom_fields.level': 'A1', 'custom_fields.levels': 'B 2; A1 ' }
+  expect(readRow(values, fields)).toMatchObject({
+    given: { custom_fields: { level: 'A1 ', levels: [' B 2', 'A1 '] } },
+  })
+  const unknown = readRow({ ...values, 'custom_fields.level': 'C' }, fields)
+  expect(unknown).toMatchObject({ faults: [{ field: 'custom_fields.level' }] })
 })

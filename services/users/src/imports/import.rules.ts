@@ -49,6 +49,8 @@ export type Decision =
 export interface Deciding {
   readonly on_match: (typeof onMatch)[number]
   readonly now: string
+  /** What a new person has where the row says nothing. */
+  readonly usual?: { readonly locale?: string }
   /** The id of a new person. */
   newId(): Id<'usr'>
   /** Whether the orderer may change this person. */
@@ -61,7 +63,7 @@ export function decide(given: Given, people: People, deciding: Deciding): Decisi
   if (found === 'several')
     return fault('phone', 'several people have this phone; give the e-mail of the one you mean')
   if (found === null) {
-    const person = newUser(NewUser.parse(given), deciding.newId(), deciding.now)
+    const person = newUser(NewUser.parse({ ...deciding.usual, ...given }), deciding.newId(), deciding.now)
     people.put(person)
     return { kind: 'created', person, otherName: false }
   }

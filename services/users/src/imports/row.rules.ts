@@ -1,6 +1,6 @@
 // The values of one row of a file, read as fields of a person: pure.
-import { phonePattern, Refused } from '@lms/contract'
-import type { CustomField, FieldType } from '../custom-fields/field.contract.ts'
+import { phonePattern, Refused, undividedPhone } from '@lms/contract'
+import type { CustomField } from '../custom-fields/field.contract.ts'
 import { checkValues, type FieldValue } from '../custom-fields/field.rules.ts'
 import { NewUser } from '../users/user.contract.ts'
 
@@ -47,7 +47,7 @@ export function readRow(
   const custom_fields: Record<string, FieldValue> = {}
   for (const [name, value] of Object.entries(named).filter(([name]) => name.startsWith(custom))) {
     const key = name.slice(custom.length)
-    custom_fields[key] = valueIn(value, fields.get(key)?.type)
+    custom_fields[key] = valueIn(value, fields.get(key))
   }
   faults.push(...customFaults(custom_fields, fields))
   if (!set.email && !set.phone && faults.length === 0)
@@ -67,9 +67,8 @@ function splitName(name: string | undefined): { first_name?: string; last_name?:
 
 /** The E.164 form of a phone, if its country is certain; other texts as they are. */
 export function phoneOf(text: string): string {
-  const digits = text.replace(/[\s().\-\u00a0]/g, '')
-  const international = digits.replace(/^00/, '+')
-  if (international.startsWith('+')) return international
+  const digits = undividedPhone(text)
+  if (digits.startsWith('+')) return digits
   // Russian numbers are written with 8 at home; other countries have no number of eleven digits that begins so.
   if (/^[78]\d{10}$/.test(digits)) return `+7${digits.slice(1)}`
   return phonePattern.test(`+${digits}`) && digits.length >= 11 ? `+${digits}` : text
@@ -79,13 +78,27 @@ const yes = /^(true|yes|y|1|да|истина)$/i
 const no = /^(false|no|n|0|нет|ложь)$/i
 
 /** The text as a value of the type; a text that is none stays, and is refused as such. */
-function valueIn(text: string, type: FieldType | undefined): FieldValue {
+function valueIn(
+  text: string,
+  { type, options }: Partial<Pick<CustomField, 'type' | 'options'>> = {},
+): FieldValue {
+  // Cells are read without the spaces around them.
+  const option = (one: string) => options?.find(each => each.trim() === one) ?? one
+  if (type === 'choice') return option(text)
   if (type === 'number') {
     const number = Number(text.replace(/[\s\u00a0]/g, '').replace(',', '.'))
     return Number.isFinite(number) ? number : text
   }
   if (type === 'boolean') return yes.test(text) ? true : no.test(text) ? false : text
-  if (type === 'multi_choice') return [...new Set(text.split(/\s*;\s*/).filter(Boolean))]
+  if (type === 'multi_choice')
+    return [
+      ...new Set(
+        text
+          .split(/\s*;\s*/)
+          .filter(Boolean)
+          .map(option),
+      ),
+    ]
   const local = type === 'date' && /^(\d\d)\.(\d\d)\.(\d{4})$/.exec(text)
   return local ? `${local[3]}-${local[2]}-${local[1]}` : text
 }

@@ -7,6 +7,7 @@ import { prove, type Signed } from '../messenger/proof.ts'
 import type { Session } from '../sessions/session.contract.ts'
 import { newSession } from '../sessions/session.rules.ts'
 import { signSession } from '../sessions/session-token.ts'
+import { schoolLanguage } from '../users/school-language.ts'
 import { NewUser, User, userCreated } from '../users/user.contract.ts'
 import { derived, freshUser } from '../users/user.rules.ts'
 import { auth, signInRefusals, userSignedIn } from './sign-in.contract.ts'
@@ -22,10 +23,13 @@ export const signInHandlers = builder.implement(auth, {
 async function signIn(signed: Signed, method: Session['method'], input: Input, stores: Stores) {
   const { now, emit, runtime, client } = input
   const person = await prove(signed, input, stores)
+  // Asked before anything is locked.
+  const seen = await stores.identities.ofSubject('messenger', person.subject)
+  const usual = seen || person.language !== null ? {} : await schoolLanguage(input)
   const known = await stores.identities.lockSubject('messenger', person.subject)
   const { user, identity } = known
     ? { user: await knownUser(known, person, stores), identity: known.id }
-    : newcomer(person, input, stores)
+    : newcomer(person, usual, input, stores)
   const given = { id: newId('ses'), user_id: user.id, identity_id: identity, method }
   const session = stores.sessions.insert(newSession(given, client, now))
   const related = { user_id: user.id, session_id: session.id, identity_id: identity }
@@ -51,12 +55,17 @@ async function knownUser(identity: IdentityRow, person: MessengerPerson, { users
 }
 
 /** A person who signs in for the first time becomes a student, reachable by the messenger. */
-function newcomer(person: MessengerPerson, { now, emit }: Input, { users, identities }: Stores) {
+function newcomer(
+  person: MessengerPerson,
+  usual: { locale?: string },
+  { now, emit }: Input,
+  { users, identities }: Stores,
+) {
   const { language } = person
   const given = NewUser.parse({
     first_name: nameOf(person.firstName),
     last_name: nameOf(person.lastName),
-    locale: language && User.shape.locale.safeParse(language).success ? language : undefined,
+    locale: language && User.shape.locale.safeParse(language).success ? language : usual.locale,
   })
   const fresh = freshUser(given, newId('usr'), now)
   const user = users.insert({ ...fresh, ...derived(fresh) })

@@ -3,6 +3,7 @@
 import { emailKey, type Id, newId } from '@lms/contract'
 import { inSchool, lazyStores, type Runtime, StatementError, textArray, type Work } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
+import { schoolLanguage } from './school-language.ts'
 import { NewUser, userCreated } from './user.contract.ts'
 import { derived, newUser } from './user.rules.ts'
 import type { Contact } from './user-matching.ts'
@@ -13,6 +14,7 @@ const emailUnique = 'users_email_key'
 interface Person extends Contact {
   first_name: string
   last_name: string
+  locale?: string
 }
 interface Found {
   user_id: Id<'usr'>
@@ -29,20 +31,24 @@ interface Further<Result> {
 const nothingFurther: Further<Found> = { known: async () => null, also: async found => found }
 
 /**
- * Finds the person of a contact, or makes one. Nothing of an existing person changes: the contact is not proven. A
- * phone that several people share names none of them. `further` adds to it within the transaction.
+ * Finds the person of a contact, or makes one, who has the language of the school. Nothing of an existing person changes:
+ * the contact is not proven. A phone that several people share names none of them. `further` adds to it within the
+ * transaction.
  */
-export function personOf<Result = Found>(
+export async function personOf<Result = Found>(
   given: Person,
   { work, runtime }: Pick<Work, 'work'> & { runtime: Runtime },
   further: Further<Result> = nothingFurther as Further<Result>,
 ): Promise<Result> {
   const { school, origin } = work
+  // Asked before anything is locked.
+  const [seen] = await new AllStores(work).users.match([given])
+  const fresh = seen!.user_id ? given : { ...given, ...(await schoolLanguage({ work, runtime })) }
   const cause = { ...origin, askedBy: origin.caller, database: runtime.database.of(school) }
   const act = async (ctx: Work) => {
     const stores = new AllStores(ctx.work)
     const known = await further.known(ctx, stores)
-    return known ?? further.also(await findOrCreate(given, ctx, stores), ctx, stores)
+    return known ?? further.also(await findOrCreate(fresh, ctx, stores), ctx, stores)
   }
   const find = () => inSchool(school, runtime, act, cause)
   // An operation that creates a person takes no lock on the contact. The person it has just made is found now.

@@ -1,45 +1,22 @@
 // Callbacks of Stripe's double at the school's own address, through the gateway.
 import { newId } from '@lms/contract'
-import { siteService } from '@lms/site/service'
-import { eventually, startSystem, type TestSystem } from '@lms/testing'
-import { startTestGateway, type TestGateway } from '@lms/testing/gateway'
-import { usersService } from '@lms/users/service'
-import { commerceService } from '../../service.ts'
+import { eventually } from '@lms/testing'
 import { card } from '../../testing/charging.ts'
-import { stripeSecret, stripeShopOf } from '../../testing/stripe-shop.ts'
+import { type StripeWorld, startStripeWorld, stripeSecret, stripeShopOf } from '../../testing/stripe-shop.ts'
 import { lookAfter, maxLooks } from '../charges/charge.task.ts'
-import {
-  eventOf,
-  goodKey,
-  refundThere,
-  type StripeDouble,
-  startStripeDouble,
-} from '../providers/stripe/stripe-double.ts'
+import { eventOf, goodKey, refundThere } from '../providers/stripe/stripe-double.ts'
 import { newRefund } from '../refund-model/refund.rules.ts'
 import { failRefund } from '../refund-model/refund.ts'
 
-let system: TestSystem
-let gateway: TestGateway
-let stripe: StripeDouble
-let time = Date.parse('2026-11-22T10:00:00Z')
+let world: StripeWorld
 beforeAll(async () => {
-  stripe = await startStripeDouble()
-  system = await startSystem({
-    services: [usersService, siteService, commerceService],
-    clock: { now: () => new Date(time) },
-    settings: { taskSlots: 0, settings: { LMS_STRIPE_URL: stripe.url } },
-  })
-  gateway = await startTestGateway(system)
+  world = await startStripeWorld()
 }, 60_000)
-beforeEach(() => stripe.reset())
-afterAll(async () => {
-  await gateway?.stop()
-  await system?.stop()
-  await stripe?.stop()
-})
+beforeEach(() => world.stripe.reset())
+afterAll(() => world?.stop())
 
 const secret = stripeSecret
-const shop = () => stripeShopOf({ system, gateway, stripe, now: () => new Date(time) })
+const shop = () => stripeShopOf(world)
 
 const typesOf = (events: { type: string }[]) => events.map(({ type }) => type)
 
@@ -47,7 +24,7 @@ test('the person pays on Stripe’s page, and the callback pays the order, saves
   const { redirect_url, session, report, order_id, payment_id, orderNow, eventsOf, row, inShop } =
     await shop()
   expect(redirect_url).toBe(`https://checkout.stripe.com/c/pay/${session}`)
-  const events = stripe.pay(session)
+  const events = world.stripe.pay(session)
   for (const event of [...events, ...events]) expect(await report(event)).toBe(200)
   expect(await orderNow(order_id)).toMatchObject({ status: 'paid', paid_amount: 10_000 })
   expect(typesOf(await eventsOf(payment_id))).toEqual(['payment.succeeded'])
@@ -59,12 +36,12 @@ test('the person pays on Stripe’s page, and the callback pays the order, saves
   })
   const method = await inShop((_, { paymentMethods }) => paymentMethods.get(paid.payment_method_id!))
   expect(method).toMatchObject({ brand: 'visa', last4: '4242', expires: '2031-04' })
-  expect(stripe.charges).toEqual([{ payment_id, amount: 10_000, currency: 'eur' }])
+  expect(world.stripe.charges).toEqual([{ payment_id, amount: 10_000, currency: 'eur' }])
 })
 
 test('ten callbacks about one payment at once are one payment', async () => {
   const { session, send, sign, work, order_id, payment_id, orderNow, eventsOf } = await shop()
-  const [succeeded] = stripe.pay(session)
+  const [succeeded] = world.stripe.pay(session)
   const answers = await Promise.all(Array.from({ length: 10 }, () => send(sign(succeeded!))))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
   await work()
@@ -74,14 +51,14 @@ test('ten callbacks about one payment at once are one payment', async () => {
 
 test('a forged callback is refused and changes nothing', async () => {
   const { session, send, sign, work, order_id, orderNow } = await shop()
-  const [succeeded] = stripe.pay(session)
+  const [succeeded] = world.stripe.pay(session)
   const good = sign(succeeded!)
-  const stale = stripe.sign(succeeded!, secret, new Date(time - 301_000))
+  const stale = world.stripe.sign(succeeded!, secret, new Date(world.time - 301_000))
   for (const forged of [
     { ...good, headers: {} },
     { ...good, body: good.body.replace('"amount":10000', '"amount":10001') },
     { ...good, body: ` ${good.body}` },
-    stripe.sign(succeeded!, 'whsec_another_secret', new Date(time)),
+    world.stripe.sign(succeeded!, 'whsec_another_secret', new Date(world.time)),
     stale,
   ]) {
     const answer = await send(forged)
@@ -95,24 +72,24 @@ test('a forged callback is refused and changes nothing', async () => {
 test('a callback is for a connection of the school that takes callbacks, and of bounded size', async () => {
   const { api, session, send, sign, host } = await shop()
   const other = await shop()
-  const [succeeded] = stripe.pay(session)
+  const [succeeded] = world.stripe.pay(session)
   const good = sign(succeeded!)
   const manual = await api.paymentProviders.create({ body: { kind: 'manual', name: 'Transfer' } })
   const at = (id: string) => `/hooks/payments/${id}`
   for (const path of [at(other.provider.id), at(newId('pvd')), at('pvd_1'), at(''), at(manual.id)])
     expect((await send(good, path)).status).toBe(404)
-  expect((await gateway.call('GET', at(other.provider.id), { host: other.host })).status).toBe(404)
+  expect((await world.gateway.call('GET', at(other.provider.id), { host: other.host })).status).toBe(404)
   const large = await send({ ...good, body: `${good.body}${' '.repeat(256 * 1024)}` })
   expect([large.status, large.body.error.reason]).toEqual([400, 'malformed_request'])
-  const nobody = await gateway.call('POST', at(other.provider.id), { host: 'nobody.example', ...good })
+  const nobody = await world.gateway.call('POST', at(other.provider.id), { host: 'nobody.example', ...good })
   expect(nobody.status).toBe(404)
-  expect((await gateway.call('POST', at(other.provider.id), { host, ...good })).status).toBe(404)
+  expect((await world.gateway.call('POST', at(other.provider.id), { host, ...good })).status).toBe(404)
 })
 
 test('callbacks out of order: a late failure changes nothing, and a success after a failure counts', async () => {
   const { session, report, order_id, payment_id, orderNow, paymentNow, eventsOf } = await shop()
-  const [failed] = stripe.pay(session, 'pm_insufficient')
-  const [succeeded] = stripe.pay(session)
+  const [failed] = world.stripe.pay(session, 'pm_insufficient')
+  const [succeeded] = world.stripe.pay(session)
   expect(await report(failed!)).toBe(200)
   expect(await paymentNow(payment_id)).toMatchObject({
     status: 'failed',
@@ -129,17 +106,17 @@ test('callbacks out of order: a late failure changes nothing, and a success afte
 test('a callback that comes before the answer to our own call records the payment once', async () => {
   const { session, report, row, work, order, start, payment_id, paymentNow, eventsOf, orderNow } =
     await shop()
-  await report(stripe.pay(session)[0]!)
+  await report(world.stripe.pay(session)[0]!)
   const saved = { kind: 'saved', payment_method_id: (await row(payment_id)).payment_method_id! } as const
   const second = await order()
   const { id } = await start(second.id, saved)
   let release = () => {}
-  stripe.before = () =>
+  world.stripe.before = () =>
     new Promise(done => {
       release = () => done(true)
     })
   const calling = work()
-  await eventually('the charge', () => stripe.charges.length === 2)
+  await eventually('the charge', () => world.stripe.charges.length === 2)
   const intent = { metadata: { payment_id: id }, payment_intent: 'pi_of_the_callback' }
   await report(eventOf('charge.succeeded', intent))
   expect((await paymentNow(id)).status).toBe('succeeded')
@@ -156,20 +133,20 @@ test('a callback that comes before the answer to our own call records the paymen
 test('a callback that comes late, when the order is canceled, records the money, which can be refunded', async () => {
   const { api, session, report, order_id, payment_id, orderNow, paymentNow, refund } = await shop()
   await api.orders.cancel({ path: { id: order_id }, body: {} } as never)
-  await report(stripe.pay(session)[0]!)
+  await report(world.stripe.pay(session)[0]!)
   expect((await paymentNow(payment_id)).status).toBe('succeeded')
   expect(await orderNow(order_id)).toMatchObject({ status: 'canceled', paid_amount: 10_000 })
   const returned = await refund(payment_id)
   expect(returned).toMatchObject({ status: 'succeeded', provider_reference: expect.stringMatching(/^re_/) })
   expect(await orderNow(order_id)).toMatchObject({ refunded_amount: 10_000 })
-  expect(stripe.refunds).toEqual([{ refund_id: returned.id, amount: 10_000 }])
+  expect(world.stripe.refunds).toEqual([{ refund_id: returned.id, amount: 10_000 }])
 })
 
 describe('a refund that somebody has made in the dashboard', () => {
   /** A paid order, and the report of such a refund. */
   const paidShop = async () => {
     const made = await shop()
-    await made.report(stripe.pay(made.session)[0]!)
+    await made.report(world.stripe.pay(made.session)[0]!)
     const { provider_reference } = await made.row(made.payment_id)
     const there = (id: string, amount: number, type = 'refund.created', status = 'succeeded') =>
       made.report(eventOf(type, refundThere(id, provider_reference!, amount, status)))
@@ -196,7 +173,7 @@ describe('a refund that somebody has made in the dashboard', () => {
       'payment.refunded',
       'payment.refunded',
     ])
-    expect(stripe.refunds).toEqual([])
+    expect(world.stripe.refunds).toEqual([])
   })
 
   test('is the one that staff have recorded by hand; another one is another', async () => {
@@ -210,7 +187,7 @@ describe('a refund that somebody has made in the dashboard', () => {
 
   test('counts also if it is told before the payment', async () => {
     const { session, report, payment_id, paymentNow, order_id, orderNow, eventsOf } = await shop()
-    const [succeeded] = stripe.pay(session) as { data: { object: { payment_intent: string } } }[]
+    const [succeeded] = world.stripe.pay(session) as { data: { object: { payment_intent: string } } }[]
     const { payment_intent } = succeeded!.data.object
     await report(eventOf('refund.created', refundThere('re_first', payment_intent, 4_000)))
     await report(succeeded!)
@@ -230,7 +207,7 @@ describe('a refund that was given up and made again', () => {
   /** A refund that has failed after hours without an answer, though Stripe carried it out. */
   const givenUp = async () => {
     const made = await shop()
-    await made.report(stripe.pay(made.session)[0]!)
+    await made.report(world.stripe.pay(made.session)[0]!)
     const { order_id, payment_id } = made
     const first = await made.inShop(async ({ now }, { orders, payments, refunds }) => {
       const [order, payment] = await Promise.all([orders.lock(order_id), payments.lock(payment_id)])
@@ -285,15 +262,15 @@ test('a page that ran out fails the payment, and another can begin', async () =>
   await report(eventOf('checkout.session.expired', { id: session, metadata: { payment_id } }))
   expect(await paymentNow(payment_id)).toMatchObject({ status: 'failed', failure: { class: 'other' } })
   const again = await charge(order_id, card('none'))
-  await report(stripe.pay((await row(again.id)).provider_reference!)[0]!)
+  await report(world.stripe.pay((await row(again.id)).provider_reference!)[0]!)
   expect((await orderNow(order_id)).status).toBe('paid')
 })
 
 test('a success whose callback is lost is found by looking, and so is a page that ran out', async () => {
   const [lost, left] = [await shop(), await shop()]
-  stripe.pay(lost.session, 'pm_declined')
+  world.stripe.pay(lost.session, 'pm_declined')
   const look = async (seconds: number) => {
-    time += seconds * 1000
+    world.time += seconds * 1000
     await lost.work()
   }
   await look(600)
@@ -301,8 +278,8 @@ test('a success whose callback is lost is found by looking, and so is a page tha
     status: 'pending',
     redirect_url: lost.redirect_url,
   })
-  stripe.pay(lost.session)
-  stripe.expire(left.session)
+  world.stripe.pay(lost.session)
+  world.stripe.expire(left.session)
   await look(1200)
   expect(await lost.orderNow(lost.order_id)).toMatchObject({ status: 'paid', paid_amount: 10_000 })
   expect(await left.paymentNow(left.payment_id)).toMatchObject({
@@ -310,22 +287,22 @@ test('a success whose callback is lost is found by looking, and so is a page tha
     failure: { class: 'other' },
   })
   await look(7 * 24 * 3600)
-  expect([stripe.reads(lost.session), stripe.reads(left.session)]).toEqual([2, 2])
+  expect([world.stripe.reads(lost.session), world.stripe.reads(left.session)]).toEqual([2, 2])
 })
 
 test('a page that stays open is looked at for four weeks', async () => {
   const { work, paymentNow, payment_id, session } = await shop()
   for (let look = 0; look <= maxLooks; look++) {
-    time += lookAfter(look) * 1000
+    world.time += lookAfter(look) * 1000
     await work()
   }
-  expect(stripe.reads(session)).toBe(maxLooks)
+  expect(world.stripe.reads(session)).toBe(maxLooks)
   expect((await paymentNow(payment_id)).status).toBe('pending')
 })
 
 test('a dispute is told by the charge: also before the success, after its own end, or of a foreign charge', async () => {
   const { session, report, work, payment_id, paymentNow, eventsOf, order_id, orderNow } = await shop()
-  const [succeeded] = stripe.pay(session) as { data: { object: { payment_intent: string } } }[]
+  const [succeeded] = world.stripe.pay(session) as { data: { object: { payment_intent: string } } }[]
   const { payment_intent } = succeeded!.data.object
   const dispute = (type: 'created' | 'closed', status: string, of = payment_intent) =>
     report(eventOf(`charge.dispute.${type}`, { payment_intent: of, status }))
@@ -347,16 +324,18 @@ test('a connection reports nothing about the payments of another', async () => {
   const secrets = { api_key: goodKey, webhook_secret: own }
   const second = await api.paymentProviders.create({ body: { kind: 'stripe', name: 'Two', secrets } })
   const event = eventOf('charge.succeeded', { metadata: { payment_id }, payment_intent: 'pi_1' })
-  expect((await send(stripe.sign(event, own, new Date(time)), second.callback_path!)).status).toBe(200)
+  expect(
+    (await send(world.stripe.sign(event, own, new Date(world.time)), second.callback_path!)).status,
+  ).toBe(200)
   await work()
   expect((await paymentNow(payment_id)).status).toBe('pending')
 })
 
 test('the callbacks of a suspended school are taken: the money has moved', async () => {
   const { schoolId, session, report, order_id, orderNow } = await shop()
-  const suspended = await gateway.operator('PATCH', `/schools/${schoolId}`, { status: 'suspended' })
+  const suspended = await world.gateway.operator('PATCH', `/schools/${schoolId}`, { status: 'suspended' })
   expect(suspended.status).toBe(200)
-  expect(await report(stripe.pay(session)[0]!)).toBe(200)
+  expect(await report(world.stripe.pay(session)[0]!)).toBe(200)
   expect((await orderNow(order_id)).status).toBe('paid')
 })
 

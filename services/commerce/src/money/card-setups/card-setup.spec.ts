@@ -1,43 +1,28 @@
 // Cards that are saved without a charge, at Stripe's double, and who may not get one.
-import { siteService } from '@lms/site/service'
-import { somePageVisit, startSystem, type TestSystem } from '@lms/testing'
-import { newSchool, startTestGateway, type TestGateway } from '@lms/testing/gateway'
-import { usersService } from '@lms/users/service'
-import { commerceService } from '../../service.ts'
+import { somePageVisit } from '@lms/testing'
+import { newSchool } from '@lms/testing/gateway'
 import { chargingShopOf } from '../../testing/charging.ts'
+import { type StripeWorld, startStripeWorld, stripeSecret } from '../../testing/stripe-shop.ts'
 import { lookAfter, maxLooks } from '../charges/charge.task.ts'
 import { type PaymentPage, paymentPages } from '../payment-pages/page.contract.ts'
-import { goodKey, type StripeDouble, startStripeDouble } from '../providers/stripe/stripe-double.ts'
+import { goodKey } from '../providers/stripe/stripe-double.ts'
 import { keptDays } from './set-up.task.ts'
 
-let system: TestSystem
-let gateway: TestGateway
-let stripe: StripeDouble
-let time = Date.parse('2026-11-22T10:00:00Z')
+let world: StripeWorld
 beforeAll(async () => {
-  stripe = await startStripeDouble()
-  system = await startSystem({
-    services: [usersService, siteService, commerceService],
-    clock: { now: () => new Date(time) },
-    settings: { taskSlots: 0, settings: { LMS_STRIPE_URL: stripe.url } },
-  })
-  gateway = await startTestGateway(system)
-}, 180_000)
-beforeEach(() => stripe.reset())
-afterAll(async () => {
-  await gateway?.stop()
-  await system?.stop()
-  await stripe?.stop()
-})
+  world = await startStripeWorld()
+}, 60_000)
+beforeEach(() => world.stripe.reset())
+afterAll(() => world?.stop())
 
-const secret = 'whsec_0123456789abcdef'
+const secret = stripeSecret
 const dayMs = 86_400_000
 
 /** A school on Stripe (or on what is given), and Ann's trial of two weeks. */
 async function trial(kind: 'stripe' | 'manual' | 'test' = 'stripe') {
-  const { schoolId, host } = await newSchool(gateway)
-  const caller = system.caller({ school: schoolId as never })
-  const shop = await chargingShopOf(system, caller)
+  const { schoolId, host } = await newSchool(world.gateway)
+  const caller = world.system.caller({ school: schoolId as never })
+  const shop = await chargingShopOf(world.system, caller)
   const { api, ann, course, work } = shop
   const secrets = { api_key: goodKey, webhook_secret: secret }
   const connection = kind === 'stripe' ? { kind, name: 'Stripe', secrets } : { kind, name: 'Other' }
@@ -51,7 +36,7 @@ async function trial(kind: 'stripe' | 'manual' | 'test' = 'stripe') {
   const checkout = await api.checkouts.create({ body: basket })
   const { payment_path, order_id } = await api.checkouts.confirm({ path: { id: checkout.id } })
   const link = () => api.paymentLinks.create({ path: { id: order_id! }, body: {} })
-  const pages = system.internal('commerce', { paymentPages }, { school: caller.school }).paymentPages
+  const pages = world.system.internal('commerce', { paymentPages }, { school: caller.school }).paymentPages
   const token = payment_path!.split('/pay/')[1]!
   const visit = { ...somePageVisit, token }
   const show = async () => (await pages.show({ body: { ...visit, submitted: false } })).data
@@ -61,8 +46,8 @@ async function trial(kind: 'stripe' | 'manual' | 'test' = 'stripe') {
   const last = () =>
     shop.inShop(async (_, { cardSetups }) => (await cardSetups.lastOf(order_id!)).at(-1) ?? null)
   const report = async (event: object) => {
-    const signed = stripe.sign(event, secret, new Date(time))
-    const { status } = await gateway.call('POST', provider.callback_path!, { host, ...signed })
+    const signed = world.stripe.sign(event, secret, new Date(world.time))
+    const { status } = await world.gateway.call('POST', provider.callback_path!, { host, ...signed })
     await work()
     return status
   }
@@ -97,9 +82,9 @@ test('a person saves a card on Stripe’s page, and Stripe’s callback has it p
   expect(await show()).toMatchObject({
     card: { status: 'wanted', continue_url: `https://checkout.stripe.com/c/pay/${session}` },
   })
-  const [, created] = [stripe.calls.length, stripe.calls[0]!]
+  const [, created] = [world.stripe.calls.length, world.stripe.calls[0]!]
   expect(created.fields).toMatchObject({ mode: 'setup', customer_creation: 'always' })
-  const events = stripe.saveCard(session!)
+  const events = world.stripe.saveCard(session!)
   for (const event of [...events, ...events]) expect(await report(event)).toBe(200)
   expect(wanted(await show())).toBe('saved')
   expect((await subscription()).payment_method).toMatchObject({
@@ -108,12 +93,12 @@ test('a person saves a card on Stripe’s page, and Stripe’s callback has it p
     expires: '2031-04',
   })
   // Nothing was charged, and nothing is a payment.
-  expect(stripe.charges).toEqual([])
+  expect(world.stripe.charges).toEqual([])
   expect((await api.payments.list({ query: {} })).data).toMatchObject([{ amount: 0, method: 'none' }])
-  time = Date.parse(next_charge_at!) + 1000
+  world.time = Date.parse(next_charge_at!) + 1000
   await work()
   expect(await subscription()).toMatchObject({ status: 'active' })
-  expect(stripe.charges).toMatchObject([{ amount: 2900, currency: 'eur' }])
+  expect(world.stripe.charges).toMatchObject([{ amount: 2900, currency: 'eur' }])
 })
 
 test('a card is saved once, however often Stripe reports it, and a success after a failure counts', async () => {
@@ -121,8 +106,8 @@ test('a card is saved once, however often Stripe reports it, and a success after
   await save()
   await work()
   const session = (await last())!.provider_reference!
-  const [failed] = stripe.saveCard(session, 'pm_insufficient')
-  const [succeeded] = stripe.saveCard(session)
+  const [failed] = world.stripe.saveCard(session, 'pm_insufficient')
+  const [succeeded] = world.stripe.saveCard(session)
   await report(failed!)
   expect(await show()).toMatchObject({
     card: { status: 'wanted', problem: { reason: 'insufficient_funds' } },
@@ -142,9 +127,9 @@ test('a callback that is lost is made up for by looking', async () => {
   const { save, work, last, subscription } = await trial()
   await save()
   await work()
-  stripe.saveCard((await last())!.provider_reference!)
+  world.stripe.saveCard((await last())!.provider_reference!)
   for (let look = 0; look < maxLooks && !(await subscription()).payment_method; look++) {
-    time += lookAfter(look) * 1000
+    world.time += lookAfter(look) * 1000
     await work()
   }
   expect((await subscription()).payment_method).toMatchObject({ last4: '4242' })
@@ -155,8 +140,8 @@ test('a page that runs out is a failed attempt, and another one can begin', asyn
   await save()
   await work()
   const first = (await last())!
-  stripe.expire(first.provider_reference!)
-  time += lookAfter(0) * 1000
+  world.stripe.expire(first.provider_reference!)
+  world.time += lookAfter(0) * 1000
   await work()
   expect(await show()).toMatchObject({ card: { status: 'wanted', problem: { reason: 'other' } } })
   expect(wanted(await save())).toBe('processing')
@@ -177,7 +162,7 @@ test('simultaneous submissions are one attempt', async () => {
   const pages = await Promise.all(Array.from({ length: 5 }, () => save()))
   expect(new Set(pages.map(wanted))).toEqual(new Set(['processing']))
   await work()
-  expect(stripe.calls).toHaveLength(1)
+  expect(world.stripe.calls).toHaveLength(1)
 })
 
 test('a provider that saves no cards offers none', async () => {
@@ -203,7 +188,7 @@ test('a test card makes the subscription a test, and is none of a school that ha
   await save('4000000000000077')
   await work()
   await set({ sales: { mode: 'live' } })
-  time += 11_000
+  world.time += 11_000
   await work()
   expect(await subscription()).toMatchObject({ payment_method: null, test: false, status: 'trialing' })
   expect(await show()).toMatchObject({ test: false, card: null })
@@ -215,7 +200,7 @@ test('a test card makes the subscription a test, and is none of a school that ha
 
 test('a past-due subscription is offered a card, too, which the plan charges', async () => {
   const { save, work, subscription, show } = await trial('test')
-  time = Date.parse((await subscription()).next_charge_at!) + 1000
+  world.time = Date.parse((await subscription()).next_charge_at!) + 1000
   await work()
   const due = await subscription()
   expect(due).toMatchObject({ status: 'past_due' })
@@ -224,7 +209,7 @@ test('a past-due subscription is offered a card, too, which the plan charges', a
   })
   await save('4242424242424242')
   await work()
-  time = Date.parse(due.next_charge_at!) + 1000
+  world.time = Date.parse(due.next_charge_at!) + 1000
   await work()
   expect(await subscription()).toMatchObject({ status: 'active', payment_method: { last4: '4242' } })
 })
@@ -234,10 +219,10 @@ test('attempts end with their person, and after a month', async () => {
   await save('4000000000000002')
   await work()
   expect(await last()).toMatchObject({ status: 'failed', failure: { class: 'declined' } })
-  time += (keptDays - 1) * dayMs
+  world.time += (keptDays - 1) * dayMs
   await work()
   expect(await last()).not.toBeNull()
-  time += dayMs + 1000
+  world.time += dayMs + 1000
   await work()
   expect(await inShop((_, { cardSetups }) => cardSetups.lastOf(order_id))).toEqual([])
   expect(ann.id).toMatch(/^usr_/)

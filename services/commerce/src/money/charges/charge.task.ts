@@ -38,7 +38,7 @@ export const refundPayment = task('refund-payment', {
 const MadeThere = z.object({ reference: z.string().regex(/^[\x21-\x7e]{1,200}$/), amount: z.int().min(1) })
 
 /**
- * Looks of a charge whose callback is missing: after 10 minutes, then at doubled intervals for four weeks. A card is through
+ * Looks of a charge or refund whose callback is missing: after 10 minutes, then at doubled intervals for four weeks. A card is through
  * in a day, a debit of a bank account in two weeks.
  */
 export const maxLooks = 12
@@ -59,6 +59,19 @@ export const lookUpCharge = task('look-up-charge', {
     /** The refund that was made there, and told before the charge. */
     refund: MadeThere.nullable().default(null),
     look: z.int().min(0).max(maxLooks),
+  }),
+  attempts: 12,
+  pause: 5,
+  deadline: 18,
+})
+
+/** Asks a provider about a refund whose callback is missing. */
+export const lookUpRefund = task('look-up-refund', {
+  payload: z.object({
+    refund_id: id('ref'),
+    payment_id: id('pay'),
+    order_id: id('ord'),
+    look: z.int().min(1).max(maxLooks),
   }),
   attempts: 12,
   pause: 5,

@@ -8,8 +8,8 @@ import { returnMoney } from '../refund-model/refund.ts'
 import { refundOfCharge } from './charge.task.ts'
 
 /**
- * Records such a refund, once. Staff who saw it there may have recorded it by
- * hand before its callback: then that refund of the same amount is the one.
+ * Records such a refund, once. Staff who saw it there may have recorded it by hand before its callback: then that refund
+ * of the same amount is the one.
  */
 export async function recordMadeThere(
   ctx: Work,

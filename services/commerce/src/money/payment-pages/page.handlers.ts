@@ -1,4 +1,5 @@
 import type { BodyOf } from '@lms/contract'
+import { ledTo } from '@lms/html/page'
 import { missing, type Work } from '@lms/service-host'
 import { builder, type Stores } from '../../builder.ts'
 import type { OrderRow } from '../../sales/order-model/order.store.ts'
@@ -31,8 +32,8 @@ export const paymentPageHandlers = builder.implement(paymentPages, {
     const order = await stores.orders.get(claims.order_id)
     const { page } = await present(claims, order, ctx, stores, body.returned)
     const waits = page.status === 'processing' || page.card?.status === 'processing'
-    const path = body.returned && waits ? `${body.path}${done}` : body.path
-    return paymentPage(page, { ...body, path }, body.submitted)
+    if (!body.returned) return paymentPage(page, body, body.submitted)
+    return waits ? paymentPage(page, { ...body, path: `${body.path}${done}` }, false) : ledTo(body.path, page)
   },
 
   pay: async ({ body, ...ctx }, stores) => afterPaying(await pay(body, ctx, stores), body),
@@ -136,7 +137,8 @@ async function present(claims: LinkClaims, order: OrderRow, ctx: Work, stores: S
   const offered = isDue ? found : found.filter(({ kind }) => adapters[kind].setUp !== undefined)
   const ways = offered.map(wayOf)
   const test = order.test || sales.mode === 'test'
-  const card = order.status === 'paid' ? cardPartOf(charges, attempts, ways, returned) : null
+  const card =
+    order.status === 'paid' ? cardPartOf(charges, attempts, ways, { now: ctx.now, returned }) : null
   return { page: pageOf(order, state, { test, ways, card }), offered }
 }
 

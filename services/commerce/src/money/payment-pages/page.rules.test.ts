@@ -63,6 +63,7 @@ test('the links of all parts, paid one after the other, ask for the whole amount
 })
 
 const attempt = (fields: Partial<Attempt>): Attempt => ({
+  updated_at: now,
   status: 'failed',
   provider_id: newId('pvd'),
   failure: null,
@@ -100,16 +101,12 @@ test.each([
 )
 
 test('who comes back from the page on which they have saved a card waits for the answer', () => {
-  const attempt = {
-    status: 'pending',
-    provider_id: null,
-    failure: null,
-    redirect_url: 'https://pay.example',
-  } as const
   const charges = [{ name: 'Course', amount: 900, at: inDays(14) }]
-  const status = (attempts: Attempt[], returned: boolean) =>
-    cardPartOf(charges, attempts, [{} as never], returned)!.status
-  expect(status([attempt], true)).toBe('processing')
-  expect(status([attempt], false)).toBe('wanted')
-  expect(status([{ ...attempt, status: 'failed' }], true)).toBe('wanted')
+  const status = (attempt: Attempt, returned: boolean, at = now) =>
+    cardPartOf(charges, [attempt], [{} as never], { now: at, returned })!.status
+  expect(status(left, true)).toBe('processing')
+  expect(status(left, false)).toBe('wanted')
+  // The first card was declined, and the second one is on its way.
+  expect(status(declined, true)).toBe('processing')
+  expect(status(declined, true, inDays(1))).toBe('wanted')
 })

@@ -74,7 +74,9 @@ export function sumsOf(claims: LinkClaims, order: Payable, now: string): Sums {
 type Sums = Pick<PaymentPage, 'amount' | 'whole_amount' | 'next'>
 
 /** What of a payment the page needs. */
-export type Attempt = Pick<Payment, 'status' | 'provider_id' | 'failure'> & { redirect_url: string | null }
+export type Attempt = Pick<Payment, 'status' | 'provider_id' | 'failure' | 'updated_at'> & {
+  redirect_url: string | null
+}
 
 type State = Sums & Pick<PaymentPage, 'status' | 'problem' | 'continue_url'>
 
@@ -94,7 +96,7 @@ export function stateOf(
   if (order.status === 'canceled' || order.status === 'refunded') return { status: 'closed', ...nothing }
   if (sums.amount === 0) return { status: 'paid', ...nothing }
   // A payment with instructions or on the provider's page waits for the person, who may choose another way.
-  if (isProcessing(attempts, returned)) return { status: 'processing', ...nothing }
+  if (isProcessing(attempts, returned, now)) return { status: 'processing', ...nothing }
   if (claims.expiresAt * 1000 <= Date.parse(now)) return { status: 'expired', ...nothing }
   const last = attempts.at(-1)
   return {
@@ -105,10 +107,20 @@ export function stateOf(
   }
 }
 
-/** Whether the provider owes an outcome: of one that has its page, only for a person who comes back from there. */
-const isProcessing = (attempts: readonly Attempt[], returned: boolean): boolean =>
-  attempts.some(({ status, redirect_url }) => status === 'pending' && redirect_url === null) ||
-  (returned && attempts.at(-1)?.status === 'pending')
+/** How long a first card that was declined may be older than the second one with which a person has paid. */
+const secondCardMs = 10 * 60_000
+
+/**
+ * Whether the provider owes an outcome: of one that has its page, only for a person who comes back from there. Their first
+ * card may have been declined.
+ */
+function isProcessing(attempts: readonly Attempt[], returned: boolean, now: string): boolean {
+  if (attempts.some(({ status, redirect_url }) => status === 'pending' && redirect_url === null)) return true
+  const last = attempts.at(-1)
+  if (!returned || !last) return false
+  const age = Date.parse(now) - Date.parse(last.updated_at)
+  return last.status === 'pending' || (last.status === 'failed' && age < secondCardMs)
+}
 
 /** The page of an order, of which the link shows as much as a bill does. */
 export const pageOf = (
@@ -133,10 +145,10 @@ export function cardPartOf(
   charges: CardPart['charges'],
   attempts: readonly Attempt[],
   ways: Way[],
-  returned = false,
+  { now, returned = false }: { now: string; returned?: boolean },
 ): CardPart | null {
   const nothing = { charges, ways: [], problem: null, continue_url: null }
-  if (isProcessing(attempts, returned)) return { status: 'processing', ...nothing }
+  if (isProcessing(attempts, returned, now)) return { status: 'processing', ...nothing }
   const last = attempts.at(-1)
   if (charges.length === 0) return last?.status === 'succeeded' ? { status: 'saved', ...nothing } : null
   if (ways.length === 0) return null

@@ -123,12 +123,12 @@ test('a connection that was used is not deleted; its health is that of its last 
   const { api, caller, create } = school()
   const { id } = await create()
   const other = await create()
-  const pay = (status: string, failure: object | null) =>
+  const pay = (status: string, failure: object | null, paid_at: string | null = null) =>
     rows(
       `insert into commerce.payments (school_id, id, order_id, user_id, provider_id, status, method, amount, currency,
-         refunded_amount, failure, comment, test, version, created_at, updated_at)
-       values ($1, $2, $3, $4, $5, $6, 'card', 100, 'EUR', 0, $7, '', false, 1, now(), '2026-11-21T09:30:00Z')`,
-      [caller.school, newId('pay'), newId('ord'), newId('usr'), id, status, failure],
+         refunded_amount, failure, comment, test, version, created_at, updated_at, paid_at)
+       values ($1, $2, $3, $4, $5, $6, 'card', 100, 'EUR', 0, $7, '', false, 1, now(), '2026-11-21T09:30:00Z', $8)`,
+      [caller.school, newId('pay'), newId('ord'), newId('usr'), id, status, failure, paid_at],
     )
   const health = async () => (await api.get({ path: { id } })).health
   const last_payment_at = '2026-11-21T09:30:00.000+00:00'
@@ -141,6 +141,12 @@ test('a connection that was used is not deleted; its health is that of its last 
   const failing = { status: 'failing', last_payment_at, last_failure: 'The key is refused.' }
   expect(await health()).toEqual(failing)
   expect((await api.list({})).data.find(one => one.id === id)!.health).toEqual(failing)
+  // It was refunded since, or passed to another person.
+  await pay('succeeded', null, '2026-11-20T09:30:00Z')
+  expect(await health()).toMatchObject({
+    status: 'working',
+    last_payment_at: '2026-11-20T09:30:00.000+00:00',
+  })
   await expect(api.remove({ path: { id } })).rejects.toMatchObject({ status: 409, reason: 'provider_used' })
   expect(await api.remove({ path: { id: other.id } })).toEqual({ id: other.id, deleted: true })
 })

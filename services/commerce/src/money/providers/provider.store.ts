@@ -51,10 +51,10 @@ export class ProviderStore extends storeOf(providers) {
     const health = new Map<string, ProviderHealth>()
     if (ids.length === 0) return health
     const { rows } = await this.work.read(
-      `select p.id, l.status, l.failure ->> 'class', l.failure ->> 'message', l.updated_at
+      `select p.id, l.status, l.failure ->> 'class', l.failure ->> 'message', coalesce(l.paid_at, l.updated_at)
        from unnest($2::text[]) p (id) cross join lateral (
          select * from (
-           select status, failure, updated_at from commerce.payments
+           select status, failure, paid_at, updated_at from commerce.payments
            where school_id = $1 and provider_id = p.id order by id desc limit 100
          ) recent where status <> 'pending' limit 1
        ) l`,

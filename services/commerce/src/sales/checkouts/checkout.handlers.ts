@@ -18,6 +18,7 @@ import {
   isReachable,
   isUnchanged,
   newCheckout,
+  ownerAfter,
   type PartnerLink,
   shownTo,
   wantedOf,
@@ -53,11 +54,14 @@ export const checkoutHandlers = builder.implement(checkouts, {
     const present = await stores.checkouts.get(path.id)
     // A code for members asks another service, which a locked checkout must not wait for.
     const reprices = changesPrice(body)
-    const entry = reprices ? await entryOf({ ...present, ...given }, ctx, stores) : null
+    const entry = reprices
+      ? await entryOf({ ...present, ...given, ...ownerAfter(present, given) }, ctx, stores)
+      : null
     const checkout = await stores.checkouts.lock(path.id)
     if (checkout.status === 'confirmed') throw new Refused(refusals.checkout_confirmed)
     if (reprices) refuseOther(checkout, present)
-    const next = { ...checkout, ...given, ...(await partnerOf(given.partner_code, checkout, ctx, stores)) }
+    const partner = await partnerOf(given.partner_code, checkout, ctx, stores)
+    const next = { ...checkout, ...given, ...ownerAfter(checkout, given), ...partner }
     const wanted = { ...next, items: items ?? wantedOf(checkout), entry }
     const basket = reprices ? containing((await quoted(wanted, ctx, stores)).basket) : {}
     const changed = stores.checkouts.save({ ...next, ...basket, ...derived(next) })

@@ -107,6 +107,18 @@ export const isReachable = ({
 }: Pick<Checkout, 'email' | 'phone' | 'user_id'>): boolean =>
   email !== null || phone !== null || user_id !== null
 
+/** Without the person of its earlier contact, where another contact is given: the order is whose contact it has then. */
+export function ownerAfter<
+  C extends Pick<Checkout, 'email' | 'phone' | 'user_id'> & { matched: boolean | null },
+>(
+  { user_id, matched, email, phone }: C,
+  given: Pick<CheckoutChanges, 'email' | 'phone'>,
+): Pick<C, 'user_id' | 'matched'> {
+  const { email: newEmail = email, phone: newPhone = phone } = given
+  const other = newEmail !== email || newPhone !== phone
+  return matched && other ? { user_id: null, matched: null } : { user_id, matched }
+}
+
 /** The fields that the price follows from. */
 const priced = ['items', 'country', 'promo_code'] as const
 export const changesPrice = (changes: CheckoutChanges): boolean =>

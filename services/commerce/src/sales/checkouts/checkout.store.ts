@@ -18,6 +18,8 @@ const checkouts = objectTable('commerce.checkouts', Checkout, {
     email_key: column.key().nullable(),
     /** When the site sent the code of the partner. */
     partner_at: column.time().nullable(),
+    /** Whether its person is the one of its contact: found when it was abandoned, and not named by who made it. */
+    matched: column.boolean().nullable(),
   },
   filters: { email: keys => ({ sql: 't.email_key = any($::text[])', values: [textArray(keys)] }) },
   lifecycle: checkoutMoves,
@@ -33,6 +35,10 @@ const blank = `email = null, email_key = null, phone = null, first_name = '', la
   utm = '{"source": "", "medium": "", "campaign": "", "term": "", "content": ""}', version = version + 1, updated_at = $3`
 
 export class CheckoutStore extends storeOf(checkouts) {
+  override insert(row: Omit<CheckoutRow, 'school_id' | 'matched'>): CheckoutRow {
+    return super.insert({ ...row, matched: null })
+  }
+
   /** Moves the checkouts of a person to another. */
   moveTo(into: string, from: string): void {
     this.work.write(

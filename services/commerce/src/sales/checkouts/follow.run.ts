@@ -23,7 +23,8 @@ export const followCheckoutTask = builder.task(followCheckout, async ({ payload,
   if (checkout.version !== present.version) return { state: {} }
   if (fate.what === 'delete') return checkouts.remove(checkout)
   if (user_id) stores.people.lockShared(user_id)
-  checkouts.move(checkout, 'abandon', { abandoned_at: ctx.now, user_id })
+  const matched = checkout.user_id === null && user_id !== null ? true : checkout.matched
+  checkouts.move(checkout, 'abandon', { abandoned_at: ctx.now, user_id, matched })
   return { state: {} }
 })
 

@@ -35,14 +35,15 @@ export async function prepareOrder(
   checkout: Pick<
     CheckoutRow,
     'user_id' | 'email' | 'phone' | 'first_name' | 'last_name' | 'promo_code' | 'partner_code' | 'partner_at'
-  >,
+  > &
+    Partial<Pick<CheckoutRow, 'matched'>>,
   ctx: Work,
   stores: Stores,
 ): Promise<Prepared> {
   const { now, work, runtime } = ctx
   const [number, user_id] = await Promise.all([
     nextOrderNumber(runtime, work.school),
-    personOf(checkout, ctx),
+    personOf(checkout, ctx, stores),
   ])
   const [known, entry, partner_id] = await Promise.all([
     stores.people.exists(user_id, runtime),
@@ -53,12 +54,14 @@ export async function prepareOrder(
   return { number, user_id, partner_id, entry }
 }
 
-/** The person of a checkout: the one who is signed in, or that of the contact, found or created. */
+/** The person of a checkout: the one whom it names, or that of the contact, found or created. */
 async function personOf(
-  { user_id, email, phone, first_name, last_name }: Parameters<typeof prepareOrder>[0],
+  { user_id, matched, email, phone, first_name, last_name }: Parameters<typeof prepareOrder>[0],
   { work, runtime }: Pick<Work, 'work' | 'runtime'>,
+  stores: Pick<Stores, 'people'>,
 ): Promise<Id<'usr'>> {
-  if (user_id) return user_id
+  // Who was found when it was abandoned may have left the school since.
+  if (user_id && (!matched || (await stores.people.exists(user_id, runtime)))) return user_id
   const scope = { school: work.school, requestId: work.origin.requestId }
   const client = runtime.client('users', { people }, scope)
   return (await client.people.findOrCreate({ body: { email, phone, first_name, last_name } })).user_id

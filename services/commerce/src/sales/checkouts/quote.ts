@@ -4,6 +4,7 @@ import type { Work } from '@lms/service-host'
 import type { Stores } from '../../builder.ts'
 import type { Entry } from '../../catalog/promo-codes/discount.rules.ts'
 import { promoted } from '../../catalog/promo-codes/promoted.ts'
+import { refuseTooRich } from '../order-model/order.rules.ts'
 import { catalogueOf, sellCatalogue } from '../pricing/catalogue.ts'
 import { basketOf, priced, type Wanted } from '../pricing/pricing.ts'
 
@@ -24,5 +25,7 @@ export async function quoted(
   const catalogue = sells ? await sellCatalogue(found, stores) : found
   const wanted = basketOf(items, catalogue, { now, newId: () => newId('ori') })
   const { basket, discount, codeId } = await promoted(wanted, entry, stores)
+  // No order could contain it.
+  refuseTooRich(basket.lines)
   return { basket: priced(basket, { discount }), codeId, expireAfterHours: found.expireAfterHours }
 }

@@ -206,6 +206,8 @@ export interface Adapter {
   readonly readCallback?: (callback: Callback) => Promise<readonly Notice[]>
   /** The present outcome of a charge, or of a saved card, by its reference; null for one that is not of this service. */
   readonly lookUp?: (reference: string, context: CallContext) => Promise<ChargeNotice | SetUpNotice | null>
+  /** The present outcome of a refund that was pending, by its reference; null where the provider knows none. */
+  readonly lookUpRefund?: (reference: string, context: CallContext) => Promise<RefundOutcome | null>
   /** Makes receipts where the law wants them from a fiscal service. */
   readonly fiscal?: FiscalPart
   /** Of a sandbox only: the callbacks that follow a call, and their signed form. */

@@ -30,6 +30,9 @@ export interface StripeDouble {
   pay(sessionId: string, method?: string): object[]
   /** The bank carries out what was paid on the Checkout page by `pm_bank_debit`; gives the events. */
   settleLate(sessionId: string): object[]
+  /** Whether the bank carries refunds out later: they are pending until `settleRefund`. */
+  refundsWait: boolean
+  settleRefund(id: string, status: 'succeeded' | 'failed'): void
   /** A person saves a card on the Checkout page, which charges nothing; gives the events that Stripe sends. */
   saveCard(sessionId: string, method?: string): object[]
   /** The number of reads of an object. */
@@ -51,6 +54,7 @@ export async function startStripeDouble(): Promise<StripeDouble> {
   const sessions = new Map<string, Record<string, any>>()
   const intents = new Map<string, Record<string, any>>()
   const setups = new Map<string, Record<string, any>>()
+  const refunds = new Map<string, Record<string, any>>()
   const library = new Stripe(goodKey)
   const nextId = (prefix: string) => `${prefix}_${String(++made).padStart(14, '0')}`
 
@@ -95,8 +99,10 @@ export async function startStripeDouble(): Promise<StripeDouble> {
   }
 
   function read(path: string): Answer {
-    const [, kind, id] = /^\/v1\/(checkout\/sessions|payment_intents|setup_intents)\/(\w+)$/.exec(path) ?? []
-    const found = { payment_intents: intents, setup_intents: setups }[kind!]?.get(id!) ?? sessions.get(id!)
+    const [, kind, id] =
+      /^\/v1\/(checkout\/sessions|payment_intents|setup_intents|refunds)\/(\w+)$/.exec(path) ?? []
+    const found =
+      { payment_intents: intents, setup_intents: setups, refunds }[kind!]?.get(id!) ?? sessions.get(id!)
     return found
       ? { status: 200, body: found }
       : failure(404, {
@@ -200,10 +206,10 @@ export async function startStripeDouble(): Promise<StripeDouble> {
     intent.returned = returned + amount
     const metadata = part(fields, 'metadata')
     double.refunds.push({ refund_id: metadata.refund_id ?? '', amount })
-    return {
-      status: 200,
-      body: { id: nextId('re'), object: 'refund', status: 'succeeded', amount, metadata },
-    }
+    const status = double.refundsWait ? 'pending' : 'succeeded'
+    const made = { id: nextId('re'), object: 'refund', status, amount, metadata }
+    refunds.set(made.id, made)
+    return { status: 200, body: { ...made } }
   }
 
   const double: StripeDouble = {
@@ -212,6 +218,8 @@ export async function startStripeDouble(): Promise<StripeDouble> {
     charges: [],
     refunds: [],
     before: () => true,
+    refundsWait: false,
+    settleRefund: (id, status) => void Object.assign(refunds.get(id)!, { status }),
     pay: (sessionId, method = 'pm_card_visa') => {
       const session = sessions.get(sessionId)!
       const customer = session.saves ? nextId('cus') : null
@@ -277,6 +285,7 @@ export async function startStripeDouble(): Promise<StripeDouble> {
     reset: () => {
       double.calls.length = double.charges.length = double.refunds.length = 0
       double.before = () => true
+      double.refundsWait = false
     },
     stop: async () => {
       server.closeAllConnections()

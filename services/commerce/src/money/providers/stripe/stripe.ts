@@ -87,11 +87,15 @@ export const stripe: Adapter = {
         },
         { idempotencyKey: context.key },
       )
-      if (status === 'succeeded') return { status, reference: id }
-      if (status === 'failed' || status === 'canceled')
-        return { ...refused('Stripe could not return the money.'), reference: id }
-      return { status: 'pending', reference: id }
+      return refundOutcome({ id, status })
     }),
+
+  lookUpRefund: (reference, context) =>
+    answered(
+      context,
+      async client => refundOutcome(await client.refunds.retrieve(reference)),
+      () => null,
+    ),
 
   lookUp: (reference, context) =>
     answered(
@@ -129,6 +133,13 @@ const look = async (intent: string, client: Stripe) =>
   intent.startsWith('seti_')
     ? noticeOfSetUp(await client.setupIntents.retrieve(intent, { expand: ['payment_method'] }))
     : noticeOf(await client.paymentIntents.retrieve(intent, { expand: ['latest_charge'] }))
+
+function refundOutcome({ id, status }: Pick<Stripe.Refund, 'id' | 'status'>): RefundOutcome {
+  if (status === 'succeeded') return { status, reference: id }
+  if (status === 'failed' || status === 'canceled')
+    return { ...refused('Stripe could not return the money.'), reference: id }
+  return { status: 'pending', reference: id }
+}
 
 const refused = (message: string) =>
   ({ status: 'failed', reference: null, failure: { class: 'other', message } }) as const

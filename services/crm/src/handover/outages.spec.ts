@@ -1,59 +1,47 @@
 import { runService } from '@lms/service-host'
-import { siteService } from '@lms/site/service'
-import { asOwner, eventually, startSystem, type TestSystem } from '@lms/testing'
-import { type MailServer, startMailServer } from '@lms/testing/mail-server'
+import { asOwner, eventually } from '@lms/testing'
 import { usersService } from '@lms/users/service'
 import { crmContract } from '../contract.ts'
-import { crmService } from '../service.ts'
+import { type MailedWorld, startMailedWorld } from '../testing/mailed.ts'
 import { schoolOf } from '../testing/school.ts'
 
-let system: TestSystem
-let mail: MailServer
-let now = Date.parse('2026-11-21T09:30:00Z')
+let world: MailedWorld
 beforeAll(async () => {
-  mail = await startMailServer()
-  system = await startSystem({
-    services: [siteService, usersService, crmService],
-    clock: { now: () => new Date(now) },
-    settings: { settings: { LMS_SMTP_URL: mail.url, LMS_MAIL_FROM: 'lms@mail.example' } },
-  })
+  world = await startMailedWorld()
 }, 60_000)
-afterAll(async () => {
-  await system.stop()
-  await mail.close()
-})
+afterAll(() => world?.stop())
 
 /** Lets time pass until it holds. No task runs while the clock is put on: its worker would seem to have died. */
 const afterTime = (what: string, minutes: number, holds: () => Promise<boolean>) =>
   eventually(what, async () => {
-    await system.services.crm!.workOffTasks()
-    now += minutes * 60_000
+    await world.system.services.crm!.workOffTasks()
+    world.now += minutes * 60_000
     return holds()
   })
 
 /** Stops the users service for three hours. */
 async function usersAway(meanwhile: () => Promise<void>): Promise<void> {
-  await system.services.users!.stop()
+  await world.system.services.users!.stop()
   await meanwhile()
-  const back = now + 3 * 3_600_000
-  await afterTime('hours', 2, async () => now > back)
-  system.services.users = await runService(usersService, system.configs.users!)
+  const back = world.now + 3 * 3_600_000
+  await afterTime('hours', 2, async () => world.now > back)
+  world.system.services.users = await runService(usersService, world.system.configs.users!)
 }
 
 test('a mailing goes on where it stopped when the users service was away', async () => {
-  const { api, person } = await schoolOf(system)
+  const { api, person } = await schoolOf(world.system)
   const people = await Promise.all(Array.from({ length: 40 }, () => person()))
   const audience = { user_ids: people.map(({ id }) => id) }
   const { id } = await api.mailings.create({
     body: { name: 'News', topic: 'study', subject: 'News', body: 'Hello', audience },
   })
   let take = () => {}
-  mail.until = new Promise(resolve => {
+  world.mail.until = new Promise(resolve => {
     take = resolve
   })
   await api.mailings.start({ path: { id }, body: {} })
   const counts = async () => (await api.mailings.get({ path: { id } })).counts
-  await eventually('the first mail', async () => mail.begun === 1)
+  await eventually('the first mail', async () => world.mail.begun === 1)
   await usersAway(async () => {
     take()
     // The next group is marked, and its people cannot be read.
@@ -61,25 +49,49 @@ test('a mailing goes on where it stopped when the users service was away', async
   })
   await afterTime('the end', 1, async () => (await api.mailings.get({ path: { id } })).status === 'sent')
   expect(await counts()).toMatchObject({ audience: 40, sent: 40 })
-  expect(mail.mails).toHaveLength(40)
+  expect(world.mail.mails).toHaveLength(40)
+}, 60_000)
+
+test('a slow mail server gets what a step has time for, and nothing is lost of the others', async () => {
+  const { api, person } = await schoolOf(world.system)
+  const people = await Promise.all(Array.from({ length: 16 }, () => person()))
+  const audience = { user_ids: people.map(({ id }) => id) }
+  const { id } = await api.mailings.create({
+    body: { name: 'News', topic: 'study', subject: 'News', body: 'Hello', audience },
+  })
+  const [first, others] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  world.mail.until = first.promise
+  const [begun, taken] = [world.mail.begun, world.mail.mails.length]
+  await api.mailings.start({ path: { id }, body: {} })
+  const counts = async () => (await api.mailings.get({ path: { id } })).counts
+  await eventually('the first mail', async () => world.mail.begun === begun + 1)
+  world.mail.until = others.promise
+  world.now += 50_000
+  first.resolve()
+  await eventually('the next step', async () => world.mail.begun === begun + 2)
+  expect(await counts()).toMatchObject({ sent: 1, unknown: 0 })
+  others.resolve()
+  await afterTime('the end', 1, async () => (await api.mailings.get({ path: { id } })).status === 'sent')
+  expect(await counts()).toMatchObject({ audience: 16, sent: 16 })
+  expect(world.mail.mails).toHaveLength(taken + 16)
 }, 60_000)
 
 test('a mailing begins when the users service is back, however long it was away', async () => {
-  const { api, person } = await schoolOf(system)
+  const { api, person } = await schoolOf(world.system)
   const audience = { user_ids: [(await person()).id] }
   const { id } = await api.mailings.create({
     body: { name: 'News', topic: 'study', subject: 'News', body: 'Hello', audience },
   })
-  await api.mailings.start({ path: { id }, body: { at: new Date(now + 60_000).toISOString() } })
+  await api.mailings.start({ path: { id }, body: { at: new Date(world.now + 60_000).toISOString() } })
   await usersAway(async () => {
-    now += 120_000
+    world.now += 120_000
   })
   await afterTime('the end', 1, async () => (await api.mailings.get({ path: { id } })).status === 'sent')
   expect((await api.mailings.get({ path: { id } })).counts).toMatchObject({ audience: 1, sent: 1 })
 }, 60_000)
 
 test('who wants no messages withdraws the consents, however long the users service was away', async () => {
-  const { api, consents, person } = await schoolOf(system)
+  const { api, consents, person } = await schoolOf(world.system)
   const { id } = await person()
   await consents.record({ path: { id }, body: { channel: 'email', text_version: '1', source: 'form' } })
   await api.preferences.get({ path: { userId: id } })
@@ -94,7 +106,7 @@ test('who wants no messages withdraws the consents, however long the users servi
 }, 60_000)
 
 test('a bulk action goes on when the users service is back, however long it was away', async () => {
-  const { api, caller, person, apiKeys, tags } = await schoolOf(system)
+  const { api, caller, person, apiKeys, tags } = await schoolOf(world.system)
   await person({ first_name: 'Ann' })
   const { id: segment_id } = await api.segments.create({
     body: { name: 'Ann', rule: { field: 'first_name', equals: 'Ann' } },
@@ -107,17 +119,17 @@ test('a bulk action goes on when the users service is back, however long it was 
     body: { name: 'Bulk', role: 'owner', kind: 'integration', scope: ['*'] },
   })
   const orderer = { ...caller, key: key.id, user: null, onBehalf: false }
-  const { bulkActions } = system.client('crm', crmContract.resources, orderer as never)
+  const { bulkActions } = world.system.client('crm', crmContract.resources, orderer as never)
   const { id: tag_id } = await tags.create({ body: { name: 'VIP' } })
   const generation = (number: number) =>
-    asOwner(system.ownerUrl, owner =>
+    asOwner(world.system.ownerUrl, owner =>
       owner.query('update crm.segments set generation = $2 where school_id = $1', [caller.school, number]),
     )
   // The action begins while the service is away: until then its segment has no members yet.
   await generation(0)
   const { id } = await bulkActions.create({ body: { segment_id, kind: 'add_tag', tag_id } as never })
   const path = { id }
-  await system.services.crm!.workOffTasks()
+  await world.system.services.crm!.workOffTasks()
   await usersAway(async () => void (await generation(1)))
   await afterTime('the end', 1, async () =>
     ['finished', 'failed'].includes((await bulkActions.get({ path })).status),

@@ -1,0 +1,37 @@
+// Links of e-mails lead on to their targets.
+import { siteService } from '@lms/site/service'
+import { startSystem, type TestSystem } from '@lms/testing'
+import { type GatewaySchool, newSchool, startTestGateway, type TestGateway } from '@lms/testing/gateway'
+import { usersService } from '@lms/users/service'
+import { startTestService, type TestService } from '../http/test-service.ts'
+
+let system: TestSystem
+let crm: TestService
+let gateway: TestGateway
+let school: GatewaySchool
+beforeAll(async () => {
+  system = await startSystem({ services: [usersService, siteService] })
+  crm = await startTestService()
+  gateway = await startTestGateway(system, { services: { ...system.addresses, crm: crm.url } })
+  school = await newSchool(gateway)
+}, 60_000)
+afterAll(async () => {
+  await gateway?.stop()
+  await crm?.stop()
+  await system?.stop()
+})
+
+test.each([
+  ['https://one.example/a?b=1&c=%20#d', 'https://one.example/a?b=1&c=%20#d'],
+  // As people write them into a template.
+  [
+    'https://школа.example/курс в мае?имя=ä',
+    'https://xn--80atdl2c.example/%D0%BA%D1%83%D1%80%D1%81%20%D0%B2%20%D0%BC%D0%B0%D0%B5?%D0%B8%D0%BC%D1%8F=%C3%A4',
+  ],
+  ['https://a b.example/ä', 'https://a%20b.example/%C3%A4'],
+])('%s', async (target, location) => {
+  crm.act = (_, response) =>
+    void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ target }))
+  const answer = await gateway.call('GET', '/links/token', { host: school.host })
+  expect({ status: answer.status, location: answer.headers.location }).toEqual({ status: 302, location })
+})

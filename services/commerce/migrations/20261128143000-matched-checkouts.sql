@@ -1,0 +1,1 @@
+alter table "commerce"."checkouts" add "matched" boolean null;

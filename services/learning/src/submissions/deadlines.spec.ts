@@ -1,0 +1,122 @@
+// Deadlines of homework: of a first answer, and of one that was returned.
+import { formatTime } from '@lms/contract'
+import { eventually, startSystem, type TestSystem } from '@lms/testing'
+import { usersService } from '@lms/users/service'
+import { learningService } from '../service.ts'
+import { type Given, homeworkSchool } from '../testing/homework.ts'
+
+let system: TestSystem
+let now = Date.parse('2026-11-23T09:30:00Z')
+const hour = 3_600_000
+beforeAll(async () => {
+  system = await startSystem({
+    services: [usersService, learningService],
+    clock: { now: () => new Date(now) },
+  })
+}, 60_000)
+afterAll(() => system.stop())
+
+const school = (...of: Given) => homeworkSchool(system, ...of)
+
+test('late answers are refused, or lose a share of their score, and late reviews are told', async () => {
+  const deadline_at = formatTime(new Date(now + hour))
+  const strict = await school({ late: 'refuse' }, deadline_at)
+  const lenient = await school({ late: 'penalty', penalty_percent: 10, review_hours: 1 }, deadline_at)
+  now += 2 * hour
+  await expect(strict.send()).rejects.toMatchObject({ status: 409, reason: 'submission_late' })
+  const { id, days_late } = await lenient.send()
+  expect(days_late).toBe(1)
+  now += 2 * hour
+  const path = { id }
+  await eventually('the note', async () => (await lenient.api.homework.get({ path })).late === 'curator')
+  expect(await lenient.api.homework.accept({ path, body: { score: 1000 } })).toMatchObject({
+    given_score: 1000,
+    score: 900,
+  })
+})
+
+test('a homework that is not sent by its deadline is told once, with the draft that its student sees', async () => {
+  const day = 24 * hour
+  const deadline = formatTime(new Date(now + 5 * day))
+  const { events, student, send, api, assignment, enroll, curator } = await school({}, deadline)
+  const overdue = async () =>
+    (await events('submission.overdue')).map(({ data: { object } }) => [object.user_id, object.late])
+  const other = await enroll()
+  await send(other)
+  now += 4 * day
+  await eventually('nothing is told before', async () => (await overdue()).length === 0)
+  now += 2 * day
+  await eventually('it is told', async () => (await overdue()).some(([id]) => id === student.id))
+  expect((await student.homework.list({})).data).toMatchObject([
+    { assignment_id: assignment.id, status: 'draft', late: 'student', deadline_at: deadline },
+  ])
+  const { id } = await send()
+  const path = { id }
+  expect(await student.homework.get({ path })).toMatchObject({ late: null, status: 'submitted' })
+  // A returned answer has a deadline of its own.
+  await api.homework.assign({ path, body: { curator_id: curator.id } })
+  const deadline_at = formatTime(new Date(now + day))
+  await curator.homework.giveBack({ path, body: { comment: 'Let it dry', deadline_at } })
+  now += day
+  const ofStudent = async () =>
+    (await overdue()).filter(([user, late]) => user === student.id && late === 'student')
+  await eventually('it is told', async () => (await ofStudent()).length === 2)
+  expect((await overdue()).filter(([user]) => user === other.id)).not.toContainEqual([other.id, 'student'])
+})
+
+test('a deadline that was extended makes a missed homework timely again, and is told once more when it passes', async () => {
+  const day = 24 * hour
+  const made = await school({}, formatTime(new Date(now + day)))
+  const { api, course, events, student } = made
+  const overdue = async () => (await events('submission.overdue')).map(({ data }) => data.object.deadline_at)
+  const draft = async () => (await student.homework.list({})).data[0]
+  now += 2 * day
+  await eventually('the first is told', async () => (await overdue()).length === 1)
+  const extend = async (deadline_at: string) => {
+    await api.lessonOverrides.create({ body: { user_id: student.id, course_id: course.id, deadline_at } })
+    return deadline_at
+  }
+  const next = await extend(formatTime(new Date(now + day)))
+  await eventually('the draft is in time', async () => (await draft())!.late === null)
+  expect(await draft()).toMatchObject({ status: 'draft', deadline_at: next })
+  now += 2 * day
+  await eventually('the second is told', async () => (await overdue()).length === 2)
+  expect(await overdue()).toEqual([expect.any(String), next])
+  expect(await draft()).toMatchObject({ status: 'draft', late: 'student', deadline_at: next })
+})
+
+test('the deadline of a return counts until it is moved by returning once more, and a withdrawal does not lift it', async () => {
+  const { student, curator, send, claim } = await school({ late: 'refuse' })
+  const path = { id: (await send()).id }
+  await claim()
+  const giveBack = (hours: number) =>
+    curator.homework.giveBack({
+      path,
+      body: { comment: 'Let it dry', deadline_at: formatTime(new Date(now + hours * hour)) },
+    })
+  await giveBack(1)
+  now += 2 * hour
+  const late = { status: 409, reason: 'submission_late' }
+  await expect(send()).rejects.toMatchObject(late)
+  await student.homework.withdraw({ path })
+  await expect(send()).rejects.toMatchObject(late)
+  expect(await giveBack(1)).toMatchObject({ status: 'returned', number: 1 })
+  expect(await send()).toMatchObject({ status: 'submitted', number: 2, days_late: 0 })
+})
+
+test('a returned homework is returned once more with a later deadline', async () => {
+  const { send, claim, curator } = await school({ late: 'refuse' })
+  const path = { id: (await send()).id }
+  await claim()
+  const giveBack = (hours: number) =>
+    curator.homework.giveBack({
+      path,
+      body: { comment: 'Let it dry', deadline_at: formatTime(new Date(now + hours * hour)) },
+    })
+  await giveBack(1)
+  now += 2 * hour
+  await eventually('it is late', async () => (await curator.homework.get({ path })).late === 'student')
+  await expect(send()).rejects.toMatchObject({ status: 409, reason: 'submission_late' })
+  expect(await giveBack(1)).toMatchObject({ status: 'returned', late: null, number: 1 })
+  expect(await send()).toMatchObject({ status: 'submitted', number: 2, days_late: 0 })
+})
