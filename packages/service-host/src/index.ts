@@ -125,6 +125,7 @@ export {
   enqueue,
   enqueueMany,
   enqueueSelected,
+  isUnfinished,
   openTasks,
   type When,
 } from './tasks/enqueue.ts'

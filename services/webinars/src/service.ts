@@ -25,7 +25,7 @@ import {
 } from './notices/notices.run.ts'
 import { PresenceHourEntity, WatchedPartEntity } from './presence/presence.entity.ts'
 import { onOrderCanceled, onOrderPaid, onOrderRefunded } from './purchases/follow-orders.ts'
-import { placeBuyersTask } from './purchases/place-buyers.run.ts'
+import { placeBuyersTask, releaseBuyersTask } from './purchases/place-buyers.run.ts'
 import { purchasesOfPerson } from './purchases/purchase.data.ts'
 import { FollowedOrderEntity, PurchaseEntity } from './purchases/purchase.entity.ts'
 import { recordingHandlers } from './recordings/recording.handlers.ts'
@@ -61,6 +61,7 @@ export const webinarsService = builder.build({
   reactions: [onOrderPaid, onOrderCanceled, onOrderRefunded],
   tasks: [
     placeBuyersTask,
+    releaseBuyersTask,
     failRecordingTask,
     fixAttendanceTask,
     countWatchedTask,

@@ -106,6 +106,16 @@ export async function cancelTask(work: UnitOfWork, task: Task, id: string): Prom
   return rows.length > 0
 }
 
+/** Whether one of the tasks with these keys is unfinished; one that has failed for good is not. */
+export async function isUnfinished(work: UnitOfWork, task: Task, keys: Condition): Promise<boolean> {
+  const { rows } = await work.read(
+    `select 1 from "${work.schema}".tasks where school_id = $1 and queue = $2 and status <> 'failed'
+       and key in (${placed(keys, 3)}) limit 1`,
+    [work.school, task.name, ...keys.values],
+  )
+  return rows.length > 0
+}
+
 /**
  * Unfinished tasks of the school, in the order of their creation, failing ones last; at most this many. All are read, so
  * their number in the queue needs a bound.

@@ -211,3 +211,13 @@ test('nobody is told of a session that is over: neither by a reminder nor of its
   expect(await moved.subjects()).toEqual(['You are registered: Colour'])
   await api.webinarSessions.cancel({ path })
 })
+
+test('a webinar stays until everybody is told that its session was called off', async () => {
+  const { api, path, webinar, subjects } = await told({ reminder_minutes: [] })
+  await api.webinarSessions.cancel({ path })
+  const remove = () => api.webinars.remove({ path: { id: webinar.id } })
+  await expect(remove()).rejects.toMatchObject({ status: 409, reason: 'participants_untold' })
+  await workOff()
+  expect(await subjects()).toEqual(['You are registered: Colour', 'Called off: Colour'])
+  expect(await remove()).toMatchObject({ deleted: true })
+})

@@ -88,12 +88,16 @@ export class PurchaseStore {
     )
   }
 
-  /** The session is called off: its buyers wait for another one. */
-  release(sessionId: string): void {
-    this.#work.write(
-      `update "webinars"."purchases" set session_id = null where school_id = $1 and session_id = $2`,
-      [this.#work.school, sessionId],
+  /** The session is called off: its next buyers wait for another one. Says how many. */
+  async release(sessionId: string, most: number): Promise<number> {
+    const { rows } = await this.#work.lock(
+      `update "webinars"."purchases" p set session_id = null from (
+         select order_id, webinar_id from "webinars"."purchases" where school_id = $1 and session_id = $2
+         order by order_id, webinar_id limit $3 for update) n
+       where p.school_id = $1 and p.order_id = n.order_id and p.webinar_id = n.webinar_id returning 1`,
+      [this.#work.school, sessionId, String(most)],
     )
+    return rows.length
   }
 
   /** Forgets a purchase whose buyer is gone. */

@@ -3,7 +3,6 @@ import { enqueue, mapPage, type UnitOfWork } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
 import type { VideoKind } from '../video/provider/provider.ts'
 import { videoProviders } from '../video/providers.ts'
-import { planSessions } from '../webinars/plan-sessions.task.ts'
 import {
   begin,
   beginInTime,
@@ -17,7 +16,7 @@ import {
 import { refusals, sessionScheduled, webinarSessions } from './session.contract.ts'
 import { refuseMoving, refuseTooFewSeats, shownTo } from './session.rules.ts'
 import type { SessionRow } from './session.store.ts'
-import { placeBuyers, tellMoved } from './session.task.ts'
+import { placeBuyers, planSessions, releaseBuyers, tellMoved } from './session.task.ts'
 
 export const sessionHandlers = builder.implement(webinarSessions, {
   list: async ({ query, ...ctx }, { sessions }) =>
@@ -61,7 +60,7 @@ export const sessionHandlers = builder.implement(webinarSessions, {
     return shownTo(saved, ctx)
   },
 
-  cancel: async ({ path, now, ...ctx }, { purchases, roomEvents, sessions }) => {
+  cancel: async ({ path, now, ...ctx }, { roomEvents, sessions }) => {
     const { work, runtime } = ctx
     const session = await sessions.lock(path.id)
     const canceled = sessions.move(session, 'cancel', {
@@ -71,8 +70,7 @@ export const sessionHandlers = builder.implement(webinarSessions, {
     tellOfMove(canceled, work)
     roomEvents.tell(session, 'state', '', { runtime })
     const { webinar_id } = canceled
-    purchases.release(canceled.id)
-    enqueue(work, placeBuyers, { webinar_id }, { key: webinar_id })
+    enqueue(work, releaseBuyers, { session_id: canceled.id, webinar_id }, { key: canceled.id })
     if (canceled.auto) enqueue(work, planSessions, { webinar_id }, { key: webinar_id })
     return shownTo(canceled, ctx)
   },
@@ -99,6 +97,6 @@ function videoChanged(session: SessionRow, video: VideoKind, work: UnitOfWork) {
 }
 
 /** Has everybody told once, of the last of several moves. */
-function tellOfMove({ id, moves }: SessionRow, work: UnitOfWork): void {
-  enqueue(work, tellMoved, { session_id: id, moves }, { key: id })
+function tellOfMove({ id, moves, registered_count }: SessionRow, work: UnitOfWork): void {
+  if (registered_count > 0) enqueue(work, tellMoved, { session_id: id, moves }, { key: id })
 }

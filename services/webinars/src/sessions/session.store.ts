@@ -1,4 +1,4 @@
-import { column, objectTable, type RowIn, storeOf } from '@lms/service-host'
+import { column, isUnfinished, objectTable, type RowIn, storeOf } from '@lms/service-host'
 import {
   webinarSessions as operations,
   refusals,
@@ -8,6 +8,7 @@ import {
 } from './session.contract.ts'
 import { sessionLifecycle } from './session.lifecycle.ts'
 import { WebinarSession } from './session.object.ts'
+import { tellMoved } from './session.task.ts'
 
 const sessions = objectTable('webinars.sessions', WebinarSession, {
   list: operations.list,
@@ -59,6 +60,14 @@ export class SessionStore extends storeOf(sessions) {
       [this.work.school, webinarId],
     )
     return rows.length > 0
+  }
+
+  /** Whether participants are still told of a session of the webinar that was called off. */
+  isTold(webinarId: string): Promise<boolean> {
+    return isUnfinished(this.work, tellMoved, {
+      sql: `select id from "webinars"."sessions" where school_id = $ and webinar_id = $ and status = 'canceled'`,
+      values: [this.work.school, webinarId],
+    })
   }
 
   /** Removes the canceled sessions of a webinar, with what belongs to them. */

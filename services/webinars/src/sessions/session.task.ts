@@ -8,6 +8,16 @@ export const placeBuyers = task('place-buyers', {
   payload: z.object({ webinar_id: id('wbn') }),
 })
 
+/** Lets the buyers of a session that was called off wait for another one. */
+export const releaseBuyers = task('release-buyers', {
+  payload: z.object({ session_id: id('wbs'), webinar_id: id('wbn') }),
+})
+
+/** Schedules the next session of an auto-webinar. */
+export const planSessions = task('plan-sessions', {
+  payload: z.object({ webinar_id: id('wbn') }),
+})
+
 /** Begins a session of an auto-webinar at its time. */
 export const beginSession = task('begin-session', {
   payload: z.object({ session_id: id('wbs') }),

@@ -103,6 +103,11 @@ export const refusals = refuse({
     message:
       'This webinar has sessions that were not canceled. Cancel those to come: DELETE /v1/webinar-sessions/{id}. One that was held stays.',
   },
+  participants_untold: {
+    status: 409,
+    when: 'participants are still told that a session of the webinar was called off',
+    message: 'Participants are still told that a session was called off. Delete the webinar in a minute.',
+  },
 })
 
 export const webinars = crud('/v1/webinars', Webinar, {
@@ -126,7 +131,7 @@ export const webinars = crud('/v1/webinars', Webinar, {
   refuses: {
     create: [refusals.group_unfit, refusals.rule_unreadable, refusals.rule_too_often],
     change: [refusals.group_unfit, refusals.rule_unreadable, refusals.rule_too_often],
-    remove: [refusals.webinar_has_sessions],
+    remove: [refusals.webinar_has_sessions, refusals.participants_untold],
   },
   examples: { create: { title: 'Colour in landscapes' }, change: { host: 'Clara Bauer' } },
 })

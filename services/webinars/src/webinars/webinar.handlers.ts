@@ -2,8 +2,7 @@ import { type Caller, Refused } from '@lms/contract'
 import { crudHandlers, enqueue, mapPage, type UnitOfWork } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
 import { isOutsider } from '../sessions/session.rules.ts'
-import { planForgetting, planReminders } from '../sessions/session.task.ts'
-import { planSessions } from './plan-sessions.task.ts'
+import { planForgetting, planReminders, planSessions } from '../sessions/session.task.ts'
 import { faultOf } from './rule.rules.ts'
 import { refusals, type Webinar, webinars } from './webinar.contract.ts'
 
@@ -16,6 +15,8 @@ const usual = crudHandlers(webinars, ({ webinars }: Stores) => webinars, {
   // The row is locked, and a new session locks it, too.
   mayRemove: async ({ id }, { sessions }) => {
     if (await sessions.isHeld(id)) throw new Refused(refusals.webinar_has_sessions)
+    // Else nobody would know any more whom to tell.
+    if (await sessions.isTold(id)) throw new Refused(refusals.participants_untold)
     sessions.removeOf(id)
   },
 })
