@@ -127,6 +127,17 @@ test.each([
     'one that was left',
     ...['grp_1', [of('a', 'grp_1')], [of('a', 'grp_1', 'revoked'), of('b', 'grp_2')], 'grp_2'],
   ],
+  [
+    'one that was left, with another that lasts',
+    'grp_1',
+    [of('a', 'grp_1'), of('b', 'grp_2')],
+    [of('a', 'grp_1', 'revoked'), of('b', 'grp_2')],
+    'grp_2',
+  ],
+  [
+    'one that was left, with a right without a flow',
+    ...['grp_1', [of('a', 'grp_1'), of('b', null)], [of('a', 'grp_1', 'revoked'), of('b', null)], 'grp_1'],
+  ],
   ['one that staff has set', 'grp_3', [], [of('b', 'grp_2')], 'grp_3'],
   ['one that a transfer leaves', 'grp_1', [of('a', 'grp_1')], [of('a', 'grp_2')], 'grp_1'],
 ] as [string, `grp_${string}` | null, ReturnType<typeof of>[], ReturnType<typeof of>[], string | null][])(

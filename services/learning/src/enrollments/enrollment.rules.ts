@@ -55,8 +55,8 @@ export function rightsEndedAt(rights: readonly Right[], now: string): string | n
 const lives = ({ status }: Pick<Right, 'status'>): boolean => status === 'active' || status === 'frozen'
 
 /**
- * The flow of a study after a change of its rights: who studies in none, or by no right of their flow any more, enters that
- * of a new right. A flow that staff has set without a right stays.
+ * The flow of a study after a change of its rights. Who studies in none enters that of a new right; whose right of their flow
+ * has ended, that of a new right, or of another that lasts. A flow that staff has set without a right stays.
  */
 export function flowAfter<R extends Pick<Right, 'status'> & { id: string; group_id: `grp_${string}` | null }>(
   group_id: R['group_id'],
@@ -64,10 +64,12 @@ export function flowAfter<R extends Pick<Right, 'status'> & { id: string; group_
   held: readonly R[],
 ): R['group_id'] {
   const had = (right: R) => before.some(({ id, group_id }) => id === right.id && group_id === right.group_id)
-  const entered = held.find(right => right.group_id !== null && lives(right) && !had(right))
-  if (!entered || group_id === null) return entered?.group_id ?? group_id
+  const lasting = held.filter(right => right.group_id !== null && lives(right))
+  const entered = lasting.find(right => !had(right))
+  if (group_id === null) return entered?.group_id ?? null
   const own = held.filter(right => right.group_id === group_id)
-  return own.length > 0 && !own.some(lives) ? entered.group_id : group_id
+  if (own.length === 0 || own.some(lives)) return group_id
+  return (entered ?? lasting[0])?.group_id ?? group_id
 }
 
 /** The next time at which the rights or the start change the state by themselves; null if none will. */
