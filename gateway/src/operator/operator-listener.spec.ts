@@ -98,8 +98,9 @@ describe("the platform team's API", () => {
     expect(me).toMatchObject({ status: 200, body: { key_id: key.body.id } })
     const gone = await gateway.operator('POST', `${path}/domains/remove`, { host: local })
     expect(gone).toMatchObject({ status: 200, body: { id: domain.body.id, deleted: true } })
-    const silent = await gateway.call('GET', '/api/v1/me', { host: local, key: key.body.api_key })
-    expect(silent.status).toBe(404)
+    // The gateway hears of it a moment later.
+    const ask = () => gateway.call('GET', '/api/v1/me', { host: local, key: key.body.api_key })
+    await eventually('the domain to be silent', async () => (await ask()).status === 404)
   })
 
   test('invalid requests are refused in the common error shape', async () => {
