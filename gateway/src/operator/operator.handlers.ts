@@ -62,8 +62,8 @@ export function operatorHandlers({ services, ask, load, now }: OperatorHandlersP
     changeSchool: ({ path, body, requestId }) => schools(requestId).change({ path, body }),
     addDomain: ({ path, body, requestId }) => schools(requestId).addDomain({ path, body }),
     confirmDomain: ({ path, body, requestId }) => schools(requestId).confirmDomain({ path, body }),
-
     removeDomain: ({ path, body, requestId }) => schools(requestId).removeDomain({ path, body }),
+
     issueKey: async ({ path, body, requestId }) => {
       const school = await wholeSchool(path, requestId)
       const { keyInternalApi: keys } = ask(

@@ -6,6 +6,10 @@ import { takes } from './takes.ts'
 // Postgres text cannot contain NUL, and a lone surrogate has no UTF-8 encoding: both are refused.
 const storable = (value: string) => !value.includes('\u0000') && value.isWellFormed()
 
+/** The first characters of a text, never half of one. */
+export const cut = (value: string, most: number): string =>
+  value.slice(0, most).replace(/[\ud800-\udbff]$/, '')
+
 /** Text of `min` to `max` characters that the database can store. */
 export const text = (max: number, min = 0) =>
   z.string().min(min).max(max).refine(storable, 'must not contain a NUL character or a lone surrogate')

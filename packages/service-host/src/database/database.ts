@@ -1,6 +1,6 @@
 // Connections under one role, used for a batch or for a transaction.
 import type { Pool, PoolClient } from 'pg'
-import { type Fields, StatementError, type Step, type StepResult, sendBatch } from './batch.ts'
+import { type Fields, isContention, StatementError, type Step, type StepResult, sendBatch } from './batch.ts'
 import { begin, commit, rollback } from './statements.ts'
 import { TooBusy } from './turns.ts'
 
@@ -10,6 +10,10 @@ export class DatabaseAway extends Error {
     this.name = 'DatabaseAway'
   }
 }
+
+/** Whether work has only waited too long for the database: nothing is wrong with it, and it may be done again. */
+export const hasWaited = (error: unknown): boolean =>
+  isContention(error) || error instanceof DatabaseAway || error instanceof TooBusy
 
 export class Database {
   readonly pool: Pool

@@ -10,7 +10,7 @@ import { inSchool } from '../work/in-school.ts'
 import type { Runtime } from '../work/runtime.ts'
 import { lazyStores } from '../work/stores.ts'
 import { batchConsumerOf, batchReactionsOf } from './bus-use.ts'
-import { hasWaited, logRepeated, readEnvelope, requestOf } from './messages.ts'
+import { logRepeated, readEnvelope, requestOf, waitedInVain } from './messages.ts'
 import { wantedOf } from './wanted.ts'
 
 const most = 200
@@ -111,7 +111,7 @@ function startOne(reaction: BatchReaction, service: Service, runtime: Runtime): 
       const failure = await failureOf(school, [each])
       if (!failure) continue
       comesAgain([each], failure.error)
-      if (!hasWaited(failure.error) || ++waited < 2) continue
+      if (!waitedInVain(failure.error) || ++waited < 2) continue
       const rest = batch.slice(index + 1)
       if (rest.length) comesAgain(rest, failure.error)
       return

@@ -1,9 +1,7 @@
 // The events in messages of the bus.
 import { type Envelope, isId, Refused } from '@lms/contract'
 import { type JsMsg, typeOfSubject } from '@lms/events'
-import { isContention } from '../database/batch.ts'
-import { DatabaseAway } from '../database/database.ts'
-import { TooBusy } from '../database/turns.ts'
+import { hasWaited } from '../database/database.ts'
 import type { Runtime } from '../work/runtime.ts'
 
 /** The id of the request that caused the event of a message. */
@@ -24,16 +22,13 @@ export function readEnvelope(message: JsMsg): Envelope | null {
   }
 }
 
-/** Whether work has only waited too long for the database or another service: nothing is wrong with it. */
-export const hasWaited = (error: unknown): boolean =>
-  isContention(error) ||
-  error instanceof DatabaseAway ||
-  error instanceof TooBusy ||
-  (error instanceof Refused && error.refusal.status === 503)
+/** Whether a reaction has only waited too long for the database or another service: nothing is wrong with its event. */
+export const waitedInVain = (error: unknown): boolean =>
+  hasWaited(error) || (error instanceof Refused && error.refusal.status === 503)
 
 /** Logs that a message comes again. That it waited too long for others is no error: nothing was done. */
 export function logRepeated(runtime: Runtime, reaction: string, error: unknown, message?: JsMsg): void {
-  runtime.log[hasWaited(error) ? 'warn' : 'error'](
+  runtime.log[waitedInVain(error) ? 'warn' : 'error'](
     { err: error, reaction, request_id: message && requestOf(message) },
     'a reaction failed and will be repeated',
   )

@@ -1,8 +1,6 @@
 // One try of an external call: prepare, call, finish. Between its two units of work nothing of the database is held.
 import { Refused } from '@lms/contract'
-import { isContention } from '../database/batch.ts'
-import { DatabaseAway } from '../database/database.ts'
-import { TooBusy } from '../database/turns.ts'
+import { hasWaited } from '../database/database.ts'
 import type { KeptAnswer } from '../work/idempotency.ts'
 import type { Runtime } from '../work/runtime.ts'
 import { giveAnswer, keepAnswer, readAwaiting } from './awaiting.ts'
@@ -70,15 +68,12 @@ async function patiently<T>(ask: () => Promise<T>): Promise<T> {
     try {
       return await ask()
     } catch (error) {
-      if (!mayPass(error)) throw error
+      if (!hasWaited(error)) throw error
       await new Promise(resolve => setTimeout(resolve, pauseMs))
     }
   }
   return ask()
 }
-
-const mayPass = (error: unknown): boolean =>
-  isContention(error) || error instanceof DatabaseAway || error instanceof TooBusy
 
 /**
  * Puts a call off whose outcome is not known. The request that waits for it is answered with the object as it stands,

@@ -39,14 +39,14 @@ export async function takeRights(
   rights.take(changes)
   // A flow that starts at another time opens its lessons at other times.
   for (const { id } of changes) if (isId('grp', id)) armFlow(work, id)
+  const earlier = Map.groupBy(before, keyOf)
   const now = Map.groupBy(changed(before, changes), keyOf)
   for (const pair of known) {
     const row = rows.get(keyOf(pair))
     const held = now.get(keyOf(pair)) ?? []
     if (row) {
-      const had = before.filter(right => keyOf(right) === keyOf(pair))
       // A reading of everything says nothing about what is new.
-      const group_id = whole ? row.group_id : flowAfter(row.group_id, had, held)
+      const group_id = whole ? row.group_id : flowAfter(row.group_id, earlier.get(keyOf(pair)) ?? [], held)
       enrollments.settle(enrollments.enter(row, group_id), held)
     } else if (held.length) enrollments.begin(pair, newId('enr'), held)
   }

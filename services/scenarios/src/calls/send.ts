@@ -1,4 +1,5 @@
 // One HTTP call of a scenario: signed JSON, an answer of which a few values are kept.
+import { cut } from '@lms/contract'
 import {
   type AddressPolicy,
   BlockedAddressError,
@@ -83,12 +84,7 @@ export function savedOf({ save }: Pick<NodeOf<'http'>, 'save'>, text: string): R
 }
 
 /** The beginning of a text, as the database takes it: without zero characters and halves of characters. */
-const plainText = (text: string): string =>
-  text
-    .replaceAll('\0', '')
-    .slice(0, longestText)
-    .replace(/[\ud800-\udbff]$/, '')
-    .toWellFormed()
+const plainText = (text: string): string => cut(text.replaceAll('\0', ''), longestText).toWellFormed()
 
 const isThing = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null

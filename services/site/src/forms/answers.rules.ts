@@ -1,5 +1,5 @@
 // Pure decisions about the answers to a form: which are valid, and the form in which they are stored.
-import { emailKey, phonePattern, undividedPhone } from '@lms/contract'
+import { cut, emailKey, phonePattern, undividedPhone } from '@lms/contract'
 import { User } from '@lms/users/contract'
 import type { Form, FormField, personFields } from './form.object.ts'
 
@@ -134,9 +134,6 @@ export function contactOf(
   }
 }
 const maxName = 100
-
-/** The first characters of a text, never half of one. */
-export const cut = (text: string, most: number): string => text.slice(0, most).replace(/[\ud800-\udbff]$/, '')
 
 /** One text for equal submissions, whatever the case of the e-mail. */
 export const comparable = (answers: readonly Answer[]): string =>

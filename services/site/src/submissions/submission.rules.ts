@@ -1,11 +1,10 @@
 // Pure decisions about submissions: what is stored of what was sent.
 import { createHash } from 'node:crypto'
-import { type Id, type RefusalDetail, Refused, stampsAt } from '@lms/contract'
+import { cut, type Id, type RefusalDetail, Refused, stampsAt } from '@lms/contract'
 import {
   type Answer,
   type AnswerProblem,
   comparable,
-  cut,
   type GivenAnswer,
   missingConsents,
   type Problems,

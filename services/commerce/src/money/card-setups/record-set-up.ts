@@ -4,7 +4,8 @@ import { isId } from '@lms/contract'
 import { enqueue, type Work } from '@lms/service-host'
 import type { Stores } from '../../builder.ts'
 import { chargeMove } from '../charges/charge.rules.ts'
-import { lookAfter, maxLooks } from '../charges/charge.task.ts'
+import { maxLooks } from '../charges/charge.task.ts'
+import { lookAgain } from '../charges/look-again.ts'
 import { saveMethod } from '../payment-methods/save-method.ts'
 import type { SetUpNotice, SetUpOutcome } from '../providers/adapter/adapter.ts'
 import { servesIn } from '../providers/provider.rules.ts'
@@ -60,14 +61,12 @@ export async function recordSetUp(
 
 /** Enqueues the next look at an attempt, while one is left. */
 export function lookAtCard(
-  { work, runtime }: Pick<Work, 'work' | 'runtime'>,
+  ctx: Pick<Work, 'work' | 'runtime'>,
   { id }: Pick<CardSetupRow, 'id'>,
   reference: string,
   look = 0,
 ): void {
-  if (look >= maxLooks) return
-  const at = new Date(runtime.clock.now().getTime() + lookAfter(look) * 1000)
-  enqueue(work, lookUpCard, { setup_id: id, reference, look: look + 1 }, { at })
+  lookAgain(ctx, lookUpCard, { setup_id: id, reference, look })
 }
 
 /** Records a notice of a callback; one about an attempt with another connection, or about none, changes nothing. */

@@ -16,7 +16,7 @@ import { adapters } from '../providers/adapters.ts'
 import type { ProviderRow } from '../providers/provider.store.ts'
 import { openedReference, openedSecrets } from '../providers/sealed.ts'
 import type { Charge } from './charge.contract.ts'
-import { chargePayment, sendOwnCallback } from './charge.task.ts'
+import { chargePayment, lookUpCharge, sendOwnCallback } from './charge.task.ts'
 import { lookAgain } from './look-again.ts'
 import { recordCharge } from './record.ts'
 
@@ -68,7 +68,7 @@ export const chargeCall = builder.externalCall(chargePayment, {
     const provider = await stores.providers.get(found.provider_id!)
     sendFollowing(ctx, provider, outcome, { payment_id: found.id })
     if (payment.status === 'pending' && outcome.reference && adapters[provider.kind].lookUp)
-      lookAgain(ctx, {
+      lookAgain(ctx, lookUpCharge, {
         provider_id: provider.id,
         payment_id: payment.id,
         reference: outcome.reference,

@@ -1,14 +1,14 @@
-// The next look at a charge whose outcome is late.
-import { enqueue, type Work } from '@lms/service-host'
-import type { z } from 'zod'
-import { lookAfter, lookUpCharge, maxLooks } from './charge.task.ts'
+// The next look at what a provider has not told the outcome of.
+import { enqueue, type Task, type Work } from '@lms/service-host'
+import { lookAfter, maxLooks } from './charge.task.ts'
 
-/** Enqueues the next look at a charge that is still pending, while one is left. */
-export function lookAgain(
+/** Enqueues the next look at a charge, a refund or a card that is still pending, while one is left. */
+export function lookAgain<Payload extends { look: number }>(
   { work, runtime }: Pick<Work, 'work' | 'runtime'>,
-  { look, ...about }: z.infer<typeof lookUpCharge.payload>,
+  task: Task<Payload, null>,
+  about: Payload,
 ): void {
-  if (look >= maxLooks) return
-  const at = new Date(runtime.clock.now().getTime() + lookAfter(look) * 1000)
-  enqueue(work, lookUpCharge, { ...about, look: look + 1 }, { at })
+  if (about.look >= maxLooks) return
+  const at = new Date(runtime.clock.now().getTime() + lookAfter(about.look) * 1000)
+  enqueue(work, task, { ...about, look: about.look + 1 }, { at })
 }

@@ -31,6 +31,7 @@ export const lookUpCall = builder.externalCall(lookUpCharge, {
     const recorded = await recordCharge(ctx, stores, payment, outcome.outcome)
     if (dispute) enqueue(ctx.work, disputeOfCharge, { payment_id: recorded.id, dispute, amount })
     else if (refund) enqueue(ctx.work, refundOfCharge, { payment_id: recorded.id, ...refund })
-    else if (outcome.outcome.status === 'pending' && recorded.status !== 'succeeded') lookAgain(ctx, payload)
+    else if (outcome.outcome.status === 'pending' && recorded.status !== 'succeeded')
+      lookAgain(ctx, lookUpCharge, payload)
   },
 })

@@ -2,9 +2,9 @@
 import { builder } from '../../builder.ts'
 import { contextOf } from '../charges/charge.run.ts'
 import { lookUpRefund } from '../charges/charge.task.ts'
+import { lookAgain } from '../charges/look-again.ts'
 import { recordRefund } from '../charges/record.ts'
 import { adapters } from '../providers/adapters.ts'
-import { lookLater } from './refund.run.ts'
 
 export const lookUpRefundCall = builder.externalCall(lookUpRefund, {
   prepare: async ({ payload: { refund_id, payment_id } }, { payments, providers, refunds }) => {
@@ -22,10 +22,10 @@ export const lookUpRefundCall = builder.externalCall(lookUpRefund, {
     return { outcome: outcome ?? null, over: false }
   },
 
-  finish: async ({ payload: { look, ...about }, outcome: { outcome, over }, ...ctx }, stores) => {
+  finish: async ({ payload, outcome: { outcome, over }, ...ctx }, stores) => {
     if (over) return
-    const { refund_id: id, payment_id, order_id } = about
-    if (outcome === null || outcome.status === 'pending') lookLater(about, look, ctx)
+    const { refund_id: id, payment_id, order_id } = payload
+    if (outcome === null || outcome.status === 'pending') lookAgain(ctx, lookUpRefund, payload)
     else await recordRefund(ctx, stores, { id, payment_id, order_id }, outcome)
   },
 })

@@ -1,9 +1,8 @@
 // The call that returns money through a provider.
-import { enqueue, type Work } from '@lms/service-host'
-import type { z } from 'zod'
 import { builder } from '../../builder.ts'
 import { contextOf, sendFollowing } from '../charges/charge.run.ts'
-import { lookAfter, lookUpRefund, maxLooks, refundPayment } from '../charges/charge.task.ts'
+import { lookUpRefund, refundPayment } from '../charges/charge.task.ts'
+import { lookAgain } from '../charges/look-again.ts'
 import { recordRefund } from '../charges/record.ts'
 import type { RefundOutcome } from '../providers/adapter/adapter.ts'
 import { adapters } from '../providers/adapters.ts'
@@ -42,7 +41,8 @@ export const refundCall = builder.externalCall(refundPayment, {
     const provider = await stores.providers.get(provider_id!)
     const refund = await recordRefund(ctx, stores, { id: refund_id, payment_id, order_id }, outcome)
     sendFollowing(ctx, provider, outcome, { payment_id, refund_id })
-    if (outcome.status === 'pending' && adapters[provider.kind].lookUpRefund) lookLater(payload, 0, ctx)
+    if (outcome.status === 'pending' && adapters[provider.kind].lookUpRefund)
+      lookAgain(ctx, lookUpRefund, { ...payload, look: 0 })
     return made(refund)
   },
 
@@ -54,16 +54,5 @@ export const refundCall = builder.externalCall(refundPayment, {
     await recordRefund(ctx, stores, { id, payment_id, order_id }, outcome)
   },
 })
-
-/** Looks again at a refund that is still pending, while a look is left. */
-export function lookLater(
-  about: Omit<z.infer<typeof lookUpRefund.payload>, 'look'>,
-  looks: number,
-  { work, runtime }: Pick<Work, 'work' | 'runtime'>,
-): void {
-  if (looks >= maxLooks) return
-  const at = new Date(runtime.clock.now().getTime() + lookAfter(looks) * 1000)
-  enqueue(work, lookUpRefund, { ...about, look: looks + 1 }, { at })
-}
 
 const made = (refund: RefundRow): RefundMade => ({ ...refund, dry_run: false })
