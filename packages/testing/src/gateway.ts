@@ -4,7 +4,7 @@ import { type ClientOf, clientOf, fillPath, type Resource } from '@lms/contract'
 import { type GatewayConfig, type RunningGateway, startGateway } from '@lms/gateway'
 import { Limits } from '@lms/site/contract'
 import { ownerUrl } from './owner.ts'
-import type { TestSystem } from './system.ts'
+import { type TestSystem, testLogLevel } from './system.ts'
 import type { Up } from './up.ts'
 
 /** Limits that are out of the way of a test. */
@@ -81,7 +81,7 @@ export async function startTestGateway(
     natsPassword: system.servers.natsPassword('gateway'),
     signing: { name: 'gateway', privateKey: system.installation.signing.gateway!.privateKey },
     services: system.addresses,
-    logLevel: 'silent',
+    logLevel: testLogLevel,
     clock: Object.values(system.configs)[0]!.clock,
     ...settings,
   })

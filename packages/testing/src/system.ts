@@ -24,6 +24,9 @@ import { migratedDatabase } from './prepared.ts'
 import { randomHex } from './random.ts'
 import { type Servers, startServers } from './servers.ts'
 
+/** Most tests cause errors on purpose, so nothing is logged unless this variable asks for it (`LMS_TEST_LOG_LEVEL=error`). */
+export const testLogLevel = process.env.LMS_TEST_LOG_LEVEL ?? 'silent'
+
 export interface SystemOptions {
   services: readonly Service[]
   clock?: Clock
@@ -95,7 +98,7 @@ export async function startSystem({
     const place = { port: ports[index]!, ownerUrl, natsUrl: own.nats.url, addresses }
     configs[name] = configOf(installation, name, place, {
       natsPassword: own.natsPassword(name),
-      logLevel: 'silent',
+      logLevel: testLogLevel,
       poolSize: 8,
       clock,
       ...settings,

@@ -44,7 +44,7 @@ describe('a retry of all failures since a time', () => {
        )
        insert into webhooks.deliveries (school_id, id, webhook_id, event_id, event_type, status, attempt_count, failed_at,
          manual, replayed, request_id, created_at)
-       select school_id, replace(m.id, 'evt', 'dlv'), webhook_id, m.id, event_type, status, attempt_count,
+       select school_id, 'dlv' || substr(m.id, 4), webhook_id, m.id, event_type, status, attempt_count,
          failed_at + row_number() over (order by m.sequence) * $3 * interval '1 millisecond', manual, replayed, request_id,
          created_at
        from webhooks.deliveries d, made m where d.id = $1`,

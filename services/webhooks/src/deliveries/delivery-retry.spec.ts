@@ -202,7 +202,7 @@ describe('a manual retry', () => {
       [caller.school],
     )
     await sql(
-      `insert into webhooks.deliveries select d.school_id, replace(e.id, 'evt', 'dlv'), webhook_id, e.id, event_type,
+      `insert into webhooks.deliveries select d.school_id, 'dlv' || substr(e.id, 4), webhook_id, e.id, event_type,
          status, attempt_count, next_attempt_at, failed_at, manual, replayed, d.request_id, d.created_at
        from webhooks.deliveries d join webhooks.events e on e.school_id = d.school_id and e.id <> d.event_id
        where d.school_id = $1`,
