@@ -93,6 +93,41 @@ describe('the room of a webinar', () => {
     await page.getByText('Clara Welcome').waitFor()
   })
 
+  test('what the stream brings while an older page is on its way stays', async () => {
+    const { session, path, url } = await entered()
+    const page = await browser.newPage()
+    page.on('pageerror', error => void complaints.push(error.message))
+    const say = (text: string) =>
+      done('POST', '/webinar-messages', { session_id: session.id, text, author_name: 'Clara' })
+    await page.goto(url)
+    await say('Welcome')
+    await page.getByText('Clara Welcome').waitFor()
+    const [taken, late] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    await page.route(url, async route => {
+      if (route.request().method() !== 'POST') return route.continue()
+      const { body } = await gateway.call('GET', path, {
+        host: school.host,
+        headers: { accept: 'text/html' },
+      })
+      taken.resolve()
+      await late.promise
+      await route.fulfill({ contentType: 'text/html', body })
+    })
+    await page.getByLabel('Your message').fill('Hello')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await taken.promise
+    await say('Goodbye')
+    await done('POST', `/webinar-sessions/${session.id}/finish`)
+    const brought = [page.getByText('Clara Goodbye'), page.getByText('This webinar is over.')]
+    for (const each of brought) await each.waitFor()
+    await page.evaluate("document.getElementById('chat').dataset.before = ''")
+    late.resolve()
+    await page.locator('#chat[data-before]').waitFor({ state: 'detached' })
+    for (const each of brought) expect(await each.isVisible()).toBe(true)
+    expect(await page.getByLabel('Your message').isVisible()).toBe(false)
+    await page.close()
+  })
+
   test('an entry that is canceled leads to no room, and its beats are refused', async () => {
     const { entry, path } = await entered()
     await done('DELETE', `/webinar-registrations/${entry.id}`)
