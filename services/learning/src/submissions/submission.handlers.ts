@@ -26,6 +26,11 @@ function refuseForeign(row: SubmissionRow, reviewer: string | null, now: string)
     throw new Refused(refusals.claimed_by_other)
 }
 
+/** Refuses a reviewer who is the student. A program without a person is nobody's student. */
+function refuseOwn({ user_id }: SubmissionRow, reviewer: string | null): void {
+  if (user_id === reviewer) throw new Refused(refusals.submission_own)
+}
+
 /** The terms under which an answer is sent now; refuses a closed lesson. */
 async function termsOf(
   enrollment: EnrollmentRow | null,
@@ -146,6 +151,7 @@ export const submissionHandlers = builder.implement(
         return free
       }
       if (!(await people.exists(curator_id, runtime))) throw new Refused(refusals.curator_unknown)
+      refuseOwn(row, curator_id)
       return take(row, { curator_id, claimed: false }, { emit, now, work }, stores)
     },
 
@@ -155,6 +161,7 @@ export const submissionHandlers = builder.implement(
       await enrollments.lockPairs([await submissions.get(path.id)])
       const row = await submissions.lock(path.id)
       if (row.status !== 'accepted') refuseForeign(row, caller.user, now)
+      refuseOwn(row, caller.user)
       const assignment = await assignments.ofSubmission(row.assignment_id)
       const accepted = accept(
         row,
@@ -172,6 +179,7 @@ export const submissionHandlers = builder.implement(
       const row = await stores.submissions.lock(path.id)
       if (row.status === 'accepted') throw new Refused(refusals.submission_accepted)
       if (!isReturned(row)) refuseForeign(row, caller.user, now)
+      refuseOwn(row, caller.user)
       const assignment = await stores.assignments.ofSubmission(row.assignment_id)
       return giveBack(row, assignment, { ...body, reviewer: caller.user }, { emit, now, work }, stores)
     },
