@@ -6,8 +6,8 @@ import { openTo, studyOf } from '../schedule/study-in-lesson.ts'
 import { linksToFiles, refuseForeignFiles } from './answer-files.ts'
 import { begun } from './begun.ts'
 import { claim } from './claim.ts'
-import { accept, giveBack, release, renewClaim, send, type Terms, take, withdraw } from './moves.ts'
-import { submissions as operations, refusals, submissionUpdated } from './submission.contract.ts'
+import { accept, giveBack, release, renewClaim, revise, send, type Terms, take, withdraw } from './moves.ts'
+import { submissions as operations, refusals } from './submission.contract.ts'
 import { maxFileLinks } from './submission.object.ts'
 import { isReturned } from './submission.rules.ts'
 import type { SubmissionRow } from './submission.store.ts'
@@ -106,24 +106,15 @@ export const submissionHandlers = builder.implement(
       refuseTaken(row)
       const terms = await termsOf(enrollment, row, stores, now)
       const saved = submissions.save(row, content)
-      if (row.status !== 'submitted') {
-        submissionFiles.replace(saved.id, saved.file_ids, row.file_ids)
-        if (!status) return saved
-        return send(
-          saved,
-          await assignments.ofSubmission(row.assignment_id),
-          terms,
-          { emit, now, work },
-          stores,
-        )
-      }
-      if (saved === row) return row
-      if (saved.text.trim() === '' && saved.file_ids.length === 0)
-        throw new Refused(refusals.submission_empty)
-      submissions.keepAttempt(saved)
-      submissionFiles.replace(saved.id, saved.file_ids, row.file_ids)
-      emit(submissionUpdated, saved, { previous: row })
-      return saved
+      const isSent = row.status === 'submitted'
+      if (saved === row && (isSent || !status)) return row
+      const assignment = await assignments.ofSubmission(row.assignment_id)
+      let kept = saved
+      if (isSent) kept = revise(row, saved, assignment, terms, { emit, now }, stores)
+      else if (status) kept = send(saved, assignment, terms, { emit, now, work }, stores)
+      // After the attempt, which may show what is gone by now.
+      submissionFiles.replace(kept.id, kept.file_ids, row.file_ids)
+      return kept
     },
 
     withdraw: async ({ path, now, emit, work }, stores) => {
