@@ -150,11 +150,13 @@ function disputed({ payment_intent, status, amount, currency }: Stripe.Dispute):
 }
 
 /** `charge.refunded` tells only the sum of all refunds of a charge, and not which of them are of this service. */
-function refunded({ id, metadata, status, payment_intent, amount, currency }: Stripe.Refund): Notice[] {
+function refunded(refund: Stripe.Refund): Notice[] {
+  const { id, metadata, status, payment_intent, amount, currency, failure_reason } = refund
   const refund_id = metadata?.refund_id ?? null
   const payment_reference = idOf(payment_intent)
   if (!refund_id && !payment_reference) return []
-  const failure = { class: 'other', message: 'The bank refused the refund.' } as const
+  const why = failure_reason ? `: ${failure_reason.replaceAll('_', ' ')}` : ''
+  const failure = { class: 'other', message: `The bank refused the refund${why}.` } as const
   const outcome =
     status === 'failed' || status === 'canceled'
       ? ({ status: 'failed', reference: id, failure } as const)
