@@ -12,6 +12,7 @@ import { refundMove } from '../refund-model/refund.rules.ts'
 import type { RefundRow } from '../refund-model/refund.store.ts'
 import { failRefund, returnMoney, reverseRefund } from '../refund-model/refund.ts'
 import { chargeMove } from './charge.rules.ts'
+import { closePages } from './close-pages.ts'
 
 type PaymentIds = Pick<PaymentRow, 'id' | 'order_id' | 'user_id' | 'provider_id'>
 
@@ -51,12 +52,14 @@ export async function recordCharge(
     })
     return received.payment
   }
-  if (outcome.status === 'pending' && payment.status === 'pending')
-    return payments.save(payment, {
-      provider_reference,
-      // Without a page the person has done there what it was for.
-      redirect_url: outcome.redirect_url,
-    })
+  if (outcome.status === 'pending' && payment.status === 'pending') {
+    const { redirect_url } = outcome
+    // Without a page the person has done there what it was for.
+    const saved = payments.save(payment, { provider_reference, redirect_url })
+    // The order was closed or paid otherwise while the page was opened.
+    if (redirect_url !== null) closePages(ctx, order)
+    return saved
+  }
   return payment
 }
 

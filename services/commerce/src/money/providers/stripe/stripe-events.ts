@@ -92,9 +92,12 @@ export function noticeOf(intent: Stripe.PaymentIntent): ChargeNotice | null {
   }
 }
 
-/** The outcome of a Checkout page that is not complete; null if it is not of this service. */
-export function noticeOfSession(session: Stripe.Checkout.Session): ChargeNotice | SetUpNotice | null {
-  if (session.status === 'expired') return expired(session)[0] ?? null
+/** The outcome of a Checkout page that is not complete; null if it is not of this service. `why` it has expired. */
+export function noticeOfSession(
+  session: Stripe.Checkout.Session,
+  why?: string,
+): ChargeNotice | SetUpNotice | null {
+  if (session.status === 'expired') return expired(session, why)[0] ?? null
   const { id: reference, metadata, url } = session
   const outcome = { status: 'pending', reference, redirect_url: url } as const
   if (metadata?.setup_id) return { of: 'setup', setup_id: metadata.setup_id, reference, outcome }
@@ -114,7 +117,10 @@ function failed({ id, metadata: { payment_id }, last_payment_error }: Stripe.Pay
   return [{ of: 'charge', payment_id, reference: id, outcome: { status: 'failed', reference: id, failure } }]
 }
 
-function expired({ id, metadata }: Stripe.Checkout.Session): (ChargeNotice | SetUpNotice)[] {
+function expired(
+  { id, metadata }: Stripe.Checkout.Session,
+  why = 'The person did not pay on the page in time.',
+): (ChargeNotice | SetUpNotice)[] {
   const { payment_id, setup_id } = metadata ?? {}
   if (setup_id) {
     const failure = {
@@ -124,7 +130,7 @@ function expired({ id, metadata }: Stripe.Checkout.Session): (ChargeNotice | Set
     return [{ of: 'setup', setup_id, reference: id, outcome: { status: 'failed', reference: id, failure } }]
   }
   if (!payment_id) return []
-  const failure = { class: 'other', message: 'The person did not pay on the page in time.' } as const
+  const failure = { class: 'other', message: why } as const
   return [{ of: 'charge', payment_id, reference: id, outcome: { status: 'failed', reference: id, failure } }]
 }
 
