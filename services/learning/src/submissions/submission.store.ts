@@ -159,16 +159,18 @@ export class SubmissionStore extends storeOf(submissions) {
   }
 
   /** What waits for a review, or is in review, belongs to the flow in which its student studies on. */
-  enterFlow(userId: string, from: string, into: string): void {
-    const values = [this.work.school, userId, from, into]
+  enterFlow(enrollmentIds: readonly string[], from: string, into: string): void {
+    const values = [this.work.school, textArray([...enrollmentIds]), from, into]
     this.work.write(
       `update "learning"."submissions" set group_id = $4, version = version + 1, updated_at = $5
-       where school_id = $1 and user_id = $2 and group_id = $3 and status in ('draft', 'submitted', 'in_review', 'returned')`,
+       where school_id = $1 and enrollment_id = any($2::text[]) and group_id = $3
+         and status in ('draft', 'submitted', 'in_review', 'returned')`,
       [...values, this.work.now],
     )
     this.work.write(
-      `update "learning"."review_queue" set group_id = $4
-       where school_id = $1 and user_id = $2 and group_id = $3`,
+      `update "learning"."review_queue" q set group_id = $4 from "learning"."submissions" s
+       where q.school_id = $1 and s.school_id = $1 and s.enrollment_id = any($2::text[])
+         and q.submission_id = s.id and q.group_id = $3`,
       values,
     )
   }
