@@ -158,6 +158,24 @@ export class SubmissionStore extends storeOf(submissions) {
     return rows.map(fields => this.readLocked(fields))
   }
 
+  /**
+   * Those of the answers of a study that a curator of their flow has in review who may not review them in another flow, or
+   * without one.
+   */
+  async leftBehind(enrollmentId: string, into: string | null): Promise<Set<string>> {
+    const curates = (group: string) => `exists (select from "learning".group_people g where g.school_id = $1
+      and g.group_id = ${group} and g.role = 'curator' and g.user_id = t.curator_id)`
+    const { rows } = await this.work.read(
+      `select t.id from "learning"."submissions" t
+       where t.school_id = $1 and t.enrollment_id = $2 and t.status = 'in_review'
+         and ${curates('t.group_id')} and not ${curates('$3')}
+         and not exists (select from "learning"."curators" c where c.school_id = $1 and c.curator_id = t.curator_id
+           and (c.user_id = t.user_id or c.group_id = $3 or c.course_id = t.course_id))`,
+      [this.work.school, enrollmentId, into],
+    )
+    return new Set(rows.map(([id]) => id!))
+  }
+
   /** What waits for a review, or is in review, belongs to the flow in which its student studies on. */
   enterFlow(enrollmentIds: readonly string[], from: string, into: string): void {
     const values = [this.work.school, textArray([...enrollmentIds]), from, into]
