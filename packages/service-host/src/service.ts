@@ -115,6 +115,11 @@ export interface Reaction<Stores = any> {
   /** The name of the durable consumer: stable, and unique in the service. */
   readonly name: string
   readonly to: EventType
+  /**
+   * Whether the host first brings everything up to date that the service copies from others (`follows`, groups). Events act
+   * in any order: such a reaction acts by what is true now.
+   */
+  readonly knowsPresent?: boolean
   readonly run: (input: Work & { event: Envelope<any> }, stores: Stores) => Promise<void>
 }
 
@@ -272,7 +277,8 @@ export function defineService<const C extends StoreClasses>(stores: C) {
       name: string,
       to: EventType<N, T, K>,
       run: (input: Work & { event: Envelope<T> }, stores: Stores) => Promise<void>,
-    ): Reaction<Stores> => ({ name, to, run }),
+      { knowsPresent = false }: Pick<Reaction, 'knowsPresent'> = {},
+    ): Reaction<Stores> => ({ name, to, run, knowsPresent }),
     batchReaction: <Prepared>(reaction: BatchReaction<Stores, Prepared>): BatchReaction<Stores, Prepared> =>
       reaction,
     /** The function of a task, one step at a time. */
