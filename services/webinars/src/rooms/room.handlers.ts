@@ -19,6 +19,7 @@ import {
   roomProblems,
   rooms,
   shownMessages,
+  slowBeatSeconds,
 } from './room.contract.ts'
 import { roomPage } from './room-page.ts'
 
@@ -118,8 +119,7 @@ export const roomHandlers = builder.implement(rooms, {
       if (duration_seconds !== null && position < duration_seconds)
         beats.take({ kind: 'watched', ...whose, slot: Math.floor(position / mediaSlot) })
     }
-    // A gap of one slot is closed, so that slower beats lose nothing.
-    return { status, next_seconds: beats.isBusy ? 2 * beatSeconds : beatSeconds }
+    return { status, next_seconds: beats.isBusy ? slowBeatSeconds : beatSeconds }
   },
 })
 
