@@ -1,5 +1,5 @@
-// A personal entry is the only credential of a room. It is void while its registration is canceled, and where it is not
-// valid there is no room.
+// A personal entry is the only credential of a room. It is void while its registration is canceled, and once its person is
+// gone; where it is not valid there is no room. Who is blocked in the school neither writes nor comes into the video.
 import { Refused } from '@lms/contract'
 import { enqueue, missing, type Work } from '@lms/service-host'
 import { beatsOf } from '../attendance/beats-worker.ts'
@@ -130,8 +130,7 @@ async function enter(
   { registrations }: Stores,
 ): Promise<RegistrationRow> {
   const id = readEntry(runtime.vault, work.school, token)
-  const registration = id && (await registrations.find(id))
-  return registration?.status === 'registered' ? registration : missing()
+  return (id && (await registrations.entered(id))) || missing()
 }
 
 /** Why a post was refused, as the room says it. */
