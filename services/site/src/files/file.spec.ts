@@ -24,7 +24,7 @@ const work = async (hours = 0) => {
   await system.services.site!.workOffTasks()
 }
 const school = (caller = system.caller()) => ({ caller, ...uploadsOf(system, caller) })
-const call = () => ({ signal: AbortSignal.timeout(5000) })
+const call = () => ({ signal: AbortSignal.timeout(20_000) })
 const refused = (reason: string) => ({ reason })
 
 const picture = (width: number, height: number) =>
