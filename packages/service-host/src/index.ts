@@ -135,7 +135,15 @@ export type { TaskHandler } from './tasks/handler.ts'
 export { resealSettingSecrets } from './tasks/reseal-setting-secrets.ts'
 export { retryAllFailed } from './tasks/retry.ts'
 export { scheduled } from './tasks/scheduled.ts'
-export { type Next, type PayloadOf, type Task, type TaskInput, task, throughOutages } from './tasks/task.ts'
+export {
+  type Next,
+  type PayloadOf,
+  type Task,
+  type TaskFailed,
+  type TaskInput,
+  task,
+  throughOutages,
+} from './tasks/task.ts'
 export { createdInDay } from './work/day-count.ts'
 export { type Cause, inSchool } from './work/in-school.ts'
 export { keyedResults } from './work/keyed-results.ts'

@@ -1,9 +1,10 @@
 import { createServer, type Server, type Socket } from 'node:net'
-import { startSystem, type TestSystem } from '@lms/testing'
+import { eventually, startSystem, type TestSystem } from '@lms/testing'
 import { siteService } from '../service.ts'
 import { mebibyte } from '../storage/file.object.ts'
 import { uploadsOf } from '../testing/uploads.ts'
 import { collectOrphans } from './collect-orphans.ts'
+import { clamd as scanner } from './scan.ts'
 
 /** Text that this double of clamd finds harmful. */
 const harmful = 'HARMFUL'
@@ -84,6 +85,7 @@ const work = async (seconds: number) => {
   await system.services.site!.workOffTasks()
 }
 const text = { name: 'notes.txt', content_type: 'text/plain' }
+const call = () => ({ signal: AbortSignal.timeout(60_000) })
 const uploads = () => uploadsOf(system, system.caller())
 
 test('a harmful file is rejected, a harmless one is ready', async () => {
@@ -116,6 +118,30 @@ test('a file waits for a scanner that breaks off, or is away', async () => {
   // The longest pause, with its jitter.
   await work(750)
   expect((await files.get({ path: { id } })).status).toBe('ready')
+})
+
+test('the scanner has its answer before the rest of a large file is read', async () => {
+  const scanning = await scanner({ host: '127.0.0.1', port }, 10).begin(call())
+  const before = clamd.streams.length
+  await scanning.write(Buffer.from(`${harmful} and more`))
+  await eventually('the end of its stream', () => clamd.streams.length > before)
+  await scanning.write(Buffer.from('the rest'))
+  expect(await scanning.end()).toBe(true)
+  scanning.close()
+})
+
+test('a scanner that is away ends the reading of a file at its beginning', async () => {
+  await clamd.close()
+  const scanning = await scanner({ host: '127.0.0.1', port }, mebibyte).begin(call())
+  await eventually('the end', () =>
+    scanning.write(Buffer.alloc(10)).then(
+      () => null,
+      ({ code }) => code === 'ECONNREFUSED',
+    ),
+  )
+  scanning.close()
+  clamd = new Clamd()
+  await clamd.listen(port)
 })
 
 test('one that cannot be scanned at all keeps its bytes after the last try, to be checked again', async () => {

@@ -16,8 +16,8 @@ import type { Stores } from '../builder.ts'
 export const Away = z.object({ away: z.int32(), tried: z.int32() })
 type Away = z.infer<typeof Away>
 
-/** A failure after more than this has kept its place for too long to be tried for hours. */
-const cheapMs = 60_000
+/** A failure after more than this has kept its place for too long to be tried for hours. A silent bucket fails before. */
+const cheapMs = 120_000
 
 class PutOff {
   readonly next: Next<Away>
