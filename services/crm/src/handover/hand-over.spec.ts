@@ -1,27 +1,21 @@
 import { newId } from '@lms/contract'
 import { hostOperations } from '@lms/service-host'
-import { siteService } from '@lms/site/service'
-import { asOwner, eventually, somePageVisit, startSystem, type TestSystem } from '@lms/testing'
-import { type MailServer, startMailServer } from '@lms/testing/mail-server'
-import { usersService } from '@lms/users/service'
+import { asOwner, eventually, somePageVisit, type TestSystem } from '@lms/testing'
+import type { MailServer } from '@lms/testing/mail-server'
 import { fillIn } from '../content/filler.ts'
 import { crmContract } from '../contract.ts'
-import { crmService } from '../service.ts'
+import { type MailedWorld, startMailedWorld } from '../testing/mailed.ts'
 import { schoolOf } from '../testing/school.ts'
 
+// Its time stands: what a school may send in a minute is counted by minutes of the clock.
+let world: MailedWorld
 let system: TestSystem
 let mail: MailServer
 beforeAll(async () => {
-  mail = await startMailServer()
-  system = await startSystem({
-    services: [siteService, usersService, crmService],
-    settings: { settings: { LMS_SMTP_URL: mail.url, LMS_MAIL_FROM: 'lms@mail.example' } },
-  })
+  world = await startMailedWorld()
+  ;({ system, mail } = world)
 }, 60_000)
-afterAll(async () => {
-  await system.stop()
-  await mail.close()
-})
+afterAll(() => world?.stop())
 
 /** A school with a person who has agreed to e-mails, and a function that sends to the person and waits for the end. */
 async function school({ agreed = true } = {}) {

@@ -31,7 +31,7 @@ const { privateKey } = generateKeyPairSync('rsa', {
 function contextOf(environment: Record<string, string>, settings: object, secrets: Record<string, string>) {
   return {
     runtime: { config: { settings: environment }, clock: { now: () => new Date() } },
-    signal: AbortSignal.timeout(5000),
+    signal: AbortSignal.timeout(20_000),
     settings: CrmSettings.parse(settings),
     school: { name: 'Painting school', url: 'https://school.example' },
     secret: (path: string) => secrets[path] ?? null,
