@@ -228,12 +228,12 @@ export interface Service<C extends StoreClasses = any> {
     ctx: Pick<Work, 'work' | 'runtime'>,
     stores: StoresOf<C>,
   ) => Promise<readonly string[]> | readonly string[]
-  /** Objects that other services may reference (`objectOwners`): those of the ids that exist, with their states. */
+  /** Objects that other services may reference (`objectOwners`): those of the ids that exist, with their states and people. */
   readonly objects?: {
     readonly [P in Prefix]?: (
       ids: readonly string[],
       stores: StoresOf<C>,
-    ) => Promise<readonly { id: string; status?: string | null }[]>
+    ) => Promise<readonly { id: string; status?: string | null; user_id?: string | null }[]>
   }
   /** Files behind signed links (`downloadPath`), by the prefix of their objects (`fileOwners`); null where there is none. */
   readonly files?: {

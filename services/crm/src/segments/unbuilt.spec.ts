@@ -52,6 +52,22 @@ test('a mailing to a segment that is still being built for the first time waits 
   expect(await get()).toMatchObject({ counts: { audience: 1, sent: 1 } })
 })
 
+test('the lists of its people say so, and are no answer that nobody is in it', async () => {
+  const { api, users, ann, segment_id, built } = await unbuilt()
+  const lists = () =>
+    Promise.all([
+      users.list({ query: { segment_id } }),
+      api.segmentMembers.list({ path: { id: segment_id } }),
+    ])
+  for (const list of await lists())
+    expect(list).toMatchObject({ data: [], warnings: [expect.stringContaining('still being built')] })
+  await built()
+  const [people, members] = await lists()
+  expect(people).toMatchObject({ data: [{ id: ann.id }] })
+  expect(members.data).toHaveLength(1)
+  for (const list of [people, members]) expect(list).not.toHaveProperty('warnings')
+})
+
 test('an action on such a segment waits, too', async () => {
   const { caller, segment_id, apiKeys, tags, built } = await unbuilt()
   const key = await apiKeys.issue({

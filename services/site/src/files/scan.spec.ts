@@ -3,6 +3,7 @@ import { startSystem, type TestSystem } from '@lms/testing'
 import { siteService } from '../service.ts'
 import { mebibyte } from '../storage/file.object.ts'
 import { uploadsOf } from '../testing/uploads.ts'
+import { collectOrphans } from './collect-orphans.ts'
 
 /** Text that this double of clamd finds harmful. */
 const harmful = 'HARMFUL'
@@ -13,6 +14,8 @@ class Clamd {
   readonly streams: Buffer[] = []
   /** StreamMaxLength. */
   most = Number.POSITIVE_INFINITY
+  /** What happens at each stream before it is taken. */
+  begins = () => {}
   #server: Server
 
   constructor() {
@@ -37,6 +40,7 @@ class Clamd {
         if (bytes.length < 10) continue
         if (bytes.subarray(0, 10).toString() !== 'zINSTREAM\0') return void socket.end('UNKNOWN COMMAND\0')
         begun = true
+        this.begins()
         bytes = bytes.subarray(10)
       }
       while (bytes.length >= 4) {
@@ -114,12 +118,50 @@ test('a file waits for a scanner that breaks off, or is away', async () => {
   expect((await files.get({ path: { id } })).status).toBe('ready')
 })
 
-test('one that cannot be scanned at all is rejected after the last try', async () => {
-  const { upload, files } = uploads()
+test('one that cannot be scanned at all keeps its bytes after the last try, to be checked again', async () => {
+  const caller = system.caller()
+  const { upload, files, storage } = uploadsOf(system, caller)
   await clamd.close()
   const { id } = await upload(Buffer.from('harmless'), text)
   for (let tries = 0; tries < 40; tries++) await work(3600)
-  expect(await files.get({ path: { id } })).toMatchObject({ status: 'rejected', problem: 'unreadable' })
+  expect(await files.get({ path: { id } })).toMatchObject({ status: 'rejected', problem: 'unchecked' })
   clamd = new Clamd()
   await clamd.listen(port)
+  await collectOrphans(system.services.site!.runtime)
+  expect(await files.complete({ path: { id } })).toMatchObject({ status: 'ready', problem: null })
+  // It is not forgotten with those that stay rejected.
+  await work(31 * 86_400)
+  expect(await files.get({ path: { id } })).toMatchObject({ status: 'ready' })
+  expect(await storage.stat(`${caller.school}/${id}`)).not.toBeNull()
+})
+
+describe('a large file', () => {
+  const large = Buffer.alloc(65 * mebibyte, 'many lines\n')
+
+  test('whose check uses up its time is given up after three tries', async () => {
+    const { upload, files } = uploads()
+    let tries = 0
+    clamd.begins = () => {
+      tries++
+      time += 900_000
+      throw new Error('It hangs.')
+    }
+    const { id } = await upload(large, text)
+    for (let hour = 0; hour < 12; hour++) await work(3600)
+    expect(tries).toBe(3)
+    expect(await files.get({ path: { id } })).toMatchObject({ status: 'rejected', problem: 'unchecked' })
+    clamd.begins = () => {}
+  })
+
+  test('waits for hours for a scanner that is away', async () => {
+    const { upload, files } = uploads()
+    await clamd.close()
+    const { id } = await upload(large, text)
+    for (let hour = 0; hour < 12; hour++) await work(900)
+    expect((await files.get({ path: { id } })).status).toBe('checking')
+    clamd = new Clamd()
+    await clamd.listen(port)
+    await work(750)
+    expect((await files.get({ path: { id } })).status).toBe('ready')
+  })
 })

@@ -1,7 +1,9 @@
+import { jest } from '@jest/globals'
 import type { Id } from '@lms/contract'
 import { eventually, somePageVisit, startSystem, type TestSystem } from '@lms/testing'
 import { usersService } from '@lms/users/service'
 import { beatsOf } from '../attendance/beats-worker.ts'
+import { RoomEventStore } from '../live/room-event.store.ts'
 import { webinarsService } from '../service.ts'
 import { schoolWithSession } from '../testing/webinars.ts'
 import { rooms } from './room.contract.ts'
@@ -134,10 +136,32 @@ test('a block with an offset is shown by itself, so long after the start', async
   expect((await show()).content).toContain('How often?')
 })
 
+test('what is told of a session that is finished while its changes are read is that it is over', async () => {
+  const { door, start, finish, path } = await entered()
+  await start()
+  const { after } = RoomEventStore.prototype
+  const reading = jest.spyOn(RoomEventStore.prototype, 'after')
+  reading.mockImplementationOnce(async function (this: RoomEventStore, ...asked) {
+    await finish()
+    return after.apply(this, asked)
+  })
+  const { last, changes } = await door.changes({
+    body: { session_id: path.id, after: 0, language: 'en' },
+  })
+  reading.mockRestore()
+  expect(changes.at(-1)).toMatchObject({
+    number: last,
+    kind: 'state',
+    data: { html: includes('This webinar is over.'), chat_open: false },
+  })
+})
+
 test('beats while live are the presence that is told two minutes after the finish', async () => {
   const { api, start, finish, beat, attended } = await entered()
   await beat()
   await start()
+  // From the beginning of a slot: the time that the beats take is in none of the next.
+  ahead += 15_000 - ((Date.now() + ahead) % 15_000)
   for (let beats = 0; beats < 4; beats++) {
     await beat()
     await beat()

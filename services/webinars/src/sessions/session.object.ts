@@ -54,6 +54,11 @@ export type WebinarSession = z.infer<typeof WebinarSession>
 
 /** A session as the API shows it: events tell no entry. */
 export const ShownSession = WebinarSession.extend({
+  registered_count: WebinarSession.shape.registered_count
+    .nullable()
+    .describe(
+      'Registrations that are not canceled. A publishable key reads null: the count would tell it who is registered already.',
+    ),
   host_path: text(200)
     .nullable()
     .describe(

@@ -91,7 +91,8 @@ async function record(
   const payment = await paymentOf(notice, provider, stores)
   if (payment && notice.of === 'charge') await recordCharge(ctx, stores, payment, notice.outcome)
   else if (payment && notice.of === 'dispute') await recordDispute(ctx, stores, payment, notice)
-  else if (notice.of === 'dispute') lookUpUnknown(ctx, provider, notice)
+  else if (notice.of === 'dispute' && notice.dispute !== 'withdrawn')
+    lookUpUnknown(ctx, provider, { ...notice, dispute: notice.dispute })
 }
 
 type Look = z.infer<typeof lookUpCharge.payload>

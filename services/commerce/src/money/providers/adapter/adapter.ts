@@ -138,7 +138,8 @@ export type Notice =
       readonly of: 'dispute'
       readonly payment_id: string | null
       readonly reference: string
-      readonly dispute: 'open' | 'won' | 'lost'
+      /** `withdrawn`: it took no money, and has ended. */
+      readonly dispute: 'open' | 'won' | 'lost' | 'withdrawn'
       /** The disputed part of the payment; null for all of it. */
       readonly amount: number | null
     }

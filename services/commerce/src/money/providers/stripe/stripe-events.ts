@@ -12,6 +12,7 @@ export const stripeEvents = [
   'payment_intent.payment_failed',
   'checkout.session.expired',
   'charge.dispute.created',
+  'charge.dispute.updated',
   'charge.dispute.closed',
   'charge.dispute.funds_reinstated',
   'refund.created',
@@ -34,6 +35,7 @@ export function noticesOf({ type, data }: Pick<Stripe.Event, 'type' | 'data'>): 
     case 'checkout.session.expired':
       return expired(data.object as Stripe.Checkout.Session)
     case 'charge.dispute.created':
+    case 'charge.dispute.updated':
     case 'charge.dispute.closed':
     case 'charge.dispute.funds_reinstated':
       return disputed(data.object as Stripe.Dispute)
@@ -126,12 +128,23 @@ function expired({ id, metadata }: Stripe.Checkout.Session): (ChargeNotice | Set
   return [{ of: 'charge', payment_id, reference: id, outcome: { status: 'failed', reference: id, failure } }]
 }
 
+/**
+ * An inquiry takes no money, and its payment can be refunded (docs.stripe.com/disputes/how-disputes-work): it is no dispute
+ * until it becomes one, which `charge.dispute.updated` tells. Nor is a dispute that was prevented.
+ */
+const stateOf: Readonly<Record<string, Extract<Notice, { of: 'dispute' }>['dispute'] | null>> = {
+  warning_needs_response: null,
+  warning_under_review: null,
+  warning_closed: 'withdrawn',
+  prevented: null,
+  won: 'won',
+  lost: 'lost',
+}
+
 function disputed({ payment_intent, status, amount, currency }: Stripe.Dispute): Notice[] {
   const reference = idOf(payment_intent)
-  if (!reference) return []
-  // An inquiry that ends without a dispute is a dispute that was won.
-  const dispute =
-    status === 'won' || status === 'warning_closed' ? 'won' : status === 'lost' ? 'lost' : 'open'
+  const dispute = stateOf[status] === undefined ? 'open' : stateOf[status]
+  if (!reference || !dispute) return []
   const part = amount > 0 ? ownAmount(amount, currency) : null
   return [{ of: 'dispute', payment_id: null, reference, dispute, amount: part }]
 }
