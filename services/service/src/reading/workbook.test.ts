@@ -69,6 +69,14 @@ test.each([
   },
 )
 
+test('a number that is shown with zeros before it keeps them', async () => {
+  const styles =
+    '<styleSheet><numFmts><numFmt numFmtId="170" formatCode="00000"/></numFmts><cellXfs><xf/><xf numFmtId="170"/></cellXfs></styleSheet>'
+  const cells = ['123', '1234567', '-7', '1.5'].map(value => `<c s="1"><v>${value}</v></c>`).join('')
+  const book = await foreign({ 'xl/styles.xml': styles, ...sheet(`<row>${cells}</row>`) })
+  expect(await textsOf(book)).toEqual([['00123', '1234567', '-7', '1.5']])
+})
+
 const utc = new LocalTime('UTC')
 const cell = fc.oneof(
   fc.string({ unit: 'grapheme', minLength: 1 }).filter(text => /^[^\p{Cc}\p{Cs}\ufffe\uffff]*$/u.test(text)),
