@@ -163,7 +163,7 @@ test('an earlier start of a flow is told when it is followed', async () => {
 })
 
 test('a tag that a rule names opens the lesson to those who have it already, and to who gets it', async () => {
-  const { users, lessons, student, rule, schedule, told } = await school()
+  const { users, lessons, student, rule, schedule, settled, told } = await school()
   const [ann, bob] = [await student(), await student()]
   const { id } = await users.tags.create({ body: { name: 'Advanced' } })
   const tag = { tags: [id] }
@@ -173,6 +173,8 @@ test('a tag that a rule names opens the lesson to those who have it already, and
     (await schedule({ lesson_id: lessons[1]!.id, status: 'open' })).map(({ user_id }) => user_id)
   await eventually('who has it is found', async () => (await open()).length === 1)
   expect(await open()).toEqual([ann.user_id])
+  // What is open when somebody is first looked at is not told.
+  await settled()
   move(1000)
   await users.personTags.add({ path: { id: bob.user_id }, body: tag })
   await eventually('who gets it is told', async () => (await told()).some(([user]) => user === bob.user_id))
