@@ -75,6 +75,12 @@ test('who unsubscribes by the link of an e-mail gets no more of its topic, and i
   const ended = (await told()).filter(({ type }) => type === 'message.unsubscribed')
   expect(ended).toMatchObject([{ data: { object: { source: 'link', topic: 'news' } } }])
   expect((await api.suppressions.list()).data).toMatchObject([{ reason: 'unsubscribed', topic: 'news' }])
+  // The school takes the address from the list, and the person says no again, by the same mail.
+  const { id } = (await api.suppressions.list()).data[0]!
+  await api.suppressions.remove({ body: { id } })
+  expect(await send()).toMatchObject({ status: 'sent' })
+  await unsubscribing.unsubscribe({ body: { ...visit, token } })
+  expect(await send()).toMatchObject({ status: 'skipped', reason: 'suppressed' })
   const forged = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`
   await expect(unsubscribing.show({ body: { ...visit, token: forged } })).rejects.toMatchObject({
     status: 404,

@@ -188,6 +188,22 @@ describe.each<[TransportKind, () => Promise<Double>]>([
   })
 })
 
+test('a text that is too long for Telegram is cut before the way out, and not in half a character', async () => {
+  const double = await telegramDouble()
+  const end = '\n\nhttps://school.example/unsubscribe/1'
+  for (const more of ['', '.']) {
+    const text = `${'😀'.repeat(2100)}${more}`
+    await transports.telegram.handOver({ ...message(double.known), subject: more, text }, double.context)
+  }
+  for (const arrived of double.arrived()) {
+    expect(arrived.isWellFormed()).toBe(true)
+    expect(arrived.length).toBeLessThanOrEqual(4096)
+    expect(arrived.endsWith(end)).toBe(true)
+  }
+  expect(double.arrived()).toHaveLength(2)
+  await double.close()
+})
+
 test('an e-mail is signed with the headers that unsubscribe', async () => {
   const double = await emailDouble()
   await transports.email.handOver(message(double.known), double.context)

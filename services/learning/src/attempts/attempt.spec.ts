@@ -1,5 +1,6 @@
 import { eventually, startSystem, type TestSystem } from '@lms/testing'
 import { usersService } from '@lms/users/service'
+import { learningContract } from '../contract.ts'
 import type { QuestionInput } from '../questions/question-content.ts'
 import { learningService } from '../service.ts'
 import { choice, schoolOfStudy } from '../testing/studying.ts'
@@ -170,7 +171,7 @@ test('an attempt keeps the version of a question that it asked, and is scored ag
 
 test('open answers wait for a review, whose last score makes the result final', async () => {
   const open: QuestionInput = { kind: 'open', prompt: 'Why?', guidance: '' }
-  const { api, asked, student, start, answer, finish, told } = await school({}, [choice, open])
+  const { owner, api, asked, student, start, answer, finish, told } = await school({}, [choice, open])
   const attempt = await start()
   const path = { id: attempt.id }
   const question_id = asked[1]!.id
@@ -190,6 +191,15 @@ test('open answers wait for a review, whose last score makes the result final', 
     reason: 'review_unfit',
     details: [{ path: 'body.scores.1.question_id' }],
   })
+  // Who curates by now, and took it as a student.
+  const own = system.client(
+    'learning',
+    learningContract.resources,
+    system.caller({ school: owner.school, role: 'curator', user: student.id }),
+  )
+  await expect(
+    own.quizAttempts.review({ path, body: { scores: [{ question_id, score: 100, comment: '' }] } }),
+  ).rejects.toMatchObject({ status: 409, reason: 'attempt_own' })
   expect(await review(50)).toMatchObject({ status: 'reviewed', result: { score: 150, passed: true } })
   expect(await review(60)).toMatchObject({ result: { score: 160 } })
   expect(await told()).toHaveLength(1)

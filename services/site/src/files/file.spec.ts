@@ -265,6 +265,18 @@ describe('a picture', () => {
     expect(red.r).toBeGreaterThan(red.g + 50)
   })
 
+  test('gets smaller ones after hours without the storage', async () => {
+    const { upload, files, storage } = school()
+    const bytes = await picture(300, 300).png().toBuffer()
+    const read = storage.read.bind(storage)
+    const { id } = await upload(bytes)
+    storage.read = () => Promise.reject(new Error('The storage is away.'))
+    for (let tries = 0; tries < 9; tries++) await work(0.25)
+    storage.read = read
+    await work(0.25)
+    expect((await files.get({ path: { id } })).variants).toHaveLength(2)
+  })
+
   test('that was broken in HEIC stays a file', async () => {
     const { upload, files } = school()
     const broken = Buffer.from(photograph).fill(7, photograph.indexOf('mdat') + 4)

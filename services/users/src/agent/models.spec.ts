@@ -61,17 +61,23 @@ describe.each(['openai', 'anthropic'] as const)('a dialogue with a model of %s',
     seen.length = 0
   })
 
-  const says = (text: string): Script =>
+  /** The word for the end at the most tokens of a turn. */
+  const full = kind === 'openai' ? 'length' : 'max_tokens'
+  const says = (text: string, ends = kind === 'openai' ? 'stop' : 'end_turn'): Script =>
     kind === 'openai'
-      ? response => openai.text(response, text)
-      : response => anthropic(response, { type: 'text', text: '' }, { type: 'text_delta', text }, 'end_turn')
-  const calls = (name: string, input: object): Script =>
+      ? response => openai.text(response, text, { ends })
+      : response => anthropic(response, { type: 'text', text: '' }, { type: 'text_delta', text }, ends)
+  const calls = (
+    name: string,
+    input: object,
+    ends = kind === 'openai' ? 'tool_calls' : 'tool_use',
+  ): Script =>
     kind === 'openai'
-      ? response => openai.call(response, name, input)
+      ? response => openai.call(response, name, input, ends)
       : response => {
           const block = { type: 'tool_use', id: 'call_1', name, input: {} }
           const delta = { type: 'input_json_delta', partial_json: JSON.stringify(input) }
-          anthropic(response, block, delta, 'tool_use')
+          anthropic(response, block, delta, ends)
         }
   const ask = (message: string) => owner.call('POST', '/v1/agent/chat', { message })
 
@@ -125,6 +131,19 @@ describe.each(['openai', 'anthropic'] as const)('a dialogue with a model of %s',
     expect((await ask('Hello')).body).toMatchObject({ by: 'model', answer: 'Hello.' })
     script = [many(30), many(30)]
     expect((await ask('How many tags are there?')).body).toMatchObject({ by: 'planner' })
+  })
+
+  test('says where its answer ends at the most tokens of a turn, and makes no call that such an end may have cut', async () => {
+    script = [
+      calls('propose', { name: 'tags.create', body: { name: 'Half' } }, full),
+      says('One tag: VI', full),
+    ]
+    const { body } = await ask('Which tags are there?')
+    expect(body).toMatchObject({ by: 'model', confirmation_ids: [] })
+    expect(body.answer).toBe(
+      'One tag: VI\n… The answer was cut: it is longer than the model may write at once.',
+    )
+    expect(seen[1].text).toContain('was cut')
   })
 
   test('ends with its time where the model is slow', async () => {

@@ -88,6 +88,29 @@ test('an entry leads to its room, and to none once canceled, changed, or at anot
   await expect(show()).rejects.toMatchObject(none)
 })
 
+test('an entry leads whoever is blocked neither into the chat nor into the video, and whoever is deleted nowhere', async () => {
+  const { people, ann, door, show, beat, start, token } = await entered({
+    join_url: 'https://meet.example/a',
+  })
+  await start()
+  const none = { status: 404 }
+  await people.users.change({ path: { id: ann.id }, body: { status: 'blocked' } })
+  await expect(door.write({ body: { token, text: 'Hello' } })).rejects.toMatchObject(none)
+  await expect(door.join({ body: { token } })).rejects.toMatchObject(none)
+  await people.users.change({ path: { id: ann.id }, body: { status: 'active' } })
+  expect(await door.join({ body: { token } })).toEqual({ url: 'https://meet.example/a' })
+  await people.users.remove({ path: { id: ann.id } })
+  await expect(door.join({ body: { token } })).rejects.toMatchObject(none)
+  await eventually('the entry to be void', () =>
+    show().then(
+      () => null,
+      ({ status }) => status === 404,
+    ),
+  )
+  for (const way of [() => door.enter({ body: { token } }), beat])
+    await expect(way()).rejects.toMatchObject(none)
+})
+
 test('a participant writes by their entry, and reads why a message was not taken', async () => {
   const { api, door, show, start, token } = await entered()
   const write = (text: string) => door.write({ body: { token, text } })
