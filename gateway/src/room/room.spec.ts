@@ -1,5 +1,4 @@
 // Participants enter the room of a webinar, in browsers without and with scripts.
-import { type ClientRequest, type IncomingHttpHeaders, request } from 'node:http'
 import { commerceService } from '@lms/commerce/service'
 import { serviceService } from '@lms/service/service'
 import { siteService } from '@lms/site/service'
@@ -10,6 +9,8 @@ import { faultsOfPage, openWithoutScript } from '@lms/testing/page-checks'
 import { usersService } from '@lms/users/service'
 import { webinarsService } from '@lms/webinars/service'
 import type { Browser } from 'playwright-core'
+import { eventsOf, type Heard, hangUp, hear, until } from './testing/hearing.ts'
+import { silence } from './testing/silence.ts'
 
 describe('the room of a webinar', () => {
   let system: TestSystem
@@ -33,6 +34,7 @@ describe('the room of a webinar', () => {
     await gateway?.stop()
     await system?.stop()
   })
+  afterEach(hangUp)
   afterEach(() => expect(complaints.splice(0)).toEqual([]))
 
   const done = (method: string, path: string, body?: object) => gateway.done(school, method, path, body)
@@ -328,13 +330,13 @@ describe('the room of a webinar', () => {
     page.on('pageerror', error => void complaints.push(error.message))
     page.on('console', message => void complaints.push(message.text()))
     await page.route('https://video.example/**', route =>
-      route.fulfill({ body: silence(25), contentType: 'audio/wav' }),
+      route.fulfill({ body: silence(30), contentType: 'audio/wav' }),
     )
     await page.goto(url)
     await done('POST', `/webinar-sessions/${session.id}/finish`)
     await done('PUT', `/webinar-sessions/${session.id}/recording`, {
       url: 'https://video.example/colour.wav',
-      duration_seconds: 25,
+      duration_seconds: 30,
     })
     const player = page.locator('video')
     await player.waitFor()
@@ -342,7 +344,8 @@ describe('the room of a webinar', () => {
       page.waitForResponse(answer => answer.request().postData() === `position=${position}`),
     )
     await player.evaluate(async (video: { playbackRate: number; muted: boolean; play(): Promise<void> }) => {
-      video.playbackRate = 8
+      // Fast, and each ten seconds for longer than a busy machine stalls.
+      video.playbackRate = 5
       video.muted = true
       await video.play()
     })
@@ -351,75 +354,11 @@ describe('the room of a webinar', () => {
     expect(await faultsOfPage(browser, source)).toEqual([])
   })
 
-  /** A sound of so many seconds, as a file: 8,000 samples of 8 bits a second. */
-  function silence(seconds: number): Buffer {
-    const header = Buffer.alloc(44)
-    const samples = seconds * 8000
-    header.write('RIFF', 0)
-    header.writeUInt32LE(36 + samples, 4)
-    header.write('WAVEfmt ', 8)
-    header.writeUInt32LE(16, 16)
-    header.writeUInt16LE(1, 20)
-    header.writeUInt16LE(1, 22)
-    header.writeUInt32LE(8000, 24)
-    header.writeUInt32LE(8000, 28)
-    header.writeUInt16LE(1, 32)
-    header.writeUInt16LE(8, 34)
-    header.write('data', 36)
-    header.writeUInt32LE(samples, 40)
-    return Buffer.concat([header, Buffer.alloc(samples, 128)])
-  }
-
-  interface Heard {
-    status: number
-    headers: IncomingHttpHeaders
-    text: string
-    ended: boolean
-  }
-  const open: ClientRequest[] = []
-  afterEach(() => {
-    for (const each of open.splice(0)) each.destroy()
-  })
-
   /** Listens to the room of an entry. */
-  function listen(
+  const listen = (
     path: string,
     headers: Record<string, string> = {},
     port = gateway.running.port,
     host = school.host,
-  ): Promise<Heard> {
-    return new Promise((resolve, reject) => {
-      const asked = request(
-        { port, path: path.replace('rooms', 'room-streams'), headers: { host, ...headers } },
-        answer => {
-          const heard: Heard = {
-            status: answer.statusCode!,
-            headers: answer.headers,
-            text: '',
-            ended: false,
-          }
-          answer.on('data', piece => (heard.text += piece))
-          answer.on('error', () => {})
-          answer.on('close', () => (heard.ended = true))
-          resolve(heard)
-        },
-      )
-      open.push(asked)
-      asked.on('error', reject)
-      asked.end()
-    })
-  }
-
-  /** Waits for a text in a stream; null: for its end. */
-  const until = (heard: Heard, text: string | null) =>
-    eventually(`${text ?? 'the end of the stream'} in ${heard.text}`, () =>
-      text === null ? heard.ended : heard.text.includes(text),
-    )
-
-  const eventsOf = ({ text }: Heard) =>
-    [...text.matchAll(/event: (\w+)\nid: (\d+)\ndata: (.*)\n/g)].map(([, event, number, data]) => ({
-      event,
-      number: Number(number),
-      data: JSON.parse(data!),
-    }))
+  ): Promise<Heard> => hear({ port, host }, path, headers)
 })
