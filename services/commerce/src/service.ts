@@ -26,6 +26,8 @@ import { callbackHandlers, sendOwnCallbackTask, takeNoticeTask } from './money/c
 import { cardSetupsOfPerson } from './money/card-setups/card-setup.data.ts'
 import { forgetCardSetupTask, lookUpCardCall, setUpCall } from './money/card-setups/set-up.run.ts'
 import { chargeCall } from './money/charges/charge.run.ts'
+import { closePageCall } from './money/charges/close-page.run.ts'
+import { openPages } from './money/charges/close-pages.ts'
 import { disputeOfChargeTask } from './money/charges/dispute.ts'
 import { lookUpCall } from './money/charges/look-up.run.ts'
 import { refundOfChargeTask } from './money/charges/made-there.ts'
@@ -80,6 +82,7 @@ const naming = async (id: string, stores: Stores) =>
 export const consequences = consequencesOf([
   promoCodeUses,
   receiptConsequence,
+  openPages,
   giftsOfOrders,
   partnerEarnings,
   subscriptionConsequence,
@@ -139,6 +142,7 @@ export const commerceService = builder.build({
     chargeCall,
     refundCall,
     lookUpCall,
+    closePageCall,
     lookUpRefundCall,
     setUpCall,
     lookUpCardCall,

@@ -8,7 +8,7 @@ import { inSchool } from '../work/in-school.ts'
 
 let system: TestSystem
 beforeAll(async () => {
-  system = await startSystem({ services: [notesService], settings: { poolSize: 4, databaseListMs: 200 } })
+  system = await startSystem({ services: [notesService], settings: { poolSize: 4, databaseListMs: 1000 } })
 }, 60_000)
 afterAll(() => system.stop())
 

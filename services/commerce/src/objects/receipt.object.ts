@@ -45,10 +45,14 @@ export const Receipt = z.object({
   order_id: id('ord'),
   order_number: z.int(),
   payment_id: id('pay'),
-  refund_id: id('ref').nullable(),
+  refund_id: id('ref')
+    .nullable()
+    .describe('Of a refund; of the kind `payment`: the refund that has failed after all.'),
   original_id: id('rcp')
     .nullable()
-    .describe('Of a refund or correction: the receipt of the payment that it refers to.'),
+    .describe(
+      'Of a refund or correction: the receipt of the payment that it refers to. Of the money of a refund that has failed after all: the receipt of that refund.',
+    ),
   user_id: id('usr'),
   provider_id: id('pvd').nullable().describe('The fiscal service that has issued it; null for none.'),
   amount: amount('The sum of the lines.'),

@@ -88,6 +88,14 @@ export const subscriptionConsequence: Consequence<Stores> = {
       if (each.subscription.order_id === order.id)
         await endSubscription(ctx, stores, { ...each, reason: 'refunded' })
   },
+
+  // Credit was money of the order: it can be returned otherwise, as the rest.
+  reversed: async ({ refund }, _ctx, { subscriptions }) => {
+    const taken = new Map(refund.consequences.credits.map(each => [each.subscription_id, each.amount]))
+    if (taken.size === 0) return
+    for (const row of await subscriptions.lockMany([...taken.keys()]))
+      subscriptions.save(row, { credit_amount: row.credit_amount + taken.get(row.id)! })
+  },
 }
 
 /** Applies the period of a paid order. Money that comes after the end of a subscription changes nothing. */

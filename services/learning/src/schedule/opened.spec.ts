@@ -199,3 +199,30 @@ test('a tag that a rule names anew is known as it is now, not as it was', async 
   await eventually('who has it now is found', async () => (await open()).includes(bob.user_id))
   expect(await open()).toEqual([bob.user_id])
 })
+
+test('a lesson that a changed rule completes opens those that wait for it, now and days later', async () => {
+  const { api, lessons, addLesson, student, as, rule, told, settled, after } = await school()
+  const [first, next] = lessons as [(typeof lessons)[number], (typeof lessons)[number]]
+  const third = await addLesson()
+  const waits = { kind: 'days_after', from: 'lesson_completed', lesson_id: first.id, days: 2 }
+  await rule(next.id, [{ kind: 'after_lesson', lesson_id: first.id }])
+  await rule(third.id, [waits])
+  const complete = (condition: 'marked' | 'viewed') => ({
+    completion: { match: 'all' as const, conditions: [condition], viewed_percent: 100 },
+  })
+  const path = { id: first.id }
+  await api.lessons.change({ path, body: complete('marked') })
+  const { user_id } = await student()
+  const [block] = (await api.lessonBlocks.list({ path })).data
+  await as(user_id).progress.report({ body: { reports: [{ block_id: block!.id }] } })
+  await settled()
+  expect(await told()).toEqual([])
+  move(1000)
+  await api.lessons.change({ path, body: complete('viewed') })
+  await settled()
+  expect(await told()).toEqual([[user_id, next.id]])
+  expect(await after(2)).toEqual([
+    [user_id, next.id],
+    [user_id, third.id],
+  ])
+})

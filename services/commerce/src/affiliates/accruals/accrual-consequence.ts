@@ -1,4 +1,4 @@
-// A payment of an order from a partner's link earns the partner a share, and a refund takes it back.
+// A payment of an order from a partner's link earns the partner a share, and a refund takes it back, unless it fails.
 import { formatTime } from '@lms/contract'
 import type { Stores } from '../../builder.ts'
 import type { Consequence } from '../../money/consequences/consequence.ts'
@@ -40,6 +40,16 @@ export const partnerEarnings: Consequence<Stores> = {
     if (!taken) return
     const { school_id, id, version, created_at, updated_at, payout_id, ...from } = taken.earned
     stores.partnerAccruals.enter({ ...from, ...taken.entry, payment_id: payment.id, refund_id: refund.id })
+  },
+
+  reversed: async ({ order, payment, refund }, _, { partnerAccruals }) => {
+    if (order.partner_id === null) return
+    const present = await partnerAccruals.ofOrder(order.id)
+    const taken = present.findLast(({ refund_id }) => refund_id === refund.id)
+    const entry = taken && missingEntry(present, earnedOf(order, kept(order), taken.share_basis_points))
+    if (!entry) return
+    const { school_id, id, version, created_at, updated_at, payout_id, ...from } = taken
+    partnerAccruals.enter({ ...from, ...entry, payment_id: payment.id, refund_id: refund.id })
   },
 }
 

@@ -6,7 +6,9 @@ export const PartnerAccrual = z.object({
   partner_id: id('prt'),
   order_id: id('ord'),
   payment_id: id('pay'),
-  refund_id: id('ref').nullable().describe('For taken_back: the refund.'),
+  refund_id: id('ref')
+    .nullable()
+    .describe('For taken_back: the refund. For earned: the refund that has failed after all.'),
   kind: oneOf(['earned', 'taken_back']).describe('Earned by a payment, or taken back by its refund.'),
   amount: amount(),
   currency: currency(),

@@ -69,7 +69,7 @@ const NoticeSchema = z.discriminatedUnion('of', [
     of: z.literal('dispute'),
     payment_id: reference.nullable(),
     reference,
-    dispute: z.enum(['open', 'won', 'lost']),
+    dispute: z.enum(['open', 'won', 'lost', 'withdrawn']),
     // Notices of an earlier version have none.
     amount: z.int().min(1).nullable().default(null),
   }),

@@ -73,12 +73,14 @@ async function record(
   if (notice.of === 'setup') return recordSetUpNotice(ctx, stores, provider, notice)
   if (notice.of === 'refund' && notice.made_there) {
     const { payment_id, payment_reference, amount } = notice.made_there
-    if (notice.outcome.status !== 'succeeded') return
-    const made = { reference: notice.reference, amount }
+    const { outcome, reference } = notice
+    if (outcome.status === 'pending') return
+    const failure = outcome.status === 'failed' ? outcome.failure : null
+    const made = { reference, amount }
     const about = { payment_id, reference: payment_reference }
     const payment = await paymentOf(about, provider, stores)
-    if (payment) await recordMadeThere(ctx, stores, payment, made)
-    else lookUpUnknown(ctx, provider, { ...about, refund: made })
+    if (payment) await recordMadeThere(ctx, stores, payment, { ...made, failure })
+    else if (!failure) lookUpUnknown(ctx, provider, { ...about, refund: made })
     return
   }
   if (notice.of === 'refund') {
@@ -91,7 +93,8 @@ async function record(
   const payment = await paymentOf(notice, provider, stores)
   if (payment && notice.of === 'charge') await recordCharge(ctx, stores, payment, notice.outcome)
   else if (payment && notice.of === 'dispute') await recordDispute(ctx, stores, payment, notice)
-  else if (notice.of === 'dispute') lookUpUnknown(ctx, provider, notice)
+  else if (notice.of === 'dispute' && notice.dispute !== 'withdrawn')
+    lookUpUnknown(ctx, provider, { ...notice, dispute: notice.dispute })
 }
 
 type Look = z.infer<typeof lookUpCharge.payload>

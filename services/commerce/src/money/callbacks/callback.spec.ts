@@ -4,6 +4,7 @@ import { eventually } from '@lms/testing'
 import { card } from '../../testing/charging.ts'
 import { type StripeWorld, startStripeWorld, stripeSecret, stripeShopOf } from '../../testing/stripe-shop.ts'
 import { lookAfter, maxLooks } from '../charges/charge.task.ts'
+import { recordDispute } from '../charges/dispute.ts'
 import { eventOf, goodKey, refundThere } from '../providers/stripe/stripe-double.ts'
 import { newRefund } from '../refund-model/refund.rules.ts'
 import { failRefund } from '../refund-model/refund.ts'
@@ -316,6 +317,46 @@ test('a dispute is told by the charge: also before the success, after its own en
   expect(await paymentNow(payment_id)).toMatchObject({ status: 'succeeded', dispute: 'lost' })
   const told = ['payment.succeeded', 'payment.disputed', 'payment.refunded']
   expect(typesOf(await eventsOf(payment_id))).toEqual(told)
+})
+
+test('an inquiry takes no money and is no dispute; the chargeback that follows it is one', async () => {
+  const { session, report, payment_id, paymentNow, refund, eventsOf } = await shop()
+  const [succeeded] = world.stripe.pay(session) as { data: { object: { payment_intent: string } } }[]
+  await report(succeeded!)
+  const { payment_intent } = succeeded!.data.object
+  const told = (type: string, status: string) =>
+    report(eventOf(`charge.dispute.${type}`, { payment_intent, status, amount: 10_000, currency: 'eur' }))
+  await told('created', 'warning_needs_response')
+  await told('updated', 'warning_under_review')
+  expect(await paymentNow(payment_id)).toMatchObject({ dispute: null })
+  expect(await refund(payment_id, { amount: 1_000 })).toMatchObject({ status: 'succeeded' })
+  await told('closed', 'warning_closed')
+  expect(await paymentNow(payment_id)).toMatchObject({ dispute: null })
+  await told('updated', 'needs_response')
+  await told('updated', 'warning_under_review')
+  expect(await paymentNow(payment_id)).toMatchObject({ dispute: 'open' })
+  await told('closed', 'won')
+  await told('updated', 'under_review')
+  expect(await paymentNow(payment_id)).toMatchObject({ dispute: 'won' })
+  expect(typesOf(await eventsOf(payment_id))).toEqual([
+    'payment.succeeded',
+    'payment.refunded',
+    'payment.disputed',
+    'payment.disputed',
+  ])
+  // An earlier version has opened a dispute for an inquiry.
+  const before = await shop()
+  const [paid] = world.stripe.pay(before.session) as { data: { object: { payment_intent: string } } }[]
+  await before.report(paid!)
+  const of = { id: before.payment_id, order_id: before.order_id }
+  await before.inShop((ctx, stores) => recordDispute(ctx, stores, of, { dispute: 'open', amount: null }))
+  const closed = {
+    payment_intent: paid!.data.object.payment_intent,
+    status: 'warning_closed',
+    amount: 10_000,
+  }
+  await before.report(eventOf('charge.dispute.closed', { ...closed, currency: 'eur' }))
+  expect(await before.paymentNow(before.payment_id)).toMatchObject({ dispute: null })
 })
 
 test('a connection reports nothing about the payments of another', async () => {

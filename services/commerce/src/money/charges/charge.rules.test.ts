@@ -22,6 +22,9 @@ test.each([
   ['won', 'open', 'won'],
   ['lost', 'open', 'lost'],
   ['lost', 'won', 'won'],
+  ['open', 'withdrawn', null],
+  [null, 'withdrawn', null],
+  ['lost', 'withdrawn', 'lost'],
 ] as const)('a dispute that is %s and is reported %s: %s', (present, reported, after) => {
   expect(disputeAfter(present, reported)).toBe(after)
 })

@@ -1,5 +1,6 @@
 // Pure decisions about charges: no clock, database or request.
 import { Refused } from '@lms/contract'
+import type { Payment } from '../../objects/payment.object.ts'
 import type { ChargeOutcome } from '../providers/adapter/adapter.ts'
 import { chargeRefusals } from './charge.contract.ts'
 
@@ -15,11 +16,12 @@ export function chargeMove(
   return outcome === 'failed' && status === 'pending' ? 'fail' : null
 }
 
+type Dispute = Payment['dispute']
+export type ReportedDispute = NonNullable<Dispute> | 'withdrawn'
+
 /** The state of a dispute after a report; its end may arrive before its beginning, which then changes nothing. */
-export function disputeAfter(
-  present: 'open' | 'won' | 'lost' | null,
-  reported: 'open' | 'won' | 'lost',
-): 'open' | 'won' | 'lost' {
+export function disputeAfter(present: Dispute, reported: ReportedDispute): Dispute {
+  if (reported === 'withdrawn') return present === 'open' ? null : present
   return reported === 'open' && present !== null ? present : reported
 }
 

@@ -65,6 +65,18 @@ export const lookUpCharge = task('look-up-charge', {
   deadline: 18,
 })
 
+/**
+ * Closes the page of a provider on which a person could pay what is no longer due. The tries end long before the page does
+ * by itself (Stripe's after 24 hours).
+ */
+export const closePage = task('close-payment-page', {
+  payload: z.object({ payment_id: id('pay'), order_id: id('ord') }),
+  attempts: 12,
+  pause: 5,
+  longestPause: 600,
+  deadline: 18,
+})
+
 /** Asks a provider about a refund whose callback is missing. */
 export const lookUpRefund = task('look-up-refund', {
   payload: z.object({

@@ -10,11 +10,11 @@ import { countedOf, leftOf, newRefund } from '../refund-model/refund.rules.ts'
 import type { RefundRow } from '../refund-model/refund.store.ts'
 import { returnMoney } from '../refund-model/refund.ts'
 import { paymentDisputed } from './charge.contract.ts'
-import { disputeAfter } from './charge.rules.ts'
+import { disputeAfter, type ReportedDispute } from './charge.rules.ts'
 import { disputeOfCharge } from './charge.task.ts'
 
 export interface Reported {
-  dispute: 'open' | 'won' | 'lost'
+  dispute: ReportedDispute
   /** The disputed part of the payment; null for all of it. */
   amount: number | null
 }

@@ -2,20 +2,21 @@
 import { newId } from '@lms/contract'
 import type { Work } from '@lms/service-host'
 import { builder, type Stores } from '../../builder.ts'
+import type { Failure } from '../../objects/payment.object.ts'
 import type { PaymentRow } from '../payments/payment.store.ts'
 import { newRefund } from '../refund-model/refund.rules.ts'
-import { returnMoney } from '../refund-model/refund.ts'
+import { failRefund, returnMoney, reverseRefund } from '../refund-model/refund.ts'
 import { refundOfCharge } from './charge.task.ts'
 
 /**
  * Records such a refund, once. Staff who saw it there may have recorded it by hand before its callback: then that refund
- * of the same amount is the one.
+ * of the same amount is the one. `failure`: it has failed, perhaps after a success, which may be told later.
  */
 export async function recordMadeThere(
   ctx: Work,
   stores: Stores,
   { id, order_id }: Pick<PaymentRow, 'id' | 'order_id'>,
-  { reference, amount }: { reference: string; amount: number },
+  { reference, amount, failure = null }: { reference: string; amount: number; failure?: Failure | null },
 ): Promise<void> {
   const { orders, payments, refunds } = stores
   const [order, payment, known] = await Promise.all([
@@ -25,9 +26,13 @@ export async function recordMadeThere(
   ])
   if (payment.status !== 'succeeded') throw new Error(`The payment ${id} is refunded before its success.`)
   const made = { provider_reference: reference }
-  if (known) return void refunds.save(known, made)
-  const refund = newRefund(order, payment, { id: newId('ref'), amount, reason: '' }, ctx.now)
-  await returnMoney(ctx, stores, { order, payment, refund: { ...refund, ...made } })
+  const refund = { ...newRefund(order, payment, { id: newId('ref'), amount, reason: '' }, ctx.now), ...made }
+  if (failure === null) {
+    if (!known) await returnMoney(ctx, stores, { order, payment, refund })
+    else if (known.provider_reference === null) refunds.save(known, made)
+  } else if (!known) failRefund(stores, refunds.insert(refund), failure)
+  else if (known.status === 'succeeded')
+    await reverseRefund(ctx, stores, { order, payment, refund: { ...known, ...made }, failure })
 }
 
 /** One that was told before its charge: the success is recorded, or on its way. */

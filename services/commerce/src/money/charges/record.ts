@@ -8,9 +8,11 @@ import type { PaymentRow } from '../payments/payment.store.ts'
 import { failPayment, receiveMoney } from '../payments/receive.ts'
 import type { ChargeOutcome, RefundOutcome } from '../providers/adapter/adapter.ts'
 import type { ProviderRow } from '../providers/provider.store.ts'
+import { refundMove } from '../refund-model/refund.rules.ts'
 import type { RefundRow } from '../refund-model/refund.store.ts'
-import { failRefund, returnMoney } from '../refund-model/refund.ts'
+import { failRefund, returnMoney, reverseRefund } from '../refund-model/refund.ts'
 import { chargeMove } from './charge.rules.ts'
+import { closePages } from './close-pages.ts'
 
 type PaymentIds = Pick<PaymentRow, 'id' | 'order_id' | 'user_id' | 'provider_id'>
 
@@ -50,12 +52,14 @@ export async function recordCharge(
     })
     return received.payment
   }
-  if (outcome.status === 'pending' && payment.status === 'pending')
-    return payments.save(payment, {
-      provider_reference,
-      // Without a page the person has done there what it was for.
-      redirect_url: outcome.redirect_url,
-    })
+  if (outcome.status === 'pending' && payment.status === 'pending') {
+    const { redirect_url } = outcome
+    // Without a page the person has done there what it was for.
+    const saved = payments.save(payment, { provider_reference, redirect_url })
+    // The order was closed or paid otherwise while the page was opened.
+    if (redirect_url !== null) closePages(ctx, order)
+    return saved
+  }
   return payment
 }
 
@@ -73,17 +77,24 @@ export async function recordRefund(
     refunds.lock(id),
   ])
   const provider_reference = outcome.reference ?? refund.provider_reference
-  if (outcome.status === 'succeeded' && refund.status !== 'succeeded')
+  const move = refundMove(refund, outcome)
+  if (move === 'succeed')
     return returnMoney(ctx, stores, {
       order,
       payment,
       refund,
       outcome: { refunded_at: ctx.now, provider_reference },
     })
-  if (refund.status !== 'pending') return refund
-  if (outcome.status === 'failed')
-    return failRefund(stores, { ...refund, provider_reference }, outcome.failure)
-  return refunds.save(refund, { provider_reference })
+  if (move === 'fail' && outcome.status === 'failed') {
+    const { failure } = outcome
+    const told = { ...refund, provider_reference }
+    return refund.status === 'pending'
+      ? failRefund(stores, told, failure)
+      : reverseRefund(ctx, stores, { order, payment, refund: told, failure })
+  }
+  // The failure that it tells of a refund which was given up is the end of it, too.
+  const names = refund.status === 'pending' || (refund.status === 'failed' && outcome.status === 'failed')
+  return names ? refunds.save(refund, { provider_reference }) : refund
 }
 
 /** The payment of a notice: by our id, else by the provider's reference. */

@@ -43,6 +43,9 @@ export interface Refunded {
   whole: boolean
 }
 
+/** A refund that has failed after it had succeeded: its money is there again. */
+export type Reversed = Omit<Refunded, 'whole'>
+
 /** A charge to come for which there is no saved card. */
 export interface ComingCharge {
   /** What it is for. */
@@ -79,4 +82,6 @@ export interface Consequence<S> {
   cardSaved?(saved: CardSaved, ctx: Work, stores: S): Promise<void>
   /** Does what was planned, once the money was given back. */
   refunded?(refunded: Refunded, ctx: Work, stores: S): Promise<void>
+  /** Takes back what the refund did to money; what it has ended stays ended. */
+  reversed?(reversed: Reversed, ctx: Work, stores: S): Promise<void>
 }

@@ -10,6 +10,7 @@ import type {
   Paid,
   Refunded,
   RefundPlan,
+  Reversed,
 } from './consequence.ts'
 
 /**
@@ -70,6 +71,10 @@ export class Consequences {
 
   async afterRefund(refunded: Refunded, ctx: Work, stores: unknown): Promise<void> {
     await Promise.all(this.all.map(each => each.refunded?.(refunded, ctx, stores)))
+  }
+
+  async afterReversal(reversed: Reversed, ctx: Work, stores: unknown): Promise<void> {
+    await Promise.all(this.all.map(each => each.reversed?.(reversed, ctx, stores)))
   }
 }
 

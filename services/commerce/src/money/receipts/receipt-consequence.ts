@@ -4,7 +4,13 @@ import { enqueue } from '@lms/service-host'
 import type { Stores } from '../../builder.ts'
 import type { Consequence } from '../consequences/consequence.ts'
 import { issueReceipt } from './issue.task.ts'
-import { hasReceipt, originalOf, receiptOfPayment, receiptOfRefund } from './receipt.rules.ts'
+import {
+  hasReceipt,
+  originalOf,
+  receiptOfPayment,
+  receiptOfRefund,
+  receiptOfReversal,
+} from './receipt.rules.ts'
 
 export const receiptConsequence: Consequence<Stores> = {
   paid: async ({ order, before, payment }, { now, work }, { receipts, settings }) => {
@@ -25,6 +31,15 @@ export const receiptConsequence: Consequence<Stores> = {
     if (!refund.consequences.receipt) return
     const ofPayment = await receipts.ofPayment(payment.id)
     const receipt = receipts.insert(receiptOfRefund(newId('rcp'), refund, ofPayment, now))
+    enqueue(work, issueReceipt, { receipt_id: receipt.id }, { key: receipt.id })
+  },
+
+  reversed: async ({ payment, refund }, { now, work }, { receipts }) => {
+    if (!refund.consequences.receipt) return
+    const ofPayment = await receipts.ofPayment(payment.id)
+    const ofRefund = ofPayment.find(({ kind, refund_id }) => kind === 'refund' && refund_id === refund.id)
+    if (!ofRefund) return
+    const receipt = receipts.insert(receiptOfReversal(newId('rcp'), ofRefund, now))
     enqueue(work, issueReceipt, { receipt_id: receipt.id }, { key: receipt.id })
   },
 }

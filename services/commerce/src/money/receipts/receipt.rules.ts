@@ -76,11 +76,23 @@ export function receiptOfRefund(
   now: string,
 ): Receipt {
   const original = originalOf(ofPayment)!
-  const earlier = ofPayment.filter(({ kind }) => kind === 'refund').map(({ amount }) => amount)
+  const reversed = new Set(ofPayment.flatMap(each => (isReversal(each) ? each.refund_id : [])))
+  const earlier = ofPayment
+    .filter(({ kind, refund_id }) => kind === 'refund' && !reversed.has(refund_id))
+    .map(({ amount }) => amount)
   const lines = partOfLines(presentLines(original, ofPayment), earlier, countedOf(refund))
   const about = { ...sameOf(original), refund_id: refund.id, original_id: original.id, lines }
   return newReceipt(id, { kind: 'refund', ...about }, now)
 }
+
+/** The receipt of the money of a refund that has failed after all: it takes the receipt of the refund back. */
+export function receiptOfReversal(id: Id<'rcp'>, ofRefund: Receipt, now: string): Receipt {
+  const { id: original_id, refund_id, lines } = ofRefund
+  return newReceipt(id, { kind: 'payment', ...sameOf(ofRefund), refund_id, original_id, lines }, now)
+}
+
+const isReversal = ({ kind, refund_id }: Pick<Receipt, 'kind' | 'refund_id'>): boolean =>
+  kind === 'payment' && refund_id !== null
 
 export const originalOf = (ofPayment: readonly Receipt[]): Receipt | undefined =>
   ofPayment.find(({ kind }) => kind === 'payment')
@@ -110,7 +122,7 @@ export function correctionOf(
   { ofPayment, reason, lines: given }: Correction & { ofPayment: readonly Receipt[] },
   now: string,
 ): Receipt {
-  if (original.kind !== 'payment') throw new Refused(refusals.receipt_unknown)
+  if (original.kind !== 'payment' || isReversal(original)) throw new Refused(refusals.receipt_unknown)
   if (original.status === 'failed') throw new Refused(refusals.receipt_failed)
   if (ofPayment.some(({ kind, status }) => kind === 'correction' && status !== 'issued'))
     throw new Refused(refusals.correction_open)

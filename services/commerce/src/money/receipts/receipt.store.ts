@@ -40,9 +40,12 @@ export class ReceiptStore extends storeOf(receipts) {
   /** What is left of an order's payments with receipts after their refunds, the oldest first; at most a thousand. */
   async keptOfOrder(orderId: string): Promise<number[]> {
     const { rows } = await this.work.read(
-      `select p.amount - coalesce((select sum(r.amount) from "commerce"."receipts" r
-         where r.school_id = p.school_id and r.payment_id = p.payment_id and r.kind = 'refund'), 0)
-       from "commerce"."receipts" p where p.school_id = $1 and p.order_id = $2 and p.kind = 'payment'
+      `select p.amount - coalesce((select sum(case r.kind when 'refund' then r.amount else -r.amount end)
+         from "commerce"."receipts" r
+         where r.school_id = p.school_id and r.payment_id = p.payment_id and r.kind in ('refund', 'payment')
+           and r.refund_id is not null), 0)
+       from "commerce"."receipts" p
+       where p.school_id = $1 and p.order_id = $2 and p.kind = 'payment' and p.refund_id is null
        order by p.id limit ${maxParts}`,
       [this.work.school, orderId],
     )

@@ -2,7 +2,7 @@ import { newId } from '@lms/contract'
 import type { Order } from '../../objects/order.object.ts'
 import { now, offer, orderOf, reasonOf } from '../../testing/baskets.ts'
 import { receivedPayment } from '../payments/payment.rules.ts'
-import { amountToRefund, consequencesOf, endsOrder } from './refund.rules.ts'
+import { amountToRefund, consequencesOf, endsOrder, refundMove } from './refund.rules.ts'
 
 const paidOrder = (fields: Partial<Order> = {}): Order => ({
   ...orderOf([offer({ amount: 100 })]),
@@ -61,3 +61,24 @@ test('the accesses that end are named once each, and those of an order for other
   expect(consequencesOf({ ...order, items }, 99).access).toEqual([])
   expect(consequencesOf({ ...order, items, as_gift: true }, 100).access).toEqual([])
 })
+
+test.each([
+  ['pending', null, 'succeeded', 'succeed'],
+  ['pending', null, 'failed', 'fail'],
+  ['pending', 're_1', 'pending', null],
+  ['succeeded', 're_1', 'succeeded', null],
+  ['succeeded', 're_1', 'failed', 'fail'],
+  ['succeeded', 're_1', 'pending', null],
+  // Of another refund, or of none that the provider knows.
+  ['succeeded', 're_2', 'failed', null],
+  ['succeeded', null, 'failed', null],
+  ['failed', 're_1', 'succeeded', null],
+  ['failed', 're_1', 'failed', null],
+  // Given up without an answer.
+  ['failed', null, 'succeeded', 'succeed'],
+] as const)(
+  'a %s refund with the reference %s, of which re_1 is told to be %s: %s',
+  (status, own, told, move) => {
+    expect(refundMove({ status, provider_reference: own }, { status: told, reference: 're_1' })).toBe(move)
+  },
+)

@@ -97,3 +97,19 @@ export const newRefund = (
   refunded_at: null,
   ...stampsAt(now),
 })
+
+/**
+ * The move of a refund when an outcome arrives, in any order and any number of times; null for none. The failure that a
+ * provider has told is the end of a refund, also after its success. One without a reference was given up, and may have
+ * been carried out all the same.
+ */
+export function refundMove(
+  { status, provider_reference }: Pick<Refund, 'status' | 'provider_reference'>,
+  outcome: { readonly status: Refund['status']; readonly reference: string | null },
+): 'succeed' | 'fail' | null {
+  const told = provider_reference !== null && provider_reference === outcome.reference
+  if (outcome.status === 'succeeded')
+    return status === 'pending' || (status === 'failed' && !told) ? 'succeed' : null
+  if (outcome.status === 'pending') return null
+  return status === 'pending' || (status === 'succeeded' && told) ? 'fail' : null
+}

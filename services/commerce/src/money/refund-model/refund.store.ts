@@ -52,11 +52,17 @@ export class RefundStore extends storeOf(refunds) {
     return Number(rows[0]![0])
   }
 
-  /** Locks the refund that a provider reports under this reference. */
+  /**
+   * Locks the refund that a provider reports under this reference, or else one that staff have recorded by hand. That of a
+   * lost dispute has no reference, and is none of them.
+   */
   async lockReported(paymentId: string, reference: string, amount: number): Promise<RefundRow | null> {
     const { rows } = await this.work.lock(
-      `${refunds.select} and t.payment_id = $2 and t.status = 'succeeded'
-         and (t.provider_reference = $3 or (t.provider_reference is null and t.amount = $4))
+      `${refunds.select} and t.payment_id = $2
+         and (t.provider_reference = $3
+           or (t.provider_reference is null and t.status = 'succeeded' and t.amount = $4
+             and t.id is distinct from (select p.dispute_refund_id from "commerce"."payments" p
+               where p.school_id = $1 and p.id = $2)))
        order by t.provider_reference is null, t.id limit 1 for update`,
       [this.work.school, paymentId, reference, String(amount)],
     )

@@ -1,13 +1,13 @@
 // The one way in which money goes back: every succeeded refund changes its payment and its order here, and has its
-// consequences in the same transaction.
+// consequences in the same transaction. So does one that fails after all.
 import type { Changes, Work } from '@lms/service-host'
 import type { Stores } from '../../builder.ts'
-import { orderRefunded } from '../../objects/order-events.ts'
+import { orderRefunded, orderUpdated } from '../../objects/order-events.ts'
 import { type Failure, paymentRefunded } from '../../objects/payment.object.ts'
 import type { OrderRow } from '../../sales/order-model/order.store.ts'
 import type { PaymentRow } from '../payments/payment.store.ts'
 import type { Refund, RefundConsequences } from './refund.contract.ts'
-import { consequencesOf, endsOrder, leftOf } from './refund.rules.ts'
+import { consequencesOf, countedOf, endsOrder, leftOf } from './refund.rules.ts'
 import type { RefundRow } from './refund.store.ts'
 
 /** What a refund of this amount would do, after others of the order that are under way. Reads only. */
@@ -25,11 +25,16 @@ export async function consequencesFor(
 /** What the provider says of a refund that has succeeded. */
 export type RefundOutcome = Changes<RefundRow> & { refunded_at: string }
 
+/** A stored refund with its payment and order, all locked. */
+interface Stored {
+  order: OrderRow
+  payment: PaymentRow
+  refund: RefundRow
+}
+
 /** Money that has been returned: of a new refund, or of a stored one that is pending or failed, locked. */
-export type Returned = { order: OrderRow; payment: PaymentRow } & (
-  | { refund: Refund; outcome?: never }
-  | { refund: RefundRow; outcome: RefundOutcome }
-)
+export type Returned = Pick<Stored, 'order' | 'payment'> &
+  ({ refund: Refund; outcome?: never } | { refund: RefundRow; outcome: RefundOutcome })
 
 /**
  * Records money that has been returned. Lock the order, then the payment, then the refund. The refund that returns the
@@ -82,3 +87,27 @@ function lessenedBy(
 /** Records that a provider has refused a refund: nothing was returned. */
 export const failRefund = (stores: Stores, refund: RefundRow, failure: Failure): RefundRow =>
   stores.refunds.move(refund, 'fail', { failure })
+
+/**
+ * Records that money which was returned has come back, because the bank of the person did not take it. Lock as for
+ * `returnMoney`. Payment and order have it again, so that it can be returned in another way. What the refund has ended
+ * stays ended: nobody wanted it back, and the next refund would end it again.
+ */
+export async function reverseRefund(
+  ctx: Work,
+  stores: Stores,
+  { order, payment, refund, failure }: Stored & { failure: Failure },
+): Promise<RefundRow> {
+  const amount = countedOf(refund)
+  const failed = stores.refunds.move(refund, 'fail', { failure, refunded_at: null, excess_amount: 0 })
+  if (amount === 0) return failed
+  const restored = stores.payments.save(payment, { refunded_amount: payment.refunded_amount - amount })
+  const after = stores.orders.save(order, { refunded_amount: order.refunded_amount - amount })
+  ctx.emit(orderUpdated, after, { previous: order })
+  await stores.consequences.afterReversal(
+    { order: after, before: order, payment: restored, refund: failed },
+    ctx,
+    stores,
+  )
+  return failed
+}

@@ -1,6 +1,11 @@
-// A refund that Stripe carries out later, and whose callback never comes.
+// A refund that Stripe carries out later, whose callback never comes, or that fails in the end.
+import { newId } from '@lms/contract'
+import { eventually } from '@lms/testing'
+import { usersContract } from '@lms/users/contract'
+import { card } from '../../testing/charging.ts'
 import { type StripeWorld, startStripeWorld, stripeShopOf } from '../../testing/stripe-shop.ts'
 import { lookAfter, maxLooks } from '../charges/charge.task.ts'
+import { eventOf, refundThere } from '../providers/stripe/stripe-double.ts'
 
 let world: StripeWorld
 beforeAll(async () => {
@@ -45,4 +50,103 @@ test('is looked at for four weeks, and stays pending', async () => {
   for (let number = 0; number <= maxLooks; number++) await look(number)
   expect(world.stripe.reads(reference)).toBe(maxLooks)
   expect((await now()).status).toBe('pending')
+})
+
+describe('that has succeeded, and fails when the bank sends the money back', () => {
+  /** A paid order with receipts, whose refunds Stripe carries out at once. */
+  async function returned() {
+    const shop = await stripeShopOf(world)
+    const { api, report, order, set, caller, orderNow, row } = shop
+    const people = world.system.client('users', usersContract.resources, caller)
+    await set({ receipts: { enabled: true, seller: { name: 'School' } } })
+    const resource_id = newId('crs')
+    await api.offerItems.create({
+      path: { id: shop.course.id },
+      body: { kind: 'course', name: 'Lessons', resource_id },
+    })
+    const { id: order_id } = await order()
+    const { id: payment_id } = await shop.charge(order_id, card('none'))
+    await report(world.stripe.pay((await row(payment_id)).provider_reference!)[0]!)
+    const accesses = async () =>
+      (await people.accesses.list({ query: { order_id } })).data.map(({ status }) => status)
+    await eventually('the access', async () => (await accesses())[0] === 'active')
+    const receipts = async () =>
+      (await api.receipts.list({ query: { order_id, sort: 'created_at' } })).data.map(
+        ({ kind, status, amount }) => [kind, status, amount],
+      )
+    const refunds = async () => (await api.refunds.list({ query: { order_id, sort: 'created_at' } })).data
+    /** What Stripe tells of a refund. */
+    const told = (id: string, status: string, { refund_id, amount = 10_000 }: Told = {}) =>
+      report(
+        eventOf(status === 'failed' ? 'refund.failed' : 'refund.updated', {
+          ...refundThere(id, paid.provider_reference!, amount, status),
+          metadata: refund_id ? { refund_id } : {},
+          failure_reason: status === 'failed' ? 'expired_or_canceled_card' : null,
+        }),
+      )
+    const paid = await row(payment_id)
+    const orderIs = () => orderNow(order_id)
+    return { ...shop, order_id, payment_id, accesses, receipts, refunds, told, orderIs }
+  }
+  type Told = { refund_id?: string; amount?: number }
+  const failed = {
+    status: 'failed',
+    excess_amount: 0,
+    refunded_at: null,
+    failure: { class: 'other', message: 'The bank refused the refund: expired or canceled card.' },
+  }
+
+  test('is a failed refund: the order has its money again, which can be returned otherwise, and its access is over', async () => {
+    const { refund, payment_id, told, orderIs, refunds, receipts, accesses, ...shop } = await returned()
+    const { id, provider_reference } = await refund(payment_id)
+    await shop.work()
+    expect(await orderIs()).toMatchObject({ status: 'refunded', refunded_amount: 10_000 })
+    await eventually('the access to end', async () => (await accesses())[0] === 'revoked')
+    const tell = (status: string) => told(provider_reference!, status, { refund_id: id! })
+    for (const status of ['failed', 'succeeded', 'failed']) await tell(status)
+    expect(await refunds()).toMatchObject([{ id, provider_reference, ...failed }])
+    expect(await shop.paymentNow(payment_id)).toMatchObject({ status: 'succeeded', refunded_amount: 0 })
+    expect(await orderIs()).toMatchObject({ status: 'refunded', paid_amount: 10_000, refunded_amount: 0 })
+    expect((await shop.eventsOf(shop.order_id)).at(-1)).toMatchObject({
+      type: 'order.updated',
+      data: { previous: { refunded_amount: 10_000 } },
+    })
+    const soFar = [
+      ['payment', 'issued', 10_000],
+      ['refund', 'issued', 10_000],
+      ['payment', 'issued', 10_000],
+    ]
+    expect(await receipts()).toEqual(soFar)
+    expect(await refund(payment_id, { outside: true })).toMatchObject({
+      status: 'succeeded',
+      amount: 10_000,
+      consequences: { order_status: 'refunded', access: [], receipt: { amount: 10_000 } },
+    })
+    await shop.work()
+    expect(await orderIs()).toMatchObject({ status: 'refunded', refunded_amount: 10_000 })
+    expect(await receipts()).toEqual([...soFar, ['refund', 'issued', 10_000]])
+    expect(await accesses()).toEqual(['revoked'])
+  })
+
+  test('also one of a part, and one that was made in the dashboard, in whatever order they are told', async () => {
+    const { refund, payment_id, told, orderIs, refunds, receipts, accesses, work } = await returned()
+    const part = await refund(payment_id, { amount: 2_500 })
+    await told('re_there', 'succeeded', { amount: 1_500 })
+    expect(await orderIs()).toMatchObject({ status: 'paid', refunded_amount: 4_000 })
+    await told(part.provider_reference!, 'failed', { refund_id: part.id!, amount: 2_500 })
+    await told('re_there', 'failed', { amount: 1_500 })
+    await told('re_there', 'succeeded', { amount: 1_500 })
+    // Of this one the failure is told first.
+    await told('re_disordered', 'failed', { amount: 3_000 })
+    await told('re_disordered', 'succeeded', { amount: 3_000 })
+    await work()
+    expect(await refunds()).toMatchObject([
+      { amount: 2_500, ...failed },
+      { amount: 1_500, provider_reference: 're_there', ...failed },
+      { amount: 3_000, provider_reference: 're_disordered', ...failed },
+    ])
+    expect(await orderIs()).toMatchObject({ status: 'paid', refunded_amount: 0 })
+    expect(await receipts()).toHaveLength(5)
+    expect(await accesses()).toEqual(['active'])
+  })
 })

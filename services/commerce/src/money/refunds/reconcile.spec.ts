@@ -9,9 +9,11 @@ import fc from 'fast-check'
 import { earnedOf, signed } from '../../affiliates/accruals/accrual.rules.ts'
 import { builder } from '../../builder.ts'
 import { commerceService } from '../../service.ts'
+import { within } from '../../testing/charging.ts'
 import { shopOf } from '../../testing/shop.ts'
 import { sumOf } from '../money.ts'
 import { hasReceipt } from '../receipts/receipt.rules.ts'
+import { reverseRefund } from '../refund-model/refund.ts'
 
 let system: TestSystem
 beforeAll(async () => {
@@ -50,6 +52,8 @@ type Step = (
   | { do: 'mark-paid' | 'cancel' | 'add' | 'discount' }
   | { do: 'schedule'; parts: number }
   | { do: 'refund'; payment: number; amount: number | undefined }
+  /** The bank sends the money of a refund back. */
+  | { do: 'reverse'; refund: number }
 ) & {
   /** Whether nothing else happens meanwhile, so that a dry run can tell what follows. */
   alone?: boolean
@@ -61,6 +65,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('change', 'certificate'), amount }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('mark-paid', 'cancel', 'add', 'discount') }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('schedule'), parts: fc.integer({ min: 0, max: 5 }) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('reverse'), refund: fc.nat(5) }) },
   {
     weight: 5,
     arbitrary: fc.record({
@@ -84,6 +89,7 @@ async function take(shop: Shop, id: string, taken: Step): Promise<void> {
     await attempt(api.orderDiscounts.apply({ path, body }))
   }
   if (taken.do === 'refund') await refundOne(shop, id, taken)
+  if (taken.do === 'reverse') await reverseOne(shop, id, taken.refund)
   if (taken.do === 'change') {
     const itemId = (await shop.orderNow(id)).items[0]!.id
     await attempt(api.orderItems.change({ path: { id, itemId }, body: { unit_amount: taken.amount } }))
@@ -116,6 +122,28 @@ async function refundOne(
   const body = amount === undefined ? {} : { amount }
   if (alone) await refundAfterDryRun(shop, orderId, payment.id, body)
   else await attempt(shop.refund(payment.id, body))
+}
+
+/** Reverses a refund, as the report of a provider does; money returned to a certificate has no bank. */
+async function reverseOne({ api, caller }: Shop, orderId: string, place: number): Promise<void> {
+  const query = { order_id: orderId, sort: 'created_at' } as const
+  const [payments, refunds] = await Promise.all([api.payments.list({ query }), api.refunds.list({ query })])
+  const ofCards = new Set(payments.data.flatMap(({ id, method }) => (method === 'certificate' ? [] : id)))
+  const done = refunds.data.filter(
+    ({ status, payment_id }) => status === 'succeeded' && ofCards.has(payment_id),
+  )
+  const found = done[place % Math.max(1, done.length)]
+  if (!found) return
+  await within(
+    system,
+    caller.school,
+  )(async (ctx, stores) => {
+    const order = await stores.orders.lock(orderId)
+    const payment = await stores.payments.lock(found.payment_id)
+    const refund = await stores.refunds.lock(found.id)
+    const failure = { class: 'other', message: 'The account is closed.' } as const
+    if (refund.status === 'succeeded') await reverseRefund(ctx, stores, { order, payment, refund, failure })
+  })
 }
 
 async function refundAfterDryRun(
@@ -162,7 +190,8 @@ async function reconcile({ api, people, orderNow, eventsOf }: Shop, id: string):
     api.gifts.list({ query }),
   ])
   const amountsOf = (rows: readonly { amount: number }[]) => sumOf(rows.map(({ amount }) => amount))
-  const [paid, refunded] = [amountsOf(payments.data), amountsOf(refunds.data)]
+  const returned = refunds.data.filter(({ status }) => status === 'succeeded')
+  const [paid, refunded] = [amountsOf(payments.data), amountsOf(returned)]
   expect(order).toMatchObject({
     amount: order.items_amount - order.discount_amount + order.tax_added_amount,
     items_amount: amountsOf(order.items),
@@ -172,11 +201,11 @@ async function reconcile({ api, people, orderNow, eventsOf }: Shop, id: string):
   })
   for (const payment of payments.data)
     expect(payment.refunded_amount).toBe(
-      amountsOf(refunds.data.filter(({ payment_id }) => payment_id === payment.id)),
+      amountsOf(returned.filter(({ payment_id }) => payment_id === payment.id)),
     )
   for (const payment of payments.data) expect(payment.refunded_amount).toBeLessThanOrEqual(payment.amount)
-  // All money was returned of an order that is refunded, and of no order that is paid.
-  if (order.status === 'refunded') expect(refunded).toBe(paid)
+  // All money was returned of an order that is refunded, unless some came back, and of no order that is paid.
+  if (order.status === 'refunded' && returned.length === refunds.data.length) expect(refunded).toBe(paid)
   if (order.status === 'paid' && paid > 0) expect(refunded).toBeLessThan(paid)
   expect(amountsOf(parts.data)).toBe(order.amount)
   expect(sumOf(accruals.data.map(signed))).toBe(earnedOf(order, paid - refunded, share_basis_points))
@@ -193,6 +222,16 @@ async function reconcile({ api, people, orderNow, eventsOf }: Shop, id: string):
   expect((await eventsOf(id)).at(-1)!.data.object).toEqual(order)
 }
 
+/** Whole refunds and a part that come back, and are made again. */
+const bounced: Step[] = [
+  { do: 'pay', amount: 4_000 },
+  { do: 'pay', amount: 6_000 },
+  { do: 'refund', payment: 0, amount: undefined },
+  { do: 'refund', payment: 1, amount: undefined },
+  { do: 'reverse', refund: 0 },
+  { do: 'reverse', refund: 0 },
+  { do: 'refund', payment: 1, amount: 1_500 },
+]
 const history = fc.array(step, { minLength: 3, maxLength: 12 })
 
 test('the sums of an order are those of its payments and refunds, and each refund does what its dry run told', async () => {
@@ -202,9 +241,9 @@ test('the sums of an order are those of its payments and refunds, and each refun
       for (const each of steps) await take(shop, id, each)
       await reconcile(shop, id)
     }),
-    { numRuns: 15 },
+    { numRuns: 15, examples: [[bounced, false]] },
   )
-}, 40_000)
+})
 
 test('they are the same when everything happens at once', async () => {
   await fc.assert(
@@ -216,4 +255,4 @@ test('they are the same when everything happens at once', async () => {
     }),
     { numRuns: 8 },
   )
-}, 40_000)
+})

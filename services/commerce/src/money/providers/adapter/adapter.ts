@@ -138,7 +138,8 @@ export type Notice =
       readonly of: 'dispute'
       readonly payment_id: string | null
       readonly reference: string
-      readonly dispute: 'open' | 'won' | 'lost'
+      /** `withdrawn`: it took no money, and has ended. */
+      readonly dispute: 'open' | 'won' | 'lost' | 'withdrawn'
       /** The disputed part of the payment; null for all of it. */
       readonly amount: number | null
     }
@@ -206,6 +207,11 @@ export interface Adapter {
   readonly readCallback?: (callback: Callback) => Promise<readonly Notice[]>
   /** The present outcome of a charge, or of a saved card, by its reference; null for one that is not of this service. */
   readonly lookUp?: (reference: string, context: CallContext) => Promise<ChargeNotice | SetUpNotice | null>
+  /**
+   * Closes the provider's page on which a person may still pay, by its reference; gives the outcome of the charge, which is
+   * a success if they were faster. Null for one that is not of this service. Absent where no page stays open.
+   */
+  readonly closePage?: (reference: string, context: CallContext) => Promise<ChargeNotice | null>
   /** The present outcome of a refund that was pending, by its reference; null where the provider knows none. */
   readonly lookUpRefund?: (reference: string, context: CallContext) => Promise<RefundOutcome | null>
   /** Makes receipts where the law wants them from a fiscal service. */

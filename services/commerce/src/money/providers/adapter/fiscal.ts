@@ -16,7 +16,7 @@ export interface FiscalContact {
 
 export interface FiscalReceipt {
   readonly receipt_id: string
-  /** Of a refund or correction: the receipt that it refers to. */
+  /** Of a refund or correction, or of the money of a refund that has failed after all: the receipt that it refers to. */
   readonly original_id: string | null
   readonly order_number: number
   /** Null for a person who is gone. */

@@ -92,6 +92,8 @@ export async function startStripeDouble(): Promise<StripeDouble> {
     if (path === '/v1/checkout/sessions') return openSession(fields)
     if (path === '/v1/payment_intents') return charge(fields)
     if (path === '/v1/refunds') return refund(fields)
+    const [, closing] = /^\/v1\/checkout\/sessions\/(\w+)\/expire$/.exec(path) ?? []
+    if (closing) return expire(closing)
     return failure(404, {
       type: 'invalid_request_error',
       message: `Unrecognized request URL (POST: ${path}).`,
@@ -110,6 +112,17 @@ export async function startStripeDouble(): Promise<StripeDouble> {
           code: 'resource_missing',
           message: `No such object: '${id}'`,
         })
+  }
+
+  function expire(id: string): Answer {
+    const session = sessions.get(id)!
+    if (session.status !== 'open')
+      return failure(400, {
+        type: 'invalid_request_error',
+        message: `Only Checkout Sessions with a status in ["open"] can be expired. This one has a status of ${session.status}.`,
+      })
+    session.status = 'expired'
+    return { status: 200, body: { ...session, url: null } }
   }
 
   function openSession(fields: Fields): Answer {

@@ -12,6 +12,7 @@ export const stripeEvents = [
   'payment_intent.payment_failed',
   'checkout.session.expired',
   'charge.dispute.created',
+  'charge.dispute.updated',
   'charge.dispute.closed',
   'charge.dispute.funds_reinstated',
   'refund.created',
@@ -34,6 +35,7 @@ export function noticesOf({ type, data }: Pick<Stripe.Event, 'type' | 'data'>): 
     case 'checkout.session.expired':
       return expired(data.object as Stripe.Checkout.Session)
     case 'charge.dispute.created':
+    case 'charge.dispute.updated':
     case 'charge.dispute.closed':
     case 'charge.dispute.funds_reinstated':
       return disputed(data.object as Stripe.Dispute)
@@ -90,9 +92,12 @@ export function noticeOf(intent: Stripe.PaymentIntent): ChargeNotice | null {
   }
 }
 
-/** The outcome of a Checkout page that is not complete; null if it is not of this service. */
-export function noticeOfSession(session: Stripe.Checkout.Session): ChargeNotice | SetUpNotice | null {
-  if (session.status === 'expired') return expired(session)[0] ?? null
+/** The outcome of a Checkout page that is not complete; null if it is not of this service. `why` it has expired. */
+export function noticeOfSession(
+  session: Stripe.Checkout.Session,
+  why?: string,
+): ChargeNotice | SetUpNotice | null {
+  if (session.status === 'expired') return expired(session, why)[0] ?? null
   const { id: reference, metadata, url } = session
   const outcome = { status: 'pending', reference, redirect_url: url } as const
   if (metadata?.setup_id) return { of: 'setup', setup_id: metadata.setup_id, reference, outcome }
@@ -112,7 +117,10 @@ function failed({ id, metadata: { payment_id }, last_payment_error }: Stripe.Pay
   return [{ of: 'charge', payment_id, reference: id, outcome: { status: 'failed', reference: id, failure } }]
 }
 
-function expired({ id, metadata }: Stripe.Checkout.Session): (ChargeNotice | SetUpNotice)[] {
+function expired(
+  { id, metadata }: Stripe.Checkout.Session,
+  why = 'The person did not pay on the page in time.',
+): (ChargeNotice | SetUpNotice)[] {
   const { payment_id, setup_id } = metadata ?? {}
   if (setup_id) {
     const failure = {
@@ -122,26 +130,39 @@ function expired({ id, metadata }: Stripe.Checkout.Session): (ChargeNotice | Set
     return [{ of: 'setup', setup_id, reference: id, outcome: { status: 'failed', reference: id, failure } }]
   }
   if (!payment_id) return []
-  const failure = { class: 'other', message: 'The person did not pay on the page in time.' } as const
+  const failure = { class: 'other', message: why } as const
   return [{ of: 'charge', payment_id, reference: id, outcome: { status: 'failed', reference: id, failure } }]
+}
+
+/**
+ * An inquiry takes no money, and its payment can be refunded (docs.stripe.com/disputes/how-disputes-work): it is no dispute
+ * until it becomes one, which `charge.dispute.updated` tells. Nor is a dispute that was prevented.
+ */
+const stateOf: Readonly<Record<string, Extract<Notice, { of: 'dispute' }>['dispute'] | null>> = {
+  warning_needs_response: null,
+  warning_under_review: null,
+  warning_closed: 'withdrawn',
+  prevented: null,
+  won: 'won',
+  lost: 'lost',
 }
 
 function disputed({ payment_intent, status, amount, currency }: Stripe.Dispute): Notice[] {
   const reference = idOf(payment_intent)
-  if (!reference) return []
-  // An inquiry that ends without a dispute is a dispute that was won.
-  const dispute =
-    status === 'won' || status === 'warning_closed' ? 'won' : status === 'lost' ? 'lost' : 'open'
+  const dispute = stateOf[status] === undefined ? 'open' : stateOf[status]
+  if (!reference || !dispute) return []
   const part = amount > 0 ? ownAmount(amount, currency) : null
   return [{ of: 'dispute', payment_id: null, reference, dispute, amount: part }]
 }
 
 /** `charge.refunded` tells only the sum of all refunds of a charge, and not which of them are of this service. */
-function refunded({ id, metadata, status, payment_intent, amount, currency }: Stripe.Refund): Notice[] {
+function refunded(refund: Stripe.Refund): Notice[] {
+  const { id, metadata, status, payment_intent, amount, currency, failure_reason } = refund
   const refund_id = metadata?.refund_id ?? null
   const payment_reference = idOf(payment_intent)
   if (!refund_id && !payment_reference) return []
-  const failure = { class: 'other', message: 'The bank refused the refund.' } as const
+  const why = failure_reason ? `: ${failure_reason.replaceAll('_', ' ')}` : ''
+  const failure = { class: 'other', message: `The bank refused the refund${why}.` } as const
   const outcome =
     status === 'failed' || status === 'canceled'
       ? ({ status: 'failed', reference: id, failure } as const)

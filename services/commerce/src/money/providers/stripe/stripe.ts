@@ -100,11 +100,20 @@ export const stripe: Adapter = {
   lookUp: (reference, context) =>
     answered(
       context,
+      client => (reference.startsWith('cs_') ? lookAtPage(reference, client) : look(reference, client)),
+      () => null,
+    ),
+
+  closePage: (reference, context) =>
+    answered(
+      context,
       async client => {
-        if (!reference.startsWith('cs_')) return look(reference, client)
-        const session = await client.checkout.sessions.retrieve(reference)
-        const intent = idOf(session.payment_intent) ?? idOf(session.setup_intent)
-        return session.status === 'complete' && intent ? look(intent, client) : noticeOfSession(session)
+        const seen = await lookAtPage(reference, client)
+        if (seen?.of !== 'charge') return null
+        // Of a page that was paid or has run out, the outcome is known.
+        if (seen.outcome.status !== 'pending' || seen.outcome.redirect_url === null) return seen
+        const closed = noticeOfSession(await client.checkout.sessions.expire(reference), unneeded)
+        return closed?.of === 'charge' ? closed : null
       },
       () => null,
     ),
@@ -133,6 +142,14 @@ const look = async (intent: string, client: Stripe) =>
   intent.startsWith('seti_')
     ? noticeOfSetUp(await client.setupIntents.retrieve(intent, { expand: ['payment_method'] }))
     : noticeOf(await client.paymentIntents.retrieve(intent, { expand: ['latest_charge'] }))
+
+async function lookAtPage(reference: string, client: Stripe) {
+  const session = await client.checkout.sessions.retrieve(reference)
+  const intent = idOf(session.payment_intent) ?? idOf(session.setup_intent)
+  return session.status === 'complete' && intent ? look(intent, client) : noticeOfSession(session)
+}
+
+const unneeded = 'The order was closed or paid otherwise, and the page was closed.'
 
 function refundOutcome({ id, status }: Pick<Stripe.Refund, 'id' | 'status'>): RefundOutcome {
   if (status === 'succeeded') return { status, reference: id }
