@@ -11,8 +11,6 @@ export const sinceThen: Readonly<Record<string, (row: Row) => Row>> = {
     mjml: [],
     named: [],
   }),
-  // Events come to them early.
-  'scenarios/runs': run => ({ ...run, hears_since: null, early: null }),
   // Their places move to other flows.
   'users/order_places': place => ({ ...place, sold_group_id: null }),
   // Their messages can have templates, and recordings are told.
