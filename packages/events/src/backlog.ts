@@ -7,9 +7,9 @@ import { pauser } from './pauser.ts'
  */
 export const maxAsked = 64
 /** Maximum bytes of a batch, without its last message. */
-const maxBatchBytes = 4 * 1024 * 1024
+export const maxBatchBytes = 4 * 1024 * 1024
 /** Maximum waiting bytes, without the last message: more messages are requested only below it. */
-const maxWaitingBytes = 2 * maxBatchBytes
+export const maxWaitingBytes = 2 * maxBatchBytes
 
 /** Without an arrival for this long, a reader looks whether it was stopped. */
 const idleMs = 5000

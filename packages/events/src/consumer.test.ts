@@ -1,7 +1,8 @@
 // What a consumer asks of the server, and what it reports. The server is the test's.
 import { jest } from '@jest/globals'
 import type { Bus } from './connection.ts'
-import { againAfter, consumeBatches } from './consumer.ts'
+import { consumeBatches } from './consumer.ts'
+import { againAfter } from './school-lanes.ts'
 
 /** A server without messages, whose streams are there after so many failures. */
 function server(failures = 0) {

@@ -2,7 +2,8 @@
 import { eventually } from '@lms/testing'
 import type { JsMsg } from '@nats-io/jetstream'
 import { connectBus } from './connection.ts'
-import { consumeBatches, consumeEach } from './consumer.ts'
+import { consumeBatches } from './consumer.ts'
+import { consumeEach } from './school-lanes.ts'
 import { eventSubject, eventsOfType, streams } from './subjects.ts'
 import { fail, idOf, message, messages, specOf, testBus } from './test-bus.ts'
 
@@ -61,6 +62,50 @@ describe('consuming', () => {
     await eventually('the others', () => begun.length >= 3)
     expect(begun.toSorted()).toEqual([slow!, ...others].map(({ id }) => id).toSorted())
     release()
+  })
+
+  test('a school whose messages take long holds up no message of another, and what it could not have at once comes later', async () => {
+    const slow = messages(600)
+    const other = message({ subject: eventSubject('sch_2', 'order.paid') })
+    const done = new Set<string>()
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    const handle = async (one: JsMsg) => {
+      if (idOf(one) !== other.id) await held
+      done.add(idOf(one))
+    }
+    await world.publisher.publish([...slow, other])
+    world.keep(consumeEach(world.bus, specOf(), handle, fail))
+    await eventually('the other', () => done.has(other.id))
+    expect(done.size).toBe(1)
+    release()
+    await eventually('all of them', () => done.size === 601)
+  })
+
+  test('a message that was given back for want of room has not failed: it comes again as soon as one that fails the first time', async () => {
+    const [slow, last] = [messages(300), message()]
+    const pauses: number[] = []
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    let deliveries = 0
+    const handle = async (one: JsMsg) => {
+      await held
+      if (idOf(one) !== last.id) return
+      deliveries = one.info.deliveryCount
+      const nak = one.nak.bind(one)
+      one.nak = ms => {
+        pauses.push(ms!)
+        nak(ms)
+      }
+      if (pauses.length === 0) throw new Error('not yet')
+    }
+    await world.publisher.publish([...slow, last])
+    const spec = specOf()
+    world.keep(consumeEach(world.bus, spec, handle, () => {}))
+    const info = () => world.bus.manager.consumers.info('EVENTS', spec.durable)
+    await eventually('it to be given back', async () => (await info()).num_redelivered > 0)
+    release()
+    await eventually('it to fail', () => pauses.length === 1)
+    expect(deliveries).toBeGreaterThan(1)
+    expect(pauses).toEqual([500])
   })
 
   test('batches come one after the other, in order, within their maximum', async () => {

@@ -1,7 +1,7 @@
 // What the server says of a consumer, as the lag needs it.
 import { eventually } from '@lms/testing'
-import { consumeEach } from './consumer.ts'
 import { consumerInfo, Lag } from './lag.ts'
+import { consumeEach } from './school-lanes.ts'
 import { messages, specOf, testBus } from './test-bus.ts'
 
 const world = testBus()

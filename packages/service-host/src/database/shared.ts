@@ -1,10 +1,12 @@
-// The connections that all requests of a service share fairly: each school has a queue (`turns.ts`).
+// The connections that all requests of a service share fairly: each school has a queue (`turns.ts`). What no request waits for
+// has two queues for all schools, and schools take turns at the places of each.
 import type { Pool, PoolClient } from 'pg'
 import { Database } from './database.ts'
 import { Turns } from './turns.ts'
 
-/** Reactions and jobs work sequentially for all schools, so they do not wait behind the requests of one. */
+/** What no request waits for, so that it does not wait behind the requests of a school either. */
 const background = 'reactions and jobs'
+export type Background = typeof background | 'tasks'
 
 /** Milliseconds that a request waits for a connection. */
 const waitMs = 5000
@@ -20,12 +22,16 @@ const limitsOf = (places: number) => ({
 export class SharedDatabase {
   readonly pool: Pool
   readonly #turns: Turns
+  /** The turns of schools at the places that each of these queues has at most. */
+  readonly #within: Readonly<Record<Background, Turns>>
   readonly #places = new WeakMap<PoolClient, () => void>()
 
   /** `size` is the maximum number of connections. */
   constructor(pool: Pool, size: number) {
     this.pool = pool
     this.#turns = new Turns(limitsOf(size))
+    const half = { ...limitsOf(size), places: Math.ceil(size / 2) }
+    this.#within = { [background]: new Turns(half), tasks: new Turns(half) }
     pool.on('release', (_, client) => this.#places.get(client)?.())
   }
 
@@ -34,14 +40,27 @@ export class SharedDatabase {
     return new Database(this.pool, () => this.#connect(school))
   }
 
-  /** The database for sequential work for all schools. */
+  /** The database for work of no school. */
   get background(): Database {
     return this.of(background)
   }
 
-  async #connect(queue: string): Promise<PoolClient> {
-    const leave = await this.#turns.take(queue)
+  /** The database for reactions, jobs and tasks of a school. */
+  behind(school: string, queue: Background = background): Database {
+    return new Database(this.pool, async () => {
+      const leave = await this.#within[queue].take(school)
+      return this.#connect(queue, leave)
+    })
+  }
+
+  async #connect(queue: string, also = () => {}): Promise<PoolClient> {
+    let leave = also
     try {
+      const out = await this.#turns.take(queue)
+      leave = () => {
+        out()
+        also()
+      }
       const client = await this.pool.connect()
       this.#places.set(client, leave)
       return client

@@ -4,6 +4,7 @@ import type { Caller } from '@lms/contract'
 import { asOwner, startSystem, type TestSystem } from '@lms/testing'
 import type pg from 'pg'
 import { notesService } from '../spec/notes.ts'
+import { inSchool } from '../work/in-school.ts'
 
 let system: TestSystem
 beforeAll(async () => {
@@ -54,6 +55,25 @@ test('a school has a maximum of waiting requests; more get 503', async () => {
   // Two have a connection, 64 wait.
   expect(statuses.get(200)).toHaveLength(66)
   expect(statuses.get(503)).toHaveLength(14)
+})
+
+test('reactions and jobs of one school that wait in the database leave connections to those of others', async () => {
+  const [busy, other] = [system.caller(), system.caller()]
+  const ids = { [busy.school]: await create(busy), [other.school]: await create(other) }
+  const lock = ({ school }: Caller) =>
+    inSchool(school, system.services.notes!.runtime, ({ work }) =>
+      work.lock('select id from notes.notes where school_id = $1 and id = $2 for update', [
+        school,
+        ids[school]!,
+      ]),
+    )
+  const held = `select from notes.notes where id = '${ids[busy.school]}' for update`
+  const waiting = await whileHeld(held, async () => {
+    const all = Array.from({ length: 10 }, () => lock(busy))
+    expect((await lock(other)).rows).toEqual([[ids[other.school]]])
+    return { all }
+  })
+  expect(await Promise.all(waiting.all)).toHaveLength(10)
 })
 
 test('a list that takes too long ends with an explanation; a change has more time', async () => {

@@ -8,7 +8,7 @@ import { NoteStore, noted, notes, notesService } from '../spec/notes.ts'
 const batches: number[] = []
 /** How often the waiting reaction has asked for what it needs, by the number of its events; and what it gets. */
 const asked: number[] = []
-let needed = async () => {}
+let needed = async (_: string) => {}
 /** What it has acted on together. */
 const acted: number[] = []
 const restingNotes = {
@@ -25,9 +25,9 @@ const restingNotes = {
       name: 'waits',
       to: [noted],
       restMs: 300,
-      prepare: async events => {
+      prepare: async (events, { school }) => {
         asked.push(events.length)
-        await needed()
+        await needed(school)
       },
       run: async ({ events }) => void acted.push(events.length),
     }),
@@ -67,4 +67,21 @@ test('events that wait in vain for another service come again together: one by o
   await eventually('all to be done', () => done() === 8)
   // The batch, two of its events, and all of them again; they may have come in two parts.
   expect(asked.length).toBeLessThan(7)
+})
+
+test('a school whose batch takes long holds up no batch of another', async () => {
+  const [slow, quick] = [system.caller(), system.caller()]
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  needed = async school => {
+    if (school === slow.school) await held
+  }
+  asked.length = acted.length = 0
+  const make = (caller: typeof slow) =>
+    system.client('notes', { notes }, caller).notes.create({ body: { name: 'a' } })
+  await make(slow)
+  await eventually('the slow one to begin', () => asked.length === 1)
+  await make(quick)
+  await eventually('the other', () => acted.length === 1)
+  release()
+  await eventually('both', () => acted.length === 2)
 })

@@ -1,7 +1,7 @@
 // Batch reactions: events of several types have their effects together, one transaction for each school. A transaction for
 // each event would tax every change of the installation.
 import { type Envelope, isId } from '@lms/contract'
-import { againAfter, consumeBatches, type JsMsg, type Running, typeOfSubject } from '@lms/events'
+import { consumeBatches, type JsMsg, type Running, SchoolLanes, typeOfSubject } from '@lms/events'
 import { SpanKind } from '@opentelemetry/api'
 import { textArray } from '../database/statements.ts'
 import { requestContext, spanned } from '../kernel/telemetry.ts'
@@ -14,6 +14,9 @@ import { logRepeated, readEnvelope, requestOf, waitedInVain } from './messages.t
 import { wantedOf } from './wanted.ts'
 
 const most = 200
+/** Schools that are acted for at a time; a batch of one that is slow holds up no other school. */
+const schoolsAtOnce = 64
+const limits = { places: schoolsAtOnce, placesOfLane: 1, together: most, waiting: 2 * most }
 const usualRestMs = 20
 
 interface Received {
@@ -85,7 +88,7 @@ function startOne(reaction: BatchReaction, service: Service, runtime: Runtime): 
   async function failureOf(school: string, batch: readonly Received[]): Promise<{ error: unknown } | null> {
     try {
       await traced(school, batch)
-      for (const { message } of batch) message.ack()
+      for (const { message } of batch) lanes.ack(message)
       return null
     } catch (error) {
       return { error }
@@ -93,14 +96,14 @@ function startOne(reaction: BatchReaction, service: Service, runtime: Runtime): 
   }
 
   function comesAgain(batch: readonly Received[], error: unknown): void {
-    for (const { message } of batch) message.nak(againAfter(message.info.deliveryCount))
+    for (const { message } of batch) lanes.comesAgain(message)
     logRepeated(runtime, reaction.name, error, batch[0]!.message)
   }
 
   /**
    * A batch that fails is repeated event by event: those that nothing is wrong with do not wait for the others. Where also two
-   * by themselves wait in vain, for the database or another service, so would the rest, and the batches of other schools
-   * behind them: these come again later.
+   * by themselves wait in vain, for the database or another service, so would the rest, and what comes behind them: they come
+   * again later.
    */
   async function take(school: string, batch: readonly Received[]): Promise<void> {
     const whole = await failureOf(school, batch)
@@ -118,7 +121,8 @@ function startOne(reaction: BatchReaction, service: Service, runtime: Runtime): 
     }
   }
 
-  return consumeBatches(
+  const lanes = new SchoolLanes<Received>(limits, (batch, school) => take(school, batch))
+  const running = consumeBatches(
     runtime.bus,
     { ...consumer, batch: most, restMs: reaction.restMs ?? usualRestMs },
     async messages => {
@@ -128,13 +132,16 @@ function startOne(reaction: BatchReaction, service: Service, runtime: Runtime): 
         all.map(({ school, event }) => ({ school_id: school, type: event.type })),
         runtime,
       )
-      const [wanted, others] = [true, false].map(is =>
-        all.filter(({ school, event }) => isWanted({ school_id: school, type: event.type }) === is),
-      ) as [Received[], Received[]]
-      for (const { message } of others) message.ack()
-      const bySchool = Map.groupBy(wanted, ({ school }) => school)
-      await Promise.all([...bySchool].map(([school, batch]) => take(school, batch)))
+      for (const each of all)
+        if (isWanted({ school_id: each.school, type: each.event.type })) lanes.offer(each)
+        else lanes.ack(each.message)
     },
     error => logRepeated(runtime, reaction.name, error),
   )
+  return {
+    stop: async () => {
+      await running.stop()
+      await lanes.stop()
+    },
+  }
 }

@@ -92,7 +92,7 @@ export class Calls {
       ...{ requestId, clientRequestId, causeId, awaitedBy },
     }
     const lease = `${this.#running.runtime.instance}.call${++this.#leases}`
-    return { handler: call, taken: [first], lease, takenAt: work.origin.now, queue: school }
+    return { handler: call, taken: [first], lease, takenAt: work.origin.now, asked: true }
   }
 
   #intent({ handler: { task }, taken: [first], lease }: Run, { schema, now }: UnitOfWork) {

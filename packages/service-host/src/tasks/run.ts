@@ -17,8 +17,8 @@ export interface Run {
   lease: string
   /** When they were taken. No run is earlier, where a clock goes back: a term that it ends would not be over. */
   takenAt: Date
-  /** Whose share of connections it uses: its school's where a request waits for it. */
-  queue: string
+  /** Whether a request waits for it: it uses a connection as those of its school do. */
+  asked: boolean
 }
 
 /** What all runs of a process share. */
@@ -30,14 +30,14 @@ export interface Running {
 
 /** A unit of work of the run: in its school, on behalf of what caused it. */
 export function within<T>(
-  { taken: [first], takenAt, queue }: Run,
+  { taken: [first], takenAt, asked }: Run,
   runtime: Runtime,
   act: (work: Work) => Promise<T>,
 ): Promise<T> {
   const { school, requestId, clientRequestId, causeId, awaitedBy } = first!
   const awaiting = readAwaiting(awaitedBy)
   const askedBy = awaiting && callerOf(awaiting, school)
-  const database = runtime.database.of(queue)
+  const database = asked ? runtime.database.of(school) : runtime.database.behind(school, 'tasks')
   const now = new Date(Math.max(takenAt.getTime(), runtime.clock.now().getTime()))
   return inSchool(school, runtime, act, { requestId, clientRequestId, causeId, askedBy, database, now })
 }

@@ -173,9 +173,6 @@ export class TaskRunner {
   }
 }
 
-/** The queue of connections for runs that no request waits for. */
-const queue = 'tasks'
-
 /** The tasks that run together: in a queue with batches all of a school, but each by itself that failed before. */
 function runsOf(
   taken: readonly Taken[],
@@ -189,7 +186,7 @@ function runsOf(
     handler: handlers.get(batch[0]!.queue)!,
     taken: batch,
     ...under,
-    queue,
+    asked: false,
   }))
 }
 

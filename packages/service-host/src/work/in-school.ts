@@ -19,7 +19,7 @@ export async function inSchool<T>(
   school: string,
   runtime: SchoolRuntime,
   act: (work: Work) => Promise<T>,
-  { database = runtime.database.background, ...cause }: Cause = {},
+  { database = runtime.database.behind(school), ...cause }: Cause = {},
 ): Promise<T> {
   const origin: Origin = {
     requestId: cause.requestId ?? randomBytes(16).toString('hex'),

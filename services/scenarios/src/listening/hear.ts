@@ -27,7 +27,7 @@ export async function hear(events: readonly Event[], ctx: At, stores: Stores): P
   const scenarioIds = [...new Set([...heard.values()].flat())].sort() as Id<'scn'>[]
   // Scenarios come before their runs, as a publication locks them.
   for (const id of scenarioIds) await stores.scenarios.hold(id)
-  await goOn(listened, ctx, stores)
+  await tellRuns(listened, ctx, stores)
   const signals = listened.map(event => ({
     ...signalOf(event),
     ...(ctx.requestOf && { request_id: ctx.requestOf(event) }),
@@ -35,33 +35,46 @@ export async function hear(events: readonly Event[], ctx: At, stores: Stores): P
   for (const id of scenarioIds) await letEnter(id, signals, ctx, stores)
 }
 
-/** Those who wait for these events, and whose filter an event passes, go on. */
-async function goOn(events: readonly Event[], { now, work }: At, { runs, versions }: Stores): Promise<void> {
-  const waiting = await runs.lockAwaiting(
+/** Maximum events that a run keeps on its way to a wait. */
+const maxEarly = 10
+
+/**
+ * Those who wait for these events, and whose filter an event passes, go on. Those on their way to a wait for them keep them: what
+ * follows from the effect of a run can be heard before its result is.
+ */
+async function tellRuns(
+  events: readonly Event[],
+  { now, work }: At,
+  { runs, versions }: Stores,
+): Promise<void> {
+  const hearing = await runs.lockHearing(
     events.map(({ type, related }) => ({ type, user_id: related.user_id! })),
   )
-  for (const [scenarioId, rows] of Map.groupBy(waiting, ({ scenario_id }) => scenario_id)) {
+  for (const [scenarioId, rows] of Map.groupBy(hearing, ({ scenario_id }) => scenario_id)) {
     const graphs = await versions.graphs(
       scenarioId,
       rows.map(({ scenario_version }) => scenario_version),
     )
     let woke = false
     for (const row of rows) {
-      const node = nodesById(graphs.get(row.scenario_version)!).get(row.node)
-      const until = node?.kind === 'wait' && node.until.by === 'event' ? node.until : null
-      const event = events.find(
-        ({ type, related, created_at, data }) =>
-          until !== null &&
-          type === until.type &&
-          related.user_id === row.user_id &&
-          // An event that is older than the wait, and comes late, is none that it waits for.
-          created_at >= row.came_at &&
-          passes(until.filter, data.object),
+      const nodes = nodesById(graphs.get(row.scenario_version)!)
+      const isWaiting = row.status === 'waiting'
+      const ends = (isWaiting ? [nodes.get(row.node)] : [...nodes.values()]).flatMap(node =>
+        node?.kind === 'wait' && node.until.by === 'event' ? [node.until] : [],
       )
-      if (!event) continue
-      const arrived = { kind: 'event' as const, type: event.type, fields: scalarsOf(event.data.object) }
-      runs.save(row, { arrived, clock: 'wall', due_at: now })
-      woke = true
+      const found = events
+        .filter(
+          ({ type, related, created_at, data }) =>
+            related.user_id === row.user_id &&
+            // An event that is older than the wait and what led to it, and comes late, is none that it waits for.
+            created_at >= (row.hears_since ?? row.came_at) &&
+            ends.some(until => type === until.type && passes(until.filter, data.object)),
+        )
+        .map(({ type, data }) => ({ kind: 'event' as const, type, fields: scalarsOf(data.object) }))
+      if (found.length === 0) continue
+      if (isWaiting) runs.save(row, { arrived: found[0]!, clock: 'wall', due_at: now })
+      else runs.save(row, { early: [...(row.early ?? []), ...found].slice(0, maxEarly) })
+      woke ||= isWaiting
     }
     if (woke) wake(scenarioId, work)
   }

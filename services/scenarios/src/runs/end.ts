@@ -5,7 +5,15 @@ import type { TraceStore } from './trace.store.ts'
 
 /** What a run has when it is over: it is due no more. */
 export const overNow = (now: string) =>
-  ({ phase: 'over', clock: null, due_at: null, awaits: null, arrived: null, ended_at: now }) as const
+  ({
+    phase: 'over',
+    clock: null,
+    due_at: null,
+    awaits: null,
+    arrived: null,
+    early: null,
+    ended_at: now,
+  }) as const
 
 /** Ends locked open runs where they are. */
 export function endRuns(

@@ -26,9 +26,13 @@ const runs = objectTable('scenarios.runs', ScenarioRun, {
     awaits: column.key().nullable(),
     /** The event, or the answer of a call, that has come, until the run goes on. */
     arrived: column.json<Extract<Input, { kind: 'event' | 'effect' }>>().nullable(),
+    /** Events that came on the way to a wait for them, the oldest first. */
+    early: column.json<HeardEvent[]>().nullable(),
     data: column.json<RunData>(),
     /** When it came to its node. */
     came_at: column.time(),
+    /** Events from here on end its next wait: since it last waited, or entered. Null of a run from before this was kept. */
+    hears_since: column.time().nullable(),
     /** The request to which it is traced, and with it its messages. */
     request_id: column.key().nullable(),
   },
@@ -46,6 +50,7 @@ const runs = objectTable('scenarios.runs', ScenarioRun, {
   },
 })
 export type RunRow = RowIn<typeof runs>
+export type HeardEvent = Extract<Input, { kind: 'event' }>
 
 export const isOver = ({ status }: Pick<RunRow, 'status'>): boolean =>
   status !== 'active' && status !== 'waiting'
@@ -163,11 +168,11 @@ export class RunStore extends storeOf(runs) {
     return rows.map(row => this.read(row))
   }
 
-  /** The runs of these people that wait for one of these types of events, locked. */
-  async lockAwaiting(pairs: readonly { user_id: string; type: string }[]): Promise<RunRow[]> {
+  /** The runs of these people that wait for one of these types of events, or are on their way to a wait, locked. */
+  async lockHearing(pairs: readonly { user_id: string; type: string }[]): Promise<RunRow[]> {
     const { rows } = await this.work.lock(
-      `${runs.select} and (t.user_id, t.awaits) in (select * from unnest($2::text[], $3::text[]))
-         and t.status = 'waiting' and t.arrived is null order by t.id for update`,
+      `${runs.select} and t.user_id = any($2::text[]) and ${open} and (t.status = 'active' or t.status = 'waiting' and t.arrived is null
+         and (t.user_id, t.awaits) in (select * from unnest($2::text[], $3::text[]))) order by t.id for update`,
       [
         this.work.school,
         textArray(pairs.map(({ user_id }) => user_id)),
@@ -189,7 +194,7 @@ export class RunStore extends storeOf(runs) {
   /** Erases what the runs of a person know of them. */
   blankOf(userId: string): void {
     this.work.write(
-      `update "scenarios"."runs" set data = '{}', arrived = null, version = version + 1, updated_at = $3
+      `update "scenarios"."runs" set data = '{}', arrived = null, early = null, version = version + 1, updated_at = $3
        where school_id = $1 and user_id = $2`,
       [this.work.school, userId, this.work.now],
     )

@@ -254,6 +254,35 @@ describe('a call of an outsider', () => {
     expect(heard).toHaveLength(1)
   })
 
+  test('an event that comes while it is under way ends the wait behind it', async () => {
+    const { caller, people, person, enabled, scenarios, reaches, traceOf, sign } = await school()
+    await sign()
+    const until = { by: 'event', type: 'user.tag_added', filter: [], minutes: 600 }
+    const { id } = await enabled([
+      byHand('call'),
+      { id: 'call', kind: 'http', url: url(), next: 'wait', failed: 'end' },
+      { id: 'wait', kind: 'wait', until, next: 'goal', timeout: 'end' },
+      { id: 'goal', kind: 'goal' },
+      end,
+    ])
+    answers = [{ status: 503, body: '' }]
+    const { id: user_id } = await person()
+    const run = await scenarios.run({ path: { id }, body: { user_id } })
+    await planned(caller.school, 1)
+    const tag = await people.tags.create({ body: { name: 'VIP' } })
+    await people.personTags.add({ path: { id: user_id }, body: { tags: [tag.id] } })
+    await eventually('it to be heard', async () => {
+      const rows = await system.services.scenarios!.runtime.system.rows({
+        statement: { name: '', text: 'select 1 from scenarios.inbox where school_id = $1 and consumer = $2' },
+        values: [caller.school, 'scenarios-scenarios'],
+      })
+      return rows.length > 0
+    })
+    pass(1)
+    await reaches(run.id, 'goal')
+    expect((await traceOf(run.id)).map(({ outcome }) => outcome)).toContain('event')
+  })
+
   test('is ordered again where its task was given up', async () => {
     const { caller, person, enabled, scenarios, reaches, sign } = await school()
     await sign()

@@ -7,7 +7,7 @@ import { type Input, nodeAt, type RunState, type Stepped, step } from '../core/s
 import type { Now } from '../core/times.ts'
 import type { Graph } from '../graph/node.ts'
 import { endRuns, overNow } from '../runs/end.ts'
-import { causeOf, isOver, type RunRow, stateOf } from '../runs/run.store.ts'
+import { causeOf, type HeardEvent, isOver, type RunRow, stateOf } from '../runs/run.store.ts'
 import { walkedAtOnce, walkScenario } from '../runs/walk.task.ts'
 import { type ScenarioRow, walks } from '../scenarios/scenario.store.ts'
 import { type Answers, type Asked, askAll, readsClock } from './ask.ts'
@@ -107,7 +107,12 @@ function walkOne(
   const at: Now = { ...clockOf(scenario, now), zone, longest: row.test ? testWaitMs : null }
   try {
     const graph = graphs.get(row.scenario_version)!
-    const stepped = walkFrom(stateOf(row), graph, inputOf(row, graph, inputs), at)
+    const { stepped, early } = withEarly(
+      walkFrom(stateOf(row), graph, inputOf(row, graph, inputs), at),
+      row.early ?? [],
+      graph,
+      at,
+    )
     const calls = callsOutside(stepped, graph)
     // Also one that is due without an answer: its task was given up, because a database or a service was away for long.
     if (calls) {
@@ -115,7 +120,7 @@ function walkOne(
       const { visit } = stepped.run
       enqueue(work, callOutside, { run_id, visit }, { key: `${run_id} ${visit}`, ...causeOf(row) })
     }
-    return { before: row, after: write(row, stepped, calls, at, now, stores), stepped }
+    return { before: row, after: write(row, stepped, { calls, early }, at, now, stores), stepped }
   } catch (error) {
     // A fault of one run must not keep the others from walking.
     runtime.log.error({ err: error, run_id: row.id }, 'a run failed')
@@ -143,6 +148,28 @@ function walkFrom(run: RunState, graph: Graph, input: Input | null, now: Now): S
   return step(graph, run, input, now)
 }
 
+/** Goes on where the run has come to a wait for an event that came on the way; with the events that are left. */
+function withEarly(
+  stepped: Stepped,
+  early: readonly HeardEvent[],
+  graph: Graph,
+  now: Now,
+): { stepped: Stepped; early: HeardEvent[] | null } {
+  const rest = [...early]
+  let all = stepped
+  for (let index = 0; index < rest.length && all.run.phase === 'event'; ) {
+    const next = step(graph, all.run, rest[index]!, now)
+    if (next.left.length === 0) index++
+    else {
+      all = { ...next, left: [...all.left, ...next.left], came: [...all.came, ...next.came] }
+      // One before it is none that a later wait waits for.
+      rest.splice(0, index + 1)
+      index = 0
+    }
+  }
+  return { stepped: all, early: rest.length ? rest : null }
+}
+
 /** Whether the run stands at a node that calls an outsider, which a task of its own does. */
 const callsOutside = ({ run, over }: Stepped, graph: Graph): boolean =>
   over === null && run.phase === 'effect' && nodeAt(graph, run.node).kind === 'http'
@@ -151,7 +178,7 @@ const callsOutside = ({ run, over }: Stepped, graph: Graph): boolean =>
 function write(
   row: RunRow,
   { run, left, over }: Stepped,
-  calls: boolean,
+  { calls, early }: { calls: boolean; early: RunRow['early'] },
   at: Now,
   now: string,
   { runs }: Stores,
@@ -171,6 +198,8 @@ function write(
     due_at: formatted(due.at),
     awaits: run.awaits,
     arrived: null,
+    early: waiting ? null : early,
+    ...(row.status === 'waiting' && left.length > 0 && { hears_since: now }),
   }
   if (waiting === (row.status === 'waiting')) return runs.save(row, changes)
   return runs.move(row, waiting ? 'wait' : 'wake', changes)
