@@ -12,7 +12,7 @@ const away = {
 }
 
 test('a service that does not answer in time gives 503, and the request to it ends', async () => {
-  const front = await startFront({ deadlines: { answerMs: 400 } })
+  const front = await startFront({ deadlines: { answerMs: 2000 } })
   try {
     front.service.act = () => {}
     expect(await front.call('GET')).toMatchObject(away)

@@ -54,14 +54,14 @@ describe('a service that hangs', () => {
     void hung.then(() => {
       answered = true
     })
-    for (const [method, path, body] of [
-      ['GET', '/me'],
-      ['POST', '/users', { email: 'grace@example.org' }],
-      ['GET', '/webhooks'],
-      ['GET', '/audit-log'],
-    ] as const)
-      expect((await call(method, path, body)).status).toBeLessThan(300)
+    const others = await Promise.all([
+      call('GET', '/me'),
+      call('POST', '/users', { email: 'grace@example.org' }),
+      call('GET', '/webhooks'),
+      call('GET', '/audit-log'),
+    ])
     expect(answered).toBe(false)
+    for (const { status } of others) expect(status).toBeLessThan(300)
     for (const answer of await hung) expect(answer).toMatchObject(away)
 
     commerce.wake()

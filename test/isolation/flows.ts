@@ -63,7 +63,7 @@ export function flows(sides: () => { ours: Side; theirs: Side; mailbox: Mailbox 
     for (const { side } of both()) {
       const last = await side.api.done('users.create', { body: { email: `last@${side.at.host}` } })
       const came = () => mailbox.of(side).some(({ data }) => data.object.id === last.id)
-      await eventually('the delivery of the last person', came, 25_000)
+      await eventually('the delivery of the last person', came)
     }
     for (const { side, other } of both()) {
       const envelopes = mailbox.of(side)

@@ -37,7 +37,7 @@ describe('an export of personal data', () => {
   }
   const order = (id: string) => post(`/users/${id}/data-export`)
   const download = (path: string, host = ours.host) => gateway.call('GET', path, { host })
-  /** A person with a tag, a consent and an order, once the journal knows of them. */
+  /** A person with a tag, a consent and an order, once the journal and the audit log know of them. */
   async function person() {
     const { id } = await post('/users', { email: `a${Date.now()}@school.org`, first_name: 'Annabella' })
     const { name } = await post('/tags', { name: `tag of ${id}` })
@@ -48,6 +48,10 @@ describe('an export of personal data', () => {
     await eventually('the journal', async () => {
       const { body } = await gateway.call('GET', `/api/v1/events?user_id=${id}`, ours)
       return body.data.length >= 4
+    })
+    await eventually('the audit log', async () => {
+      const { body } = await gateway.call('GET', `/api/v1/audit-log?object_id=${id}`, ours)
+      return body.data.length > 0
     })
     return id as string
   }

@@ -108,20 +108,21 @@ test('one trace leads from an order to all that a scenario does a day later, and
     (await api.scenarioRuns.list()).data.filter(({ node, status }) => node === 'rest' && status === 'waiting')
   await eventually('both waiting', async () => (await waiting()).length === 2)
   offset += 25 * 3_600_000
+  const told = [
+    ...['course.access_granted', 'course.access_revoked', 'message.sent', 'system.scenario_run_finished'],
+    ...['user.group_joined', 'user.group_left', 'user.tag_added', 'user.tag_removed'],
+  ]
   for (const [request, receiver] of [
     [first, ann],
     [second, bea],
   ] as const) {
     await mailTo(receiver, 'It waits.')
-    await traceOf(request, 'message.sent')
+    // Each service publishes its own.
+    for (const type of told) await traceOf(request, type)
     const { all, effects } = await traceOf(request, 'system.scenario_run_finished')
     const [order] = all.filter(({ type }) => type === 'order.created')
     expect(order!.reactions.map(({ reaction }) => reaction)).toContain('scenarios')
     // Of what both people got in one step, its own.
-    const told = [
-      ...['course.access_granted', 'course.access_revoked', 'message.sent', 'system.scenario_run_finished'],
-      ...['user.group_joined', 'user.group_left', 'user.tag_added', 'user.tag_removed'],
-    ]
     const types = all.map(({ type }) => type).filter(type => told.includes(type))
     expect(types.sort()).toEqual(told)
     expect(effects.map(({ kind, outcome, user_id }) => [kind, outcome, user_id])).toEqual(

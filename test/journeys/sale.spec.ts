@@ -152,10 +152,13 @@ describe('a sale through the whole system', () => {
     await eventually('all events', () => told().length >= expected.length)
     expect(told().sort()).toEqual(expected)
     const byRequest = Map.groupBy(watched.received.filter(about), ({ id }) => watched.requests.get(id)!)
-    for (const [requestId, events] of byRequest) {
-      const trace = await watched.traced(requestId)
-      for (const { id } of events) expect(trace).toContain(id)
-      expect(trace.match(/delivered/g)!.length).toBeGreaterThanOrEqual(events.length)
-    }
+    // A delivery is recorded after its receiver has answered.
+    for (const [requestId, events] of byRequest)
+      await eventually(`the trace of ${requestId}`, async () => {
+        const trace = await watched.traced(requestId)
+        for (const { id } of events) expect(trace).toContain(id)
+        expect(trace.match(/delivered/g)!.length).toBeGreaterThanOrEqual(events.length)
+        return true
+      })
   }, 300_000)
 })

@@ -14,12 +14,14 @@ describe('the page on which visitors register', () => {
   let gateway: TestGateway
   let browser: Browser
   let school: GatewaySchool
+  const begun = Date.parse('2027-01-15T10:00:00Z')
   let later = 0
   const complaints: string[] = []
   beforeAll(async () => {
     system = await startSystem({
       services: [usersService, siteService, commerceService, webinarsService],
-      clock: { now: () => new Date(Date.now() + later) },
+      // A slow machine is not taken for a person who reads.
+      clock: { now: () => new Date(begun + later) },
     })
     gateway = await startTestGateway(system)
     browser = await startBrowser(gateway.running.port)

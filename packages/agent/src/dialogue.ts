@@ -27,6 +27,8 @@ export interface ModelAnswer {
   readonly calls: readonly ModelCall[]
   /** Tokens read and written, as its endpoint counts them; null if it does not. */
   readonly tokens: number | null
+  /** Whether it ends where it does only because the model may write no more at once. */
+  readonly isFull?: boolean
 }
 /** A language model, whoever serves it. */
 export interface Model {
@@ -67,6 +69,9 @@ export type Told =
 /** The tokens of a day have run out. */
 export class TokensSpent extends Error {}
 
+const wasCut = '… The answer was cut: it is longer than the model may write at once.'
+const tooLong = 'Your turn was cut at its most tokens, so none of its calls was made. Write less at once.'
+
 /** Asks a model; rejects if it is away, or does not come to an answer. */
 export async function converse(
   model: Model,
@@ -75,14 +80,20 @@ export async function converse(
 ): Promise<Dialogue> {
   const turns: Turn[] = [{ role: 'person', text: question }]
   for (let turn = 0; turn < maxTurns; turn++) {
-    const { text, calls } = await nextOf(model, trimmed(turns), { signal, spend, tell })
-    if (calls.length === 0) return { text: plainAnswer(text), calls: toolbox.calls }
+    const { text, calls, isFull } = await nextOf(model, trimmed(turns), { signal, spend, tell })
+    if (calls.length === 0) {
+      if (isFull) tell({ name: 'text', data: { line: wasCut } })
+      const whole = plainAnswer(text)
+      return { text: isFull ? `${whole}\n${wasCut}` : whole, calls: toolbox.calls }
+    }
     turns.push({ role: 'model', text, calls })
     const results = []
     for (const [index, { id, name, input }] of calls.entries()) {
       signal.throwIfAborted()
       const before = toolbox.calls.length
-      const given = index < maxCalls ? await toolbox.use(name, input) : 'Too many calls at once.'
+      // Of a cut input even what can be read may be half of a number.
+      const refused = isFull ? tooLong : index < maxCalls ? null : 'Too many calls at once.'
+      const given = refused ?? (await toolbox.use(name, input))
       for (const made of toolbox.calls.slice(before)) tell({ name: 'call', data: made })
       results.push({ id, text: given })
     }

@@ -9,6 +9,8 @@ export interface Seen {
   readonly version: number | null
   /** Its fields that are no lists or objects. */
   readonly fields: Readonly<Record<string, unknown>>
+  /** To whom a mailing or a campaign goes; absent for other objects. */
+  readonly audience?: unknown
 }
 
 const maxOfBody = 15
@@ -54,7 +56,14 @@ export async function look(
   )
   return {
     seen: found.flatMap(({ id, object }) =>
-      object ? [{ id, name: nameOf(object, id), version: versionOf(object), fields: plain(object) }] : [],
+      object
+        ? [
+            {
+              ...{ id, name: nameOf(object, id), version: versionOf(object), fields: plain(object) },
+              ...(object.audience === undefined ? {} : { audience: object.audience }),
+            },
+          ]
+        : [],
     ),
     missing: found.flatMap(({ id, object }) => (object ? [] : [id])),
   }

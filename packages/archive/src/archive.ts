@@ -100,16 +100,21 @@ export class Archive {
     }
   }
 
-  /** Where the bytes of an entry are in the archive, and how many they are by its header; null if there is none. */
+  /**
+   * Where the bytes of an entry are in the archive, and how many they are by its header; null if there is none. It may have
+   * `most` bytes; by default as many as honest packing makes of so few.
+   */
   async place(
     path: string,
+    most?: number,
   ): Promise<{ offset: number; packed: number; size: number; deflated: boolean } | null> {
     const entry = this.#entries.get(path)
     if (!entry) return null
     const { compressedSize: packed, uncompressedSize: size, compressionMethod } = entry
     if (compressionMethod !== 0 && compressionMethod !== 8)
       throw refused(`${path} is packed in a way that few programs read.`)
-    if (size > Math.max(freeBytes, packed * maxRatio)) throw refused(`${path} is packed too tightly.`)
+    if (size > (most ?? Math.max(freeBytes, packed * maxRatio)))
+      throw refused(`${path} is packed too tightly.`)
     const offset = await new Promise<number>((resolve, reject) =>
       this.#zip.readLocalFileHeader(entry, { minimal: true }, (error, header) =>
         error ? reject(asRefusal(error, path)) : resolve(header.fileDataStart),

@@ -26,17 +26,20 @@ export interface ReferenceMark {
   to: readonly Prefix[]
   /** States in which the object may not be referenced. */
   except: readonly string[]
+  /** The field beside it that names the person whose object it is to be; a body without that field names nobody. */
+  of?: string
 }
 const mark = 'x-references'
 const ending = '_[0-7][0-9a-hjkmnp-tv-z]{25}$'
 
 /**
  * The id of an object of another service, of one of these kinds. The host asks that service, and refuses with
- * unknown_reference an object that does not exist there or is in one of the states of `except`.
+ * unknown_reference an object that does not exist there, is in one of the states of `except`, or is not of the person
+ * in the field `of` beside it.
  */
 export function reference<const P extends readonly [Prefix, ...Prefix[]]>(
   to: P,
-  { except = [] }: { except?: readonly string[] } = {},
+  { except = [], of }: { except?: readonly string[]; of?: string } = {},
 ) {
   const kinds = to.map(prefix => `${prefixes[prefix]} (${prefix}_…)`).join(' or ')
   const schema = z
@@ -44,7 +47,7 @@ export function reference<const P extends readonly [Prefix, ...Prefix[]]>(
     .regex(new RegExp(`^(?:${to.join('|')})${ending}`), `must be the id of a ${kinds}`)
     .meta({
       examples: [`${to[0]}_01h455vb4pex5vsknk084sn02q`],
-      [mark]: { to, except },
+      [mark]: { to, except, ...(of && { of }) },
     })
   if (to.length === 1) filterKinds.add(schema, { kind: 'id', prefix: to[0] })
   return schema as unknown as z.ZodType<Id<P[number]>, Id<P[number]>>

@@ -53,7 +53,7 @@ describe('consuming', () => {
       if (idOf(one) === slow!.id) await held
     }
     await world.publisher.publish([slow!])
-    const spec = specOf({ ackWaitMs: 300 })
+    const spec = specOf({ ackWaitMs: 1000 })
     world.keep(consumeEach(world.bus, spec, handle, fail))
     const delivered = async () => (await world.bus.manager.consumers.info('EVENTS', spec.durable)).delivered
     await eventually('it to come again', async () => (await delivered()).consumer_seq > 2)
@@ -215,8 +215,8 @@ describe('consuming', () => {
     await world.bus.manager.consumers.delete('EVENTS', spec.durable)
     const later = message()
     await world.publisher.publish([later])
-    await eventually('the later one', () => seen.has(later.id), 25_000)
-  }, 30_000)
+    await eventually('the later one', () => seen.has(later.id))
+  })
 })
 
 test('it continues when the stream was lost and created again', async () => {
@@ -236,9 +236,8 @@ test('it continues when the stream was lost and created again', async () => {
   await eventually(
     'the stream to be there again',
     async () => (await world.publisher.publish([later], 200))[0] === 'stored',
-    25_000,
   )
-  await eventually('the later one', () => seen.includes(later.id), 25_000)
+  await eventually('the later one', () => seen.includes(later.id))
 }, 60_000)
 
 test('a consumer that an older version created for another subject continues with the new one', async () => {
@@ -254,7 +253,7 @@ test('a consumer that an older version created for another subject continues wit
   const sent = message()
   await world.publisher.publish([sent])
   await eventually('the message', () => seen.includes(sent.id))
-}, 30_000)
+})
 
 test('a consumer that an older version created with another bound of failing messages gets the new one', async () => {
   const spec = specOf()
@@ -278,7 +277,7 @@ test('a consumer that an older version created with another bound of failing mes
   world.keep(consumeEach(world.bus, { ...spec, maxAckPending: 3 }, handle, () => {}))
   await eventually('the one behind those that fail', () => seen.has(sent[2]!.id))
   expect(await bound()).toBe(3)
-}, 30_000)
+})
 
 test('several processes that start together all find the streams', async () => {
   await world.bus.manager.streams.delete('INTERNAL')

@@ -119,6 +119,7 @@ export {
 } from './service.ts'
 export { answerAfter } from './tasks/answer-after.ts'
 export { tasksLeft } from './tasks/archived-tasks.ts'
+export { pauseAfter } from './tasks/backoff.ts'
 export {
   cancelTask,
   cancelTasks,
@@ -129,12 +130,20 @@ export {
   openTasks,
   type When,
 } from './tasks/enqueue.ts'
-export type { Outside, OutsideRuntime } from './tasks/external-call.ts'
+export type { ExternalSteps, Outside, OutsideRuntime, ResultOf } from './tasks/external-call.ts'
 export type { TaskHandler } from './tasks/handler.ts'
 export { resealSettingSecrets } from './tasks/reseal-setting-secrets.ts'
 export { retryAllFailed } from './tasks/retry.ts'
 export { scheduled } from './tasks/scheduled.ts'
-export { type Task, type TaskInput, task, throughOutages } from './tasks/task.ts'
+export {
+  type Next,
+  type PayloadOf,
+  type Task,
+  type TaskFailed,
+  type TaskInput,
+  task,
+  throughOutages,
+} from './tasks/task.ts'
 export { createdInDay } from './work/day-count.ts'
 export { type Cause, inSchool } from './work/in-school.ts'
 export { keyedResults } from './work/keyed-results.ts'

@@ -115,6 +115,11 @@ export interface Reaction<Stores = any> {
   /** The name of the durable consumer: stable, and unique in the service. */
   readonly name: string
   readonly to: EventType
+  /**
+   * Whether the host first brings everything up to date that the service copies from others (`follows`, groups). Events act
+   * in any order: such a reaction acts by what is true now.
+   */
+  readonly knowsPresent?: boolean
   readonly run: (input: Work & { event: Envelope<any> }, stores: Stores) => Promise<void>
 }
 
@@ -228,12 +233,12 @@ export interface Service<C extends StoreClasses = any> {
     ctx: Pick<Work, 'work' | 'runtime'>,
     stores: StoresOf<C>,
   ) => Promise<readonly string[]> | readonly string[]
-  /** Objects that other services may reference (`objectOwners`): those of the ids that exist, with their states. */
+  /** Objects that other services may reference (`objectOwners`): those of the ids that exist, with their states and people. */
   readonly objects?: {
     readonly [P in Prefix]?: (
       ids: readonly string[],
       stores: StoresOf<C>,
-    ) => Promise<readonly { id: string; status?: string | null }[]>
+    ) => Promise<readonly { id: string; status?: string | null; user_id?: string | null }[]>
   }
   /** Files behind signed links (`downloadPath`), by the prefix of their objects (`fileOwners`); null where there is none. */
   readonly files?: {
@@ -272,7 +277,8 @@ export function defineService<const C extends StoreClasses>(stores: C) {
       name: string,
       to: EventType<N, T, K>,
       run: (input: Work & { event: Envelope<T> }, stores: Stores) => Promise<void>,
-    ): Reaction<Stores> => ({ name, to, run }),
+      { knowsPresent = false }: Pick<Reaction, 'knowsPresent'> = {},
+    ): Reaction<Stores> => ({ name, to, run, knowsPresent }),
     batchReaction: <Prepared>(reaction: BatchReaction<Stores, Prepared>): BatchReaction<Stores, Prepared> =>
       reaction,
     /** The function of a task, one step at a time. */

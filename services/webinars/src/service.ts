@@ -40,7 +40,12 @@ import { resealSettingsTask, webinarsSecrets } from './settings/secrets.ts'
 import { callbackHandlers } from './video-calls/callback.handlers.ts'
 import { videoSettings } from './video-calls/context.ts'
 import { lookForRecordingCall } from './video-calls/recording.run.ts'
-import { closeVideoCall, lookIntoVideoCall, prepareVideoCall } from './video-calls/room-calls.ts'
+import {
+  closeVideoCall,
+  lookIntoVideoCall,
+  prepareVideoCall,
+  prepareVideoLateCall,
+} from './video-calls/room-calls.ts'
 import { webinarHandlers } from './webinars/webinar.handlers.ts'
 
 export const webinarsService = builder.build({
@@ -79,6 +84,7 @@ export const webinarsService = builder.build({
     forgetRoomTask,
     planForgettingTask,
     prepareVideoCall,
+    prepareVideoLateCall,
     closeVideoCall,
     lookIntoVideoCall,
     lookForRecordingCall,

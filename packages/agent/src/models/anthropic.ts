@@ -34,6 +34,7 @@ export async function anthropicModel({ model, key, url, fetch }: ModelPlace): Pr
           part.type === 'tool_use' ? { id: part.id, name: part.name, input: part.input } : [],
         ),
         tokens: usage.input_tokens + usage.output_tokens,
+        isFull: stop_reason === 'max_tokens',
       }
     },
   }

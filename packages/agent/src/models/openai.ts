@@ -24,7 +24,7 @@ export async function openAiModel({ model, key, url, fetch }: ModelPlace): Promi
         { signal },
       )
       let text = ''
-      let isWhole = false
+      let ends: string | null = null
       let tokens: number | null = null
       const calls: { id: string; name: string; input: string }[] = []
       for await (const { choices, usage } of stream) {
@@ -40,11 +40,11 @@ export async function openAiModel({ model, key, url, fetch }: ModelPlace): Promi
           call.name += called?.name ?? ''
           call.input += called?.arguments ?? ''
         }
-        isWhole ||= Boolean(choice?.finish_reason)
+        ends ??= choice?.finish_reason ?? null
       }
-      if (!isWhole) throw new Error('The answer of the model was cut off.')
+      if (!ends) throw new Error('The answer of the model was cut off.')
       const made: ModelCall[] = calls.map(({ id, name, input }) => ({ id, name, input: inputOf(input) }))
-      return { text, calls: made, tokens }
+      return { text, calls: made, tokens, isFull: ends === 'length' }
     },
   }
 }

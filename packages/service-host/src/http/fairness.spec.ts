@@ -7,7 +7,7 @@ import { notesService } from '../spec/notes.ts'
 
 let system: TestSystem
 beforeAll(async () => {
-  system = await startSystem({ services: [notesService], settings: { poolSize: 4, databaseListMs: 200 } })
+  system = await startSystem({ services: [notesService], settings: { poolSize: 4, databaseListMs: 1000 } })
 }, 60_000)
 afterAll(() => system.stop())
 

@@ -13,7 +13,7 @@ import {
 import { StatementError } from '../database/batch.ts'
 import type { Database } from '../database/database.ts'
 import type { RowPage } from '../database/read-page.ts'
-import type { Follower } from '../directory/follower.ts'
+import type { Copies } from '../directory/copies.ts'
 import { DocumentAnswer } from '../kernel/document-answer.ts'
 import type { Cursors } from '../list/cursor.ts'
 import type { ListQuery } from '../list/list-query.ts'
@@ -61,10 +61,7 @@ export interface Route {
 export interface Shared {
   cursors: Cursors
   largeAnswers: LargeAnswers
-  /** Of a service that keeps a directory of people. */
-  groups: Follower<any> | null
-  /** What the service copies from others besides (`follows`). */
-  followers: readonly Follower<any>[]
+  copies: Copies
   calls: Calls
 }
 
@@ -73,7 +70,7 @@ export async function perform(
   route: Route,
   call: Call,
   runtime: Runtime,
-  { cursors, largeAnswers, groups, followers, calls }: Shared,
+  { cursors, largeAnswers, copies, calls }: Shared,
 ): Promise<void> {
   const { operation } = route
   const caller = callerOf(operation, call.identity)
@@ -82,9 +79,7 @@ export async function perform(
   const claim = claimOf(runtime, operation, call, caller, raw)
   const { requestId, clientRequestId } = call
   const { changes, success } = classes[operation.class]
-  if (groups && caller.role === 'curator') await groups.refresh(caller.school, requestId)
-  for (const follower of followers)
-    if (follower.precedes(operation)) await follower.refresh(caller.school, requestId, { anew: changes })
+  await copies.refreshFor(operation, caller, requestId)
   const database = runtime.database.of(caller.school)
   const scope: Scope = {
     database,

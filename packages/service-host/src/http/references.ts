@@ -34,11 +34,13 @@ interface Named {
   id: string
   prefix: Prefix
   except: readonly string[]
+  /** The person whose object it is to be; null for anybody. */
+  user: string | null
 }
 
 /**
- * Refuses a body with a reference to an object that does not exist in the school, or is in a state that excludes
- * references.
+ * Refuses a body with a reference to an object that does not exist in the school, is in a state that excludes
+ * references, or is that of another person.
  */
 export async function checkReferences(
   places: readonly ReferencePlace[],
@@ -48,14 +50,23 @@ export async function checkReferences(
 ): Promise<void> {
   const named = places
     .flatMap(({ place, mark }) => textsAt(body, place).map(each => ({ ...each, mark })))
-    .map(({ path, text: id, mark }): Named => ({ path, id, prefix: prefixOf(id)!, except: mark.except }))
+    .map(
+      ({ path, text: id, mark: { except, of } }): Named => ({
+        ...{ path, id, prefix: prefixOf(id)!, except },
+        user: of === undefined ? null : besideAt(body, path, of),
+      }),
+    )
     .filter(({ prefix }) => isAsked(objectOwners[prefix]?.service, runtime))
   if (named.length === 0) return
-  const states = await statesOf(named, runtime, scope)
-  const details = named.flatMap(({ path, id, prefix, except }) => {
-    const status = states.get(id)
-    if (status === undefined) return [{ path, message: `this school has no ${prefixes[prefix]} ${id}` }]
-    return except.includes(status) ? [{ path, message: `${id} is ${status}` }] : []
+  const objects = await objectsOf(named, runtime, scope)
+  const details = named.flatMap(({ path, id, prefix, except, user }) => {
+    const object = objects.get(id)
+    if (object === undefined) return [{ path, message: `this school has no ${prefixes[prefix]} ${id}` }]
+    if (user !== null && object.user_id !== user)
+      return [{ path, message: `${id} is not of the person ${user}` }]
+    return object.status && except.includes(object.status)
+      ? [{ path, message: `${id} is ${object.status}` }]
+      : []
   })
   if (details.length)
     throw new Refused(common.unknown_reference, undefined, { details: details.slice(0, 50) })
@@ -84,8 +95,15 @@ export const checkReferencesAt = (
     { school: work.school, requestId: work.origin.requestId },
   )
 
-/** The states of existing objects, by id; empty for objects without a state. */
-async function statesOf(named: readonly Named[], runtime: SchoolRuntime, scope: ClientScope) {
+/** The text of a field beside the one at a path, `body.deeds.3.order_id`; null if there is none. */
+function besideAt(body: unknown, path: string, field: string): string | null {
+  const place = [...path.split('.').slice(1, -1), field]
+  const text = place.reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], body)
+  return typeof text === 'string' ? text : null
+}
+
+/** The existing objects, by id. */
+async function objectsOf(named: readonly Named[], runtime: SchoolRuntime, scope: ClientScope) {
   const byOwner = Map.groupBy(named, ({ prefix }) => objectOwners[prefix]!.service)
   const found = await Promise.all(
     [...byOwner].map(async ([service, own]) => {
@@ -96,7 +114,7 @@ async function statesOf(named: readonly Named[], runtime: SchoolRuntime, scope: 
       return objects
     }),
   )
-  return new Map(found.flat().map(({ id, status }) => [id, status ?? '']))
+  return new Map(found.flat().map(object => [object.id, object]))
 }
 
 /** Refuses to delete an object that other services reference. */

@@ -4,8 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { type BodyBounds, bodyBounds, common, deletes, type Operation, Refused } from '@lms/contract'
 import { SpanKind, SpanStatusCode } from '@opentelemetry/api'
 import findMyWay from 'find-my-way'
-import { Follower } from '../directory/follower.ts'
-import { followedGroups } from '../directory/group-follower.ts'
+import type { Copies } from '../directory/copies.ts'
 import { parentOf, requestContext, startSpan, within } from '../kernel/telemetry.ts'
 import { type Identity, type TokenVerifier, tokenHeader } from '../kernel/token.ts'
 import { Cursors } from '../list/cursor.ts'
@@ -72,6 +71,7 @@ export interface Serving {
   runtime: Runtime
   verifier: TokenVerifier
   calls: Calls
+  copies: Copies
   ready: () => Promise<Record<string, boolean>>
 }
 
@@ -79,15 +79,14 @@ export interface Serving {
 export async function serve(
   service: Service,
   extra: readonly Implementation[],
-  { runtime, verifier, calls, ready }: Serving,
+  { runtime, verifier, calls, copies, ready }: Serving,
 ): Promise<Listening> {
   const router = findMyWay({ ignoreTrailingSlash: false, maxParamLength: longestParameter })
   const shared = {
     cursors: new Cursors(runtime.vault.derive('cursors')),
     largeAnswers: new LargeAnswers(),
     calls,
-    groups: service.keepsPeople ? new Follower(runtime, followedGroups) : null,
-    followers: (service.follows ?? []).map(followed => new Follower(runtime, followed)),
+    copies,
   }
   const add = (method: string, path: string, routed: Routed) =>
     router.on(method as 'GET', path.replace(/\{(\w+)\}/g, ':$1'), noop, routed)

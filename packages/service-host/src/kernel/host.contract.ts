@@ -108,13 +108,17 @@ export const hostOperations = resource({
         .describe('Those of them that the bus does not bring to the reaction any more.'),
     }),
   }),
-  /** Which of these objects exist in the school, and their states; asked by services that reference them. */
+  /** Which of these objects exist in the school, their states and people; asked by services that reference them. */
   objects: I('POST /internal/objects', {
     summary: 'Objects that others reference',
     callers: everyService,
     permission: null,
     body: z.object({ ids: z.array(text(40)) }),
-    returns: z.object({ objects: z.array(z.object({ id: z.string(), status: z.string().nullable() })) }),
+    returns: z.object({
+      objects: z.array(
+        z.object({ id: z.string(), status: z.string().nullable(), user_id: z.string().nullable() }),
+      ),
+    }),
   }),
   /** The first few objects of the service that reference an object; asked before its deletion. */
   naming: I('POST /internal/naming', {

@@ -10,10 +10,14 @@ const AAAA = 28
 
 type Answer = { code: number; data?: number[] }
 
+/** Long enough for every answer, and so short that a test can wait for silence. */
+const [patient, brief] = [20_000, 50]
+
 /** A name server of one rule: what to answer for a name and a record type; `null` is silence. */
 async function withServer<T>(
   rule: (name: string, type: number) => Answer | null,
   run: (resolver: ReturnType<typeof createResolver>) => Promise<T>,
+  timeoutMs = patient,
 ): Promise<T> {
   const socket = createSocket('udp4')
   socket.on('message', (query, peer) => {
@@ -36,7 +40,7 @@ async function withServer<T>(
   await new Promise<void>(resolve => socket.bind(0, '127.0.0.1', resolve))
   const { port } = socket.address() as AddressInfo
   try {
-    return await run(createResolver({ servers: [`127.0.0.1:${port}`], timeoutMs: 50 }))
+    return await run(createResolver({ servers: [`127.0.0.1:${port}`], timeoutMs }))
   } finally {
     socket.close()
   }
@@ -61,7 +65,11 @@ test.each<[string, Answer | null, Answer | null, string]>([
   ['silence', null, null, 'ETIMEOUT'],
 ])('%s', async (_name, a, aaaa, code) => {
   const rule = (_: string, type: number) => (type === A ? a : aaaa)
-  await withServer(rule, resolver => expect(resolver.resolve('hook.example')).rejects.toMatchObject({ code }))
+  await withServer(
+    rule,
+    resolver => expect(resolver.resolve('hook.example')).rejects.toMatchObject({ code }),
+    a ? patient : brief,
+  )
 })
 
 test.each<[boolean, string, Answer | null]>([
@@ -73,6 +81,7 @@ test.each<[boolean, string, Answer | null]>([
     await withServer(
       name => (name === '' ? answer : null),
       resolver => resolver.isAlive!(),
+      answer ? patient : brief,
     ),
   ).toBe(alive)
 })

@@ -54,11 +54,16 @@ test('events that wait in vain for another service come again together: one by o
   const done = () => acted.reduce((sum, count) => sum + count, 0)
   await eventually('the events before', () => done() === 3)
   asked.length = acted.length = 0
+  const allCame = Promise.withResolvers<void>()
   needed = async () => {
+    await allCame.promise
     if (asked.length <= 3) throw new Refused(common.unavailable)
   }
   const api = system.client('notes', { notes }, system.caller()).notes
   await Promise.all(Array.from({ length: 8 }, () => api.create({ body: { name: 'a' } })))
+  const info = () => consumerInfo(system.bus, { stream: 'events', durable: 'notes-waits' })
+  await eventually('all to have come', async () => (await info())?.num_ack_pending === 8)
+  allCame.resolve()
   await eventually('all to be done', () => done() === 8)
   // The batch, two of its events, and all of them again; they may have come in two parts.
   expect(asked.length).toBeLessThan(7)

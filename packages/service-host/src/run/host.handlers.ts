@@ -62,7 +62,9 @@ export const hostImplementation = (
       const found = await Promise.all(
         byKind.map(([kind, ids]) => service.objects?.[kind as Prefix]?.(ids, stores) ?? []),
       )
-      return { objects: found.flat().map(({ id, status = null }) => ({ id, status })) }
+      return {
+        objects: found.flat().map(({ id, status = null, user_id = null }) => ({ id, status, user_id })),
+      }
     },
 
     naming: async ({ body, work }) => {

@@ -4,6 +4,7 @@ import { isId } from '@lms/contract'
 import { consumeEach, type JsMsg, type Running } from '@lms/events'
 import { SpanKind } from '@opentelemetry/api'
 import { StatementError } from '../database/batch.ts'
+import type { Copies } from '../directory/copies.ts'
 import { requestContext, spanned } from '../kernel/telemetry.ts'
 import type { Service } from '../service.ts'
 import { inSchool } from '../work/in-school.ts'
@@ -13,7 +14,7 @@ import { consumerOf, reactionsOf } from './bus-use.ts'
 import { logRepeated, readEnvelope, requestOf } from './messages.ts'
 
 /** Starts a durable consumer for every reaction of the service. */
-export function startReactions(service: Service, runtime: Runtime): Running {
+export function startReactions(service: Service, runtime: Runtime, copies: Copies): Running {
   const Stores = lazyStores(service.stores)
   const running = reactionsOf(service).map(reaction => {
     const consumer = consumerOf(runtime.service, reaction)
@@ -43,6 +44,7 @@ export function startReactions(service: Service, runtime: Runtime): Running {
           { subject: message.subject, reaction: reaction.name },
           'a message is not an event and is ignored',
         )
+      if (reaction.knowsPresent) await copies.refreshAll(school, requestId)
       const cause = { requestId, causeId: event.id }
       await inSchool(
         school,

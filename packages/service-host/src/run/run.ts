@@ -20,6 +20,7 @@ import { Leases } from '../database/lease.ts'
 import { SharedDatabase } from '../database/shared.ts'
 import { Snapshots } from '../database/snapshots.ts'
 import { step } from '../database/statements.ts'
+import { Copies } from '../directory/copies.ts'
 import { answerWriter } from '../http/kept-answer.ts'
 import { serve } from '../http/server.ts'
 import { checkSettings, type HostConfig, readConfig } from '../kernel/config.ts'
@@ -146,6 +147,7 @@ export async function runService(service: Service, config: HostConfig): Promise<
   const running = { Stores: lazyStores(service.stores), runtime, writeAnswer: answerWriter(service) }
   const tasks = new TaskRunner(handlers, running, Math.max(1, config.taskSlots))
   const calls = new Calls(new Set(handlers.map(({ task }) => task.name)), running)
+  const copies = new Copies(service, runtime)
   const ready = () => readyParts(runtime)
   const snapshots = new Snapshots(database)
   const verifier = new TokenVerifier(name, config.trusted, () => config.clock.now())
@@ -153,11 +155,12 @@ export async function runService(service: Service, config: HostConfig): Promise<
     runtime,
     verifier,
     calls,
+    copies,
     ready,
   })
   relay.start()
   if (config.taskSlots > 0) tasks.start()
-  const parts: Running[] = [startReactions(service, runtime), startBatchReactions(service, runtime)]
+  const parts: Running[] = [startReactions(service, runtime, copies), startBatchReactions(service, runtime)]
   for (const worker of service.workers ?? []) parts.push(await worker.start(runtime))
   log.info({ port: listening.port }, 'ready')
 

@@ -52,6 +52,7 @@ describe('a task of a request', () => {
     const reading = world.system.bus.nats.subscribe(spentSubject('notes'), {
       callback: (_, message) => void spent.push(message.string()),
     })
+    await world.system.bus.nats.flush()
     const caller = world.system.caller()
     await client(caller).create({ body: { name: 'one' } })
     await eventually('what was spent', () => spent.some(text => JSON.parse(text)[caller.school]?.task === 1))

@@ -3,7 +3,7 @@ import { movesOfSegments } from '@lms/crm/contract'
 import { noRows, pageOfItems } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
 import { asOf } from '../figures/as-of.ts'
-import { drillByIds } from '../figures/drill.ts'
+import { drillByPeople } from '../figures/drill.ts'
 import { oneValueOf, periodOfList, valuesOf } from '../figures/list-period.ts'
 import { startOf } from '../figures/period.ts'
 import { type FunnelRow, funnel, maxSteps, maxWindowDays } from './funnel.contract.ts'
@@ -52,7 +52,7 @@ export const funnelHandlers = builder.implement(funnel, {
         percent_of_first: percent(step.people, steps[0]!.people),
         percent_of_previous: index === 0 ? null : percent(step.people, steps[index - 1]!.people),
         as_of,
-        drill: user_ids && drillByIds('/v1/users', 'id', user_ids),
+        drill: user_ids && drillByPeople(user_ids),
       }),
     )
     return pageOfItems(rows, { ...query, filters: [] })

@@ -20,7 +20,9 @@ test('the people of a channel that has too many for queries have none, and not a
 
 test('the people of a channel are named by a query', () => {
   const [row] = trafficRows([{ ...sum, objects: 1, people: ['usr_01h455vb4pex5vsknk084sn02q'] }], frame)
-  expect(row!.drill.people).toEqual(['/v1/users?id=usr_01h455vb4pex5vsknk084sn02q'])
+  expect(row!.drill.people).toEqual([
+    '/v1/users?status=active%2Cblocked%2Cdeleted&id=usr_01h455vb4pex5vsknk084sn02q',
+  ])
 })
 
 test('each of thousands of channels has its own people, and an id of its own', () => {

@@ -1,7 +1,7 @@
 import { noRows, pageOfItems } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
 import { type AsOf, asOf } from '../figures/as-of.ts'
-import { drillByIds } from '../figures/drill.ts'
+import { drillByIds, drillByPeople } from '../figures/drill.ts'
 import { oneValueOf, periodOfList, valuesOf } from '../figures/list-period.ts'
 import { type Period, startOf } from '../figures/period.ts'
 import type { Cost } from '../settings/analytics-settings.ts'
@@ -50,7 +50,7 @@ export function trafficRows(sums: readonly ChannelSum[], frame: Frame): TrafficR
       money: moneyOf(of, own, period),
       as_of,
       drill: {
-        people: people && drillByIds('/v1/users', 'id', people),
+        people: people && drillByPeople(people),
         orders: drill(of, 'sale', frame),
         payments: drill(of, 'payment', frame),
         refunds: drill(of, 'refund', frame),

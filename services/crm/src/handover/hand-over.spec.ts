@@ -1,27 +1,21 @@
 import { newId } from '@lms/contract'
 import { hostOperations } from '@lms/service-host'
-import { siteService } from '@lms/site/service'
-import { asOwner, eventually, somePageVisit, startSystem, type TestSystem } from '@lms/testing'
-import { type MailServer, startMailServer } from '@lms/testing/mail-server'
-import { usersService } from '@lms/users/service'
+import { asOwner, eventually, somePageVisit, type TestSystem } from '@lms/testing'
+import type { MailServer } from '@lms/testing/mail-server'
 import { fillIn } from '../content/filler.ts'
 import { crmContract } from '../contract.ts'
-import { crmService } from '../service.ts'
+import { type MailedWorld, startMailedWorld } from '../testing/mailed.ts'
 import { schoolOf } from '../testing/school.ts'
 
+// Its time stands: what a school may send in a minute is counted by minutes of the clock.
+let world: MailedWorld
 let system: TestSystem
 let mail: MailServer
 beforeAll(async () => {
-  mail = await startMailServer()
-  system = await startSystem({
-    services: [siteService, usersService, crmService],
-    settings: { settings: { LMS_SMTP_URL: mail.url, LMS_MAIL_FROM: 'lms@mail.example' } },
-  })
+  world = await startMailedWorld()
+  ;({ system, mail } = world)
 }, 60_000)
-afterAll(async () => {
-  await system.stop()
-  await mail.close()
-})
+afterAll(() => world?.stop())
 
 /** A school with a person who has agreed to e-mails, and a function that sends to the person and waits for the end. */
 async function school({ agreed = true } = {}) {
@@ -81,6 +75,12 @@ test('who unsubscribes by the link of an e-mail gets no more of its topic, and i
   const ended = (await told()).filter(({ type }) => type === 'message.unsubscribed')
   expect(ended).toMatchObject([{ data: { object: { source: 'link', topic: 'news' } } }])
   expect((await api.suppressions.list()).data).toMatchObject([{ reason: 'unsubscribed', topic: 'news' }])
+  // The school takes the address from the list, and the person says no again, by the same mail.
+  const { id } = (await api.suppressions.list()).data[0]!
+  await api.suppressions.remove({ body: { id } })
+  expect(await send()).toMatchObject({ status: 'sent' })
+  await unsubscribing.unsubscribe({ body: { ...visit, token } })
+  expect(await send()).toMatchObject({ status: 'skipped', reason: 'suppressed' })
   const forged = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`
   await expect(unsubscribing.show({ body: { ...visit, token: forged } })).rejects.toMatchObject({
     status: 404,

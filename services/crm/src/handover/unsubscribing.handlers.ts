@@ -1,5 +1,6 @@
 import { fragmentOf, notice, question } from '@lms/html/page'
 import { missing, type Work } from '@lms/service-host'
+import { addressHashes } from '../addresses/address.ts'
 import { builder, type Stores } from '../builder.ts'
 import type { MessageRow } from '../messages/message.store.ts'
 import { withStep } from '../messages/message.store.ts'
@@ -21,14 +22,18 @@ export const unsubscribingHandlers = builder.implement(unsubscribing, {
     return fragmentOf(title, question(asking(name, body.school_name), title), null)
   },
 
-  // Once more changes nothing: the list has the address already.
   unsubscribe: async ({ body, emit, now, ...ctx }, stores) => {
     const seen = await messageOf(body.token, ctx, stores)
     const row = await stores.messages.lock(seen.id)
     const words = unsubscribingWords(body.language)
     const done = fragmentOf(words.title, notice('status', words.done), { unsubscribed: true })
-    if (row.address === null || row.timeline.some(({ what }) => what === 'unsubscribed')) return done
+    if (row.address === null) return done
     const { user_id, transport, topic } = row
+    // Once more changes nothing, unless the school has taken the address from the list since.
+    const place = { school: ctx.work.school, vault: ctx.runtime.vault }
+    const listed = await stores.suppressions.ofAddresses(addressHashes(row.address, transport, place))
+    const isListed = listed.some(each => each.topic === topic)
+    if (isListed && row.timeline.some(({ what }) => what === 'unsubscribed')) return done
     stores.suppressions.suppress({ ...suppressedBy(row, row.address, ctx), topic, reason: 'unsubscribed' })
     stores.messages.save(row, { unsubscribed_at: now, timeline: withStep(row, 'unsubscribed', now) })
     const what = { user_id, transport, topic, source: 'link', message_id: row.id } as const

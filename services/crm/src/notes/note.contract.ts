@@ -19,7 +19,9 @@ const maxNotes = 1000
 export const Note = z.object({
   id: id('nte'),
   user_id: id('usr').describe('The person whom the note is about.'),
-  order_id: reference(['ord']).nullable().describe('The order of the person that it is about.'),
+  order_id: reference(['ord'], { of: 'user_id' })
+    .nullable()
+    .describe('The order of the person that it is about.'),
   author_id: id('usr').nullable().describe('Who wrote it; null for a key without a person.'),
   text: personal(text(4000, 1)).meta({ examples: ['Prefers to be called after six.'] }),
   ...stamps,

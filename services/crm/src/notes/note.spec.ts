@@ -1,3 +1,5 @@
+import { commerceContract } from '@lms/commerce/contract'
+import { commerceService } from '@lms/commerce/service'
 import { newId } from '@lms/contract'
 import { eventually, startSystem, type TestSystem } from '@lms/testing'
 import { usersService } from '@lms/users/service'
@@ -6,7 +8,7 @@ import { schoolOf } from '../testing/school.ts'
 
 let system: TestSystem
 beforeAll(async () => {
-  system = await startSystem({ services: [usersService, crmService] })
+  system = await startSystem({ services: [usersService, commerceService, crmService] })
 }, 60_000)
 afterAll(() => system.stop())
 
@@ -26,6 +28,29 @@ test('a note about nobody of the school is refused', async () => {
     status: 422,
     reason: 'user_unknown',
   })
+})
+
+test('a note or a task about a person names no order of another', async () => {
+  const { api, caller, person } = await schoolOf(system)
+  const sales = system.client('commerce', commerceContract.resources, caller)
+  const offer = await sales.offers.create({ body: { name: 'Course', amount: 4900, currency: 'EUR' } })
+  const [ann, bob] = [(await person()).id, (await person()).id]
+  const items = [{ offer_id: offer.id }]
+  const { id: order_id } = await sales.orders.create({ body: { user_id: ann, items } })
+  const text = 'Pays on Friday.'
+  const message = `${order_id} is not of the person ${bob}`
+  const bad = { status: 422, reason: 'unknown_reference', details: [{ path: 'body.order_id', message }] }
+  await expect(api.notes.create({ body: { user_id: bob, order_id, text } })).rejects.toMatchObject(bad)
+  expect(await api.notes.create({ body: { user_id: ann, order_id, text } })).toMatchObject({ order_id })
+  const title = 'Call'
+  await expect(api.tasks.create({ body: { title, user_id: bob, order_id } })).rejects.toMatchObject(bad)
+  const { id } = await api.tasks.create({ body: { title, order_id } })
+  const change = (body: object) => api.tasks.change({ path: { id }, body })
+  await expect(change({ user_id: bob })).rejects.toMatchObject(bad)
+  expect(await change({ user_id: ann })).toMatchObject({ user_id: ann, order_id })
+  await expect(change({ user_id: bob, order_id })).rejects.toMatchObject(bad)
+  expect(await change({ user_id: bob, order_id: null })).toMatchObject({ user_id: bob, order_id: null })
+  await expect(change({ order_id })).rejects.toMatchObject(bad)
 })
 
 test('an erasure deletes the notes about the person, and leaves those that the person wrote', async () => {

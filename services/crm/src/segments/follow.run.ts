@@ -6,10 +6,11 @@ import { eventDays } from '../facts/fact.rules.ts'
 import type { Changed } from '../facts/fact.store.ts'
 import { personEvents } from '../facts/fact-sources.ts'
 import { follow, readPeopleOf } from '../facts/follow.ts'
+import { untilBuiltMs } from './audience.ts'
 import { type Check, type Finding, MemberStore } from './member.store.ts'
 import { type Rule, ruleOf } from './rule.ts'
 import { interpret } from './rule-interpret.ts'
-import { memberFact, type SegmentRow } from './segment.store.ts'
+import { memberFact, namedBy, type SegmentRow } from './segment.store.ts'
 import { buildSegment, checkPerson, clearGeneration } from './segment.task.ts'
 import { viewsOf } from './view.store.ts'
 
@@ -129,11 +130,14 @@ async function swap(
   return segments.swap(row, size)
 }
 
-/** Inserts a new segment, built: at once in a school that one step can see, else by a task. */
+/**
+ * Inserts a new segment, built: at once in a school that one step can see, else by a task. The task also waits for segments
+ * that the rule names and whose members nobody knows yet: "not in that segment" would be everybody.
+ */
 export async function begin(row: NewSegment, work: UnitOfWork, stores: Stores): Promise<SegmentRow> {
   const { segments, segmentMembers } = stores
-  const people = await peopleAfter('', work)
-  if (people.length === slice) {
+  const [people, isEarly] = await Promise.all([peopleAfter('', work), segments.areUnbuilt(namedBy(row.rule))])
+  if (isEarly || people.length === slice) {
     segments.build(row)
     return segments.insert(row)
   }
@@ -149,6 +153,8 @@ export const buildSegmentTask = builder.task(buildSegment, async ({ payload, sta
   await segments.lockSchool()
   const [row] = await segments.many([payload.segment_id])
   if (row?.building !== payload.generation) return
+  if (!state?.after && (await segments.areUnbuilt(namedBy(row.rule))))
+    return { state: { after: null, seen: 0 }, at: new Date(work.origin.now.getTime() + untilBuiltMs) }
   const people = await peopleAfter(state?.after ?? '', work)
   if (people.length) {
     await applyTo(people, row, { work, segmentMembers })

@@ -112,6 +112,12 @@ export const segmentHandlers = builder.implement(segments, {
 })
 
 export const segmentMemberHandlers = builder.implement(memberOperations, {
-  list: async ({ path, query }, { segments, segmentMembers }) =>
-    segmentMembers.of(await segments.get(path.id), query),
+  list: async ({ path, query }, { segments, segmentMembers }) => {
+    const segment = await segments.get(path.id)
+    if (segment.generation === 0)
+      query.warnings.push(
+        'the segment is still being built, nobody knows its members yet; ask again in some seconds',
+      )
+    return segmentMembers.of(segment, query)
+  },
 })

@@ -51,6 +51,16 @@ export class SegmentStore extends storeOf(segments) {
     return rows.map(([id]) => id!)
   }
 
+  /** Whether one of these segments is still being built for the first time. */
+  async areUnbuilt(ids: readonly string[]): Promise<boolean> {
+    if (ids.length === 0) return false
+    const { rows } = await this.work.read(
+      `select 1 from "crm"."segments" where school_id = $1 and id = any($2::text[]) and generation = 0 limit 1`,
+      [this.work.school, textArray(ids)],
+    )
+    return rows.length > 0
+  }
+
   /** Whether the rules of these segments lead to a segment. */
   async leadTo(ids: readonly string[], target: string): Promise<boolean> {
     if (ids.length === 0) return false

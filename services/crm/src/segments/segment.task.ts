@@ -13,7 +13,7 @@ export const checkPerson = task('check-segments-of-person', {
 /** Applies a new rule to all people, slice by slice, and then puts it in the place of the old one. */
 export const buildSegment = task('build-segment', {
   payload: z.object({ segment_id: id('seg'), generation: z.int() }),
-  state: z.object({ after: id('usr'), seen: z.int() }),
+  state: z.object({ after: id('usr').nullable(), seen: z.int() }),
   counted: false,
   atOnce: 2,
   progress: ({ seen }) => ({ done: seen, total: null }),

@@ -25,7 +25,10 @@ async function unbuilt() {
   await eventually('the member', async () => (await made.api.segments.get({ path })).size === 1)
   const set = (fields: string) =>
     asOwner(world.system.ownerUrl, owner =>
-      owner.query(`update crm.segments set ${fields} where school_id = $1`, [made.caller.school]),
+      owner.query(`update crm.segments set ${fields} where school_id = $1 and id = $2`, [
+        made.caller.school,
+        path.id,
+      ]),
     )
   await set(`status = 'building', generation = 0, building = 1`)
   const built = () => set(`status = 'ready', generation = 1, building = null`)
@@ -52,6 +55,22 @@ test('a mailing to a segment that is still being built for the first time waits 
   expect(await get()).toMatchObject({ counts: { audience: 1, sent: 1 } })
 })
 
+test('the lists of its people say so, and are no answer that nobody is in it', async () => {
+  const { api, users, ann, segment_id, built } = await unbuilt()
+  const lists = () =>
+    Promise.all([
+      users.list({ query: { segment_id } }),
+      api.segmentMembers.list({ path: { id: segment_id } }),
+    ])
+  for (const list of await lists())
+    expect(list).toMatchObject({ data: [], warnings: [expect.stringContaining('still being built')] })
+  await built()
+  const [people, members] = await lists()
+  expect(people).toMatchObject({ data: [{ id: ann.id }] })
+  expect(members.data).toHaveLength(1)
+  for (const list of [people, members]) expect(list).not.toHaveProperty('warnings')
+})
+
 test('an action on such a segment waits, too', async () => {
   const { caller, segment_id, apiKeys, tags, built } = await unbuilt()
   const key = await apiKeys.issue({
@@ -70,4 +89,23 @@ test('an action on such a segment waits, too', async () => {
     return (await get()).status === 'finished'
   })
   expect(await get()).toMatchObject({ counts: { audience: 1, done: 1 } })
+})
+
+test('a segment whose rule names such a segment is built after it', async () => {
+  const { api, person, segment_id, built } = await unbuilt()
+  const bea = await person({ first_name: 'Bea' })
+  const { id } = await api.segments.create({
+    body: { name: 'Others', rule: { not: { segment: segment_id } } },
+  })
+  const get = () => api.segments.get({ path: { id } })
+  for (let minute = 0; minute < 3; minute++) await later()
+  expect(await get()).toMatchObject({ status: 'building', size: 0 })
+  await built()
+  await eventually('the others', async () => {
+    await later()
+    const { status, size } = await get()
+    return status === 'ready' && size === 1
+  })
+  const members = await api.segmentMembers.list({ path: { id } })
+  expect(members.data).toMatchObject([{ user_id: bea.id }])
 })

@@ -18,6 +18,7 @@ test.each([
   ['at its end', 'Europe/Berlin', '2026-11-25T07:00:00Z', null],
   ['in another zone', 'Asia/Tokyo', '2026-11-24T14:00:00Z', '2026-11-24T23:00:00.000Z'],
   ['in a night that is an hour longer', 'Europe/Berlin', '2026-10-24T21:00:00Z', '2026-10-25T07:00:00.000Z'],
+  ['in a night that is an hour shorter', 'Europe/Berlin', '2026-03-28T21:00:00Z', '2026-03-29T06:00:00.000Z'],
 ])('%s', (_, zone, at, end) => {
   expect(until(night, zone, at)).toBe(end)
 })

@@ -40,5 +40,7 @@ export function quietUntil({ from, till }: QuietHours, zone: string, at: number)
   const left = (end - minuteIn(zone, minute) + dayMinutes) % dayMinutes
   let moment = minute + left * 60_000
   while (isQuiet(moment)) moment += 60_000
+  // The night was shorter than it looked.
+  while (!isQuiet(moment - 60_000)) moment -= 60_000
   return moment
 }

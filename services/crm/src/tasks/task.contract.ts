@@ -25,7 +25,9 @@ export const ManagerTask = z.object({
   title: personal(text(200, 1)).meta({ examples: ['Call about the second instalment'] }),
   description: personal(text(4000)),
   user_id: id('usr').nullable().describe('The person whom it is about.'),
-  order_id: reference(['ord']).nullable().describe('The order that it is about.'),
+  order_id: reference(['ord'], { of: 'user_id' })
+    .nullable()
+    .describe('The order that it is about: one of the person, if it names one.'),
   assignee_id: id('usr').nullable().describe('Who is to do it; null until somebody takes it.'),
   author_id: id('usr').nullable().describe('Who made it; null for a key without a person.'),
   status: statusOf(managerTaskLifecycle),

@@ -1,5 +1,6 @@
 // Telegram, by the school's bot (Bot API, sendMessage). It recognizes no message that comes twice, and a person has to have
 // started the bot.
+import { cut } from '@lms/contract'
 import { Api, GrammyError } from 'grammy'
 import type { HandingContext, Outcome, Transport } from './transport.ts'
 
@@ -20,7 +21,9 @@ export const telegram: Transport = {
     const token = context.secret('telegram.bot_token')
     if (!token)
       return { status: 'deferred', answer: 'The school has no bot: telegram.bot_token of its settings.' }
-    const whole = [subject, text, unsubscribeUrl].filter(Boolean).join('\n\n').slice(0, longest)
+    // What is too long is cut before the way out, which stays.
+    const end = unsubscribeUrl === null ? '' : `\n\n${unsubscribeUrl}`
+    const whole = cut([subject, text].filter(Boolean).join('\n\n'), longest - end.length) + end
     try {
       const sent = await botOf(token, context).sendMessage(Number(to), whole, {}, context.signal as never)
       return { status: 'sent', delivered: false, answer: `message ${sent.message_id}` }

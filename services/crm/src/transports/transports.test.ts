@@ -31,7 +31,7 @@ const { privateKey } = generateKeyPairSync('rsa', {
 function contextOf(environment: Record<string, string>, settings: object, secrets: Record<string, string>) {
   return {
     runtime: { config: { settings: environment }, clock: { now: () => new Date() } },
-    signal: AbortSignal.timeout(5000),
+    signal: AbortSignal.timeout(20_000),
     settings: CrmSettings.parse(settings),
     school: { name: 'Painting school', url: 'https://school.example' },
     secret: (path: string) => secrets[path] ?? null,
@@ -186,6 +186,22 @@ describe.each<[TransportKind, () => Promise<Double>]>([
     double.busy()
     expect(await send(double.known)).toMatchObject({ status: 'deferred' })
   })
+})
+
+test('a text that is too long for Telegram is cut before the way out, and not in half a character', async () => {
+  const double = await telegramDouble()
+  const end = '\n\nhttps://school.example/unsubscribe/1'
+  for (const more of ['', '.']) {
+    const text = `${'😀'.repeat(2100)}${more}`
+    await transports.telegram.handOver({ ...message(double.known), subject: more, text }, double.context)
+  }
+  for (const arrived of double.arrived()) {
+    expect(arrived.isWellFormed()).toBe(true)
+    expect(arrived.length).toBeLessThanOrEqual(4096)
+    expect(arrived.endsWith(end)).toBe(true)
+  }
+  expect(double.arrived()).toHaveLength(2)
+  await double.close()
 })
 
 test('an e-mail is signed with the headers that unsubscribe', async () => {

@@ -122,6 +122,11 @@ export const refusals = refuse({
     when: 'the attempt is not finished',
     message: 'This attempt is still running. Review it when it is finished.',
   },
+  attempt_own: {
+    status: 409,
+    when: 'the attempt is that of the person who reviews',
+    message: 'Nobody reviews their own answers. Leave them to somebody else.',
+  },
   review_unfit: {
     status: 422,
     when: 'a score is about a question without an open answer in this attempt, or beyond its points',
@@ -212,7 +217,7 @@ export const quizAttempts = resource({
         .max(maxQuestions),
     }),
     returns: QuizAttemptDetail,
-    refuses: [refusals.attempt_running, refusals.review_unfit],
+    refuses: [refusals.attempt_running, refusals.attempt_own, refusals.review_unfit],
     emits: [quizFinished, ...progressEvents],
     bound: null,
   }),

@@ -109,6 +109,7 @@ export const attemptHandlers = builder.implement(quizAttempts, {
   review: async ({ path, body, caller, now, emit, work }, stores) => {
     const attempt = await lockWithStudy(path.id, stores)
     if (attempt.status === 'in_progress') throw new Refused(refusals.attempt_running)
+    if (attempt.user_id === caller.user) throw new Refused(refusals.attempt_own)
     const saved = await reviewAttempt(attempt, body.scores, { emit, work }, stores)
     return detailOf(saved, { caller, now }, stores)
   },

@@ -58,7 +58,7 @@ export class CuratorStore extends storeOf(curators) {
     return rows.map(([id]) => id!)
   }
 
-  /** Who may take which of these answers from the queue, without absent curators; at most so many for each. */
+  /** Who may take which of these answers from the queue, without absent curators and its student; at most so many for each. */
   async ofWaiting(submissionIds: readonly string[], most: number): Promise<Map<string, Id<'usr'>[]>> {
     if (submissionIds.length === 0) return new Map()
     const absent = (of: string) =>
@@ -67,10 +67,10 @@ export class CuratorStore extends storeOf(curators) {
       `select q.submission_id, c.id from "learning"."review_queue" q cross join lateral (
          select t.curator_id as id from "learning"."curators" t where t.school_id = $1
            and (t.user_id = q.user_id or t.group_id = q.group_id or t.course_id = q.course_id)
-           and not ${absent('t')}
+           and not ${absent('t')} and t.curator_id <> q.user_id
          union
          select g.user_id from "learning".group_people g
-         where g.school_id = $1 and g.group_id = q.group_id and g.role = 'curator'
+         where g.school_id = $1 and g.group_id = q.group_id and g.role = 'curator' and g.user_id <> q.user_id
            and not exists (select from "learning"."curators" a where a.school_id = $1 and a.curator_id = g.user_id
              and a.group_id = g.group_id and ${absent('a')})
          order by 1 limit $4) c

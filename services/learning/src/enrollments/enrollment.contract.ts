@@ -17,6 +17,7 @@ import {
   timestamp,
 } from '@lms/contract'
 import { z } from 'zod'
+import { refusals as courseRefusals } from '../courses/course.contract.ts'
 import { enrollmentLifecycle } from './enrollment.lifecycle.ts'
 
 /** Maximum freezes of one enrollment; the oldest are then one with the next, so that no frozen day is lost. */
@@ -115,7 +116,7 @@ export const enrollments = resource({
     example: { user_id: 'usr_01h455vb4pex5vsknk084sn02q', course_id: 'crs_01h455vb4pex5vsknk084sn02q' },
     returns: Enrollment,
     bound: 'task',
-    refuses: [refusals.course_unknown, refusals.access_missing],
+    refuses: [refusals.course_unknown, courseRefusals.course_archived, refusals.access_missing],
   }),
   get: G('GET /v1/enrollments/{id}', {
     summary: 'Get an enrollment',

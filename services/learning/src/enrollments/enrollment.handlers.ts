@@ -1,6 +1,7 @@
 import { newId, Refused } from '@lms/contract'
 import { answerAfter } from '@lms/service-host'
 import { builder } from '../builder.ts'
+import { refusals as courseRefusals } from '../courses/course.contract.ts'
 import { keyOf } from '../rights/right.store.ts'
 import { enrollments, maxFreezes, refusals } from './enrollment.contract.ts'
 import { accessFrom } from './enrollment.rules.ts'
@@ -12,7 +13,8 @@ export const enrollmentHandlers = builder.implement(enrollments, {
   create: async ({ body, now }, { courses, enrollments, rights }) => {
     const { user_id, course_id, ...study } = body
     const pair = { user_id, course_id }
-    if (!(await courses.find(course_id))) throw new Refused(refusals.course_unknown)
+    const course = await courses.find(course_id)
+    if (!course) throw new Refused(refusals.course_unknown)
     const find = async () => (await enrollments.lockPairs([pair])).get(keyOf(pair))
     let present = await find()
     if (!present) {
@@ -20,6 +22,7 @@ export const enrollmentHandlers = builder.implement(enrollments, {
       await rights.holdCopy()
       present = await find()
     }
+    if (!present && course.status === 'archived') throw new Refused(courseRefusals.course_archived)
     const held = await rights.of(pair)
     const frozen = held.some(({ status }) => status === 'frozen')
     if (!frozen && accessFrom(held, now) === null) throw new Refused(refusals.access_missing)

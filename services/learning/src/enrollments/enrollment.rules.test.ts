@@ -4,6 +4,7 @@ import {
   accessFrom,
   deadlineAfter,
   flowAfter,
+  flowAfterTransfer,
   freezesAfter,
   nextChange,
   type Right,
@@ -144,6 +145,31 @@ test.each([
   'the flow of a study after a change of its rights: %s',
   (_, group_id, before, held, after) => {
     expect(flowAfter(group_id, before, held)).toBe(after)
+  },
+)
+
+test.each([
+  ['the target', ['grp_1', 'grp_2'], [of('a', 'grp_1')], 'grp_2'],
+  [
+    'that of the right, once the target was left',
+    ['grp_1', 'grp_3'],
+    [of('b', null), of('a', 'grp_3')],
+    'grp_3',
+  ],
+  [
+    'not that of an ended right',
+    ['grp_1', 'grp_3'],
+    [of('a', 'grp_1', 'revoked'), of('b', 'grp_3')],
+    'grp_3',
+  ],
+  ['not that of a right of a flow that was left', ['grp_3'], [of('a', 'grp_4')], 'grp_3'],
+  ['the only one, without a right that says so', ['grp_3'], [of('a', null)], 'grp_3'],
+  ['the target, where nothing says which', ['grp_1', 'grp_3'], [], 'grp_2'],
+  ['the target, of who is in none', [], [of('a', 'grp_1')], 'grp_2'],
+] as [string, string[], ReturnType<typeof of>[], string][])(
+  'the flow of a study after a transfer: %s',
+  (_, present, held, after) => {
+    expect(flowAfterTransfer('grp_2', present, held)).toBe(after)
   },
 )
 

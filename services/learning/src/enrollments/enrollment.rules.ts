@@ -72,6 +72,20 @@ export function flowAfter<R extends Pick<Right, 'status'> & { id: string; group_
   return (entered ?? lasting[0])?.group_id ?? group_id
 }
 
+/**
+ * The flow of a study after a transfer of its person: the target, unless they have left it since. Then it is the one of a
+ * right, or the only one, of those in which they are now.
+ */
+export function flowAfterTransfer<G extends string>(
+  target: G,
+  present: readonly string[],
+  held: readonly (Pick<Right, 'status'> & { group_id: G | null })[],
+): G {
+  if (present.includes(target)) return target
+  const own = held.find(right => right.group_id !== null && lives(right) && present.includes(right.group_id))
+  return own?.group_id ?? (present.length === 1 ? (present[0] as G) : target)
+}
+
 /** The next time at which the rights or the start change the state by themselves; null if none will. */
 export function nextChange(study: Study, rights: readonly Right[], now: string): string | null {
   const times = rights.flatMap(({ status, starts_at, expires_at }) =>

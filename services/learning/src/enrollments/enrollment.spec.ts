@@ -164,6 +164,37 @@ describe('enrollments', () => {
     })
   })
 
+  test('nobody begins an archived course, and who has it studies on, also as the person into whom they were merged', async () => {
+    const made = await school()
+    const { owner, accesses, enrollments, persons, person, student, grant, seen, course_id } = made
+    const access = await grant()
+    const { id } = (await seen())[0]!
+    await accesses.revoke({ path: { id: access.id } })
+    await asOwner(system.ownerUrl, client =>
+      client.query(`update learning.courses set status = 'archived' where id = $1`, [course_id]),
+    )
+    const other = await person()
+    await grant({}, other)
+    expect(await seen()).toMatchObject([{ id, status: 'suspended' }])
+    const body = { user_id: other, course_id }
+    await expect(enrollments.create({ body })).rejects.toMatchObject({
+      status: 409,
+      reason: 'course_archived',
+    })
+    await grant()
+    expect(await seen()).toMatchObject([{ id, status: 'active' }])
+    await asOwner(system.ownerUrl, async client => {
+      // The event of the merge waits, and the rights are read.
+      await client.query(`begin; select pg_advisory_xact_lock(hashtextextended('${owner.school} merges', 1))`)
+      await persons.merge({ path: { id: other }, body: { user_id: student } })
+      await eventually('the rights', async () => (await seen())[0]!.status === 'suspended')
+      await client.query('commit')
+    })
+    await eventually('it is theirs', async () => (await seen())[0]!.user_id === other)
+    await eventually('its state', async () => (await seen())[0]!.status === 'active')
+    expect(await seen()).toMatchObject([{ id, user_id: other }])
+  })
+
   test('a change knows of a right that was granted a moment ago', async () => {
     const { enrollments, grant, student: user_id, course_id } = await school()
     await enrollments.list()

@@ -269,10 +269,11 @@ export class EnrollmentStore extends storeOf(enrollments) {
        where school_id = $1 and user_id = $3`,
       [...values, this.work.now],
     )
-    // A study that runs has taken over a completion.
+    // A study that runs has taken over a completion; one that moved may have rights that were read before it did.
     enqueueSelected(this.work, settleEnrollment, {
       sql: `select id, json_build_object('enrollment_id', id)::text from "learning"."enrollments"
-        where school_id = $ and user_id = $ and status = 'active' and completed_at is not null`,
+        where school_id = $ and user_id = $
+          and (status = 'active' and completed_at is not null or status = 'suspended')`,
       values: [this.work.school, into],
     })
   }

@@ -27,7 +27,7 @@ export async function takeRights(
 ): Promise<void> {
   const [rights, enrollments] = [new RightStore(work), new EnrollmentStore(work)]
   const pairs = await rights.pairsOf(changes)
-  const courses = await present(
+  const courses = await archivedOf(
     pairs.map(({ course_id }) => course_id),
     work,
   )
@@ -48,15 +48,15 @@ export async function takeRights(
       // A reading of everything says nothing about what is new.
       const group_id = whole ? row.group_id : flowAfter(row.group_id, earlier.get(keyOf(pair)) ?? [], held)
       enrollments.settle(enrollments.enter(row, group_id), held)
-    } else if (held.length) enrollments.begin(pair, newId('enr'), held)
+    } else if (held.length && !courses.get(pair.course_id)) enrollments.begin(pair, newId('enr'), held)
   }
 }
 
-/** Those of the ids that are courses here. */
-async function present(ids: readonly string[], work: UnitOfWork): Promise<Set<string>> {
+/** Whether these courses are archived, so that nobody new begins them; without those that are not there. */
+async function archivedOf(ids: readonly string[], work: UnitOfWork): Promise<Map<string, boolean>> {
   const { rows } = await work.read(
-    `select id from "learning"."courses" where school_id = $1 and id = any($2::text[])`,
+    `select id, status = 'archived' from "learning"."courses" where school_id = $1 and id = any($2::text[])`,
     [work.school, textArray(ids)],
   )
-  return new Set(rows.map(([id]) => id!))
+  return new Map(rows.map(([id, archived]) => [id!, archived === 't']))
 }

@@ -1,4 +1,5 @@
-import type { Id } from '@lms/contract'
+import { formatTime, type Id, newId } from '@lms/contract'
+import { eventSubject } from '@lms/events'
 import { asOwner, eventually, startSystem, type TestSystem } from '@lms/testing'
 import { usersService } from '@lms/users/service'
 import { learningService } from '../service.ts'
@@ -95,6 +96,47 @@ test('a flow without a course of the present one ends its right, as the preview 
     move(1000)
     return (await made.studied()).status === 'suspended'
   })
+})
+
+test('a transfer that is heard after the next one leaves the student where they are now', async () => {
+  const { owner, api, flow, course, spring, summer, transfer, studied, enrollment } = await school(1)
+  const inFlow = (id: string) =>
+    eventually('the study is there', async () => {
+      move(1000)
+      return (await studied()).group_id === id
+    })
+  /** Hears of a transfer again, as if the later ones had been heard first. */
+  const hear = async (object: object) => {
+    const id = newId('evt')
+    const envelope = {
+      id,
+      type: 'user.group_transferred',
+      created_at: formatTime(clock.now()),
+      data: { object },
+    }
+    await system.bus.js.publish(eventSubject(owner.school, envelope.type), JSON.stringify(envelope))
+    await asOwner(system.ownerUrl, client =>
+      eventually('it is heard', async () => {
+        const { rows } = await client.query('select 1 from learning.inbox where event_id = $1', [id])
+        return rows.length === 1
+      }),
+    )
+  }
+  const first = await transfer(summer.id)
+  await inFlow(summer.id)
+  await transfer(spring.id)
+  await inFlow(spring.id)
+  await hear(first)
+  expect(await studied()).toMatchObject({ group_id: spring.id, status: 'active' })
+  // On to a third flow, of which learning has heard first: it has found nothing to move.
+  const autumn = await flow(later(day), { course_ids: [course.id] })
+  await transfer(summer.id)
+  await inFlow(summer.id)
+  await transfer(autumn.id)
+  await inFlow(autumn.id)
+  await api.enrollments.change({ path: { id: enrollment.id }, body: { group_id: spring.id } })
+  await hear(first)
+  expect(await studied()).toMatchObject({ group_id: autumn.id, status: 'active' })
 })
 
 test('an earlier start of a flow opens its lessons, although nobody asks for them', async () => {

@@ -1,6 +1,8 @@
-// A student who was moved to another flow studies on there.
+// A student who was moved to another flow studies on there. Of several transfers the last may be heard first, and finds
+// nothing to move: so each brings what it finds to where the student is now.
 import { groupTransferred } from '@lms/users/contract'
 import { builder } from '../builder.ts'
+import { flowAfterTransfer } from '../enrollments/enrollment.rules.ts'
 import { keyOf } from '../rights/right.store.ts'
 import { release, renewClaim } from '../submissions/moves.ts'
 
@@ -12,24 +14,36 @@ export const onGroupTransferred = builder.reaction(
   groupTransferred,
   async ({ event, emit, work }, stores) => {
     const { user_id, from_group_id, to_group_id, from_curator_id, to_curator_id } = event.data.object
-    const rows = await stores.enrollments.lockInFlow(user_id, from_group_id)
-    stores.openings.keepTold(
-      rows.map(({ id }) => id),
-      from_group_id,
-    )
-    const rights = Map.groupBy(await stores.rights.ofPairs(rows), keyOf)
-    for (const row of rows)
-      stores.enrollments.settle({ ...row, group_id: to_group_id }, rights.get(keyOf(row)) ?? [])
+    const { enrollments, openings, rights, submissions } = stores
+    // One after the other: of two, the second finds what the first has moved.
+    await rights.holdCopy()
+    const rows = await enrollments.lockInFlow(user_id, from_group_id)
+    const [held, present] = await Promise.all([rights.ofPairs(rows), rights.flowsOf(user_id)])
+    const heldBy = Map.groupBy(held, keyOf)
+    const moved: string[] = []
+    for (const row of rows) {
+      const own = heldBy.get(keyOf(row)) ?? []
+      const group_id = flowAfterTransfer(to_group_id, present, own)
+      if (group_id === to_group_id) moved.push(row.id)
+      enrollments.settle(
+        group_id === to_group_id ? { ...row, group_id } : enrollments.enter(row, group_id),
+        own,
+      )
+    }
+    if (moved.length === 0) return
+    openings.keepTold(moved, from_group_id)
     // What waits for a review waits for the curators of the new flow.
-    const held =
+    const reviewed =
       from_curator_id && from_curator_id !== to_curator_id
-        ? await stores.submissions.lockHeldWithoutScope(
+        ? await submissions.lockHeldWithoutScope(
             from_curator_id,
             { group_id: from_group_id, user_id, scope: to_group_id },
             maxHeld,
           )
         : []
-    for (const row of held) renewClaim(release(row, { emit }, stores, to_group_id), work)
-    stores.submissions.enterFlow(user_id, from_group_id, to_group_id)
+    for (const row of reviewed)
+      if (moved.includes(row.enrollment_id)) renewClaim(release(row, { emit }, stores, to_group_id), work)
+    submissions.enterFlow(moved, from_group_id, to_group_id)
   },
+  { knowsPresent: true },
 )

@@ -61,6 +61,16 @@ export class RuleRefStore {
     return rows.map(([id]) => id!)
   }
 
+  /** Those of these objects that rules name. */
+  async named(objectIds: readonly string[]): Promise<Set<string>> {
+    if (objectIds.length === 0) return new Set()
+    const { rows } = await this.work.read(
+      `select distinct object_id from "learning"."rule_refs" where school_id = $1 and object_id = any($2::text[])`,
+      [this.work.school, textArray(objectIds)],
+    )
+    return new Set(rows.map(([id]) => id!))
+  }
+
   /** The courses whose rules name one of these objects. */
   async coursesNaming(objectIds: readonly string[]): Promise<Id<'crs'>[]> {
     const { rows } = await this.work.read(

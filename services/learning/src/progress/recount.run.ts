@@ -3,6 +3,7 @@
 
 import type { Stores } from '../builder.ts'
 import { builder } from '../builder.ts'
+import { armEnrollment } from '../openings/opening.task.ts'
 import { isComplete, share, viewedPercent } from './completion.rules.ts'
 import type { LessonProgressRow } from './lesson-progress.store.ts'
 import { recountCourse } from './recount.task.ts'
@@ -11,7 +12,7 @@ const enrollmentsAtOnce = 100
 
 export const recountCourseTask = builder.task(
   recountCourse,
-  async ({ payload, state, now }, { blockProgress, enrollments, lessonProgress, rights }) => {
+  async ({ payload, state, now, work }, { blockProgress, enrollments, lessonProgress, rights, ruleRefs }) => {
     const { course_id, enrollment_id } = payload
     const rows = await enrollments.lockUncompleted(course_id, {
       after: state?.after ?? '',
@@ -39,7 +40,13 @@ export const recountCourseTask = builder.task(
       const lesson = ruleOf.get(row.lesson_id)
       return lesson !== undefined && isComplete(lesson.completion, row)
     })
-    const done = await lessonProgress.completedOf(ids, counting)
+    const [done, named] = await Promise.all([
+      lessonProgress.completedOf(ids, counting),
+      ruleRefs.named([...new Set(completed.map(({ lesson_id }) => lesson_id))]),
+    ])
+    // Lessons that wait for one of these open as soon as this is committed.
+    const opening = completed.filter(({ lesson_id }) => named.has(lesson_id))
+    for (const id of new Set(opening.map(({ enrollment_id }) => enrollment_id))) armEnrollment(work, id)
     for (const row of completed) {
       lessonProgress.move(row, 'complete', { completed_at: now })
       if (counting.has(row.lesson_id)) done.set(row.enrollment_id, (done.get(row.enrollment_id) ?? 0) + 1)

@@ -61,16 +61,16 @@ export class ReviewQueueStore {
   }
 
   /**
-   * The submission that is due first in these scopes, its row in the queue locked; null if none waits. The scopes are looked
-   * at without locks; then one row is locked, ever, in the first of them where another claim has not taken it. A lock for
+   * The submission that is due first in these scopes and is not the curator's own, its row in the queue locked; null if none
+   * waits. The scopes are looked at without locks; then one row is locked, ever, in the first of them where another claim has not taken it. A lock for
    * each scope in one statement would hide the first answers of all scopes from other curators.
    */
-  async takeFirst(scopes: readonly Scope[]): Promise<string | null> {
-    for (const { kind, id } of await this.#byDue(scopes)) {
+  async takeFirst(scopes: readonly Scope[], curatorId: string): Promise<string | null> {
+    for (const { kind, id } of await this.#byDue(scopes, curatorId)) {
       const { rows } = await this.work.lock(
-        `select submission_id from "learning"."review_queue" where school_id = $1 and "${kind}" = $2
+        `select submission_id from "learning"."review_queue" where school_id = $1 and "${kind}" = $2 and user_id <> $3
          order by due_at, submission_id limit 1 for update skip locked`,
-        [this.work.school, id],
+        [this.work.school, id, curatorId],
       )
       if (rows[0]) return rows[0][0]!
     }
@@ -78,7 +78,7 @@ export class ReviewQueueStore {
   }
 
   /** The scopes in which something waits, the earliest first. */
-  async #byDue(scopes: readonly Scope[]): Promise<Scope[]> {
+  async #byDue(scopes: readonly Scope[], curatorId: string): Promise<Scope[]> {
     const found = await Promise.all(
       kinds.map(async kind => {
         const ids = scopes.filter(scope => scope.kind === kind).map(scope => scope.id)
@@ -86,8 +86,8 @@ export class ReviewQueueStore {
         const { rows } = await this.work.read(
           `select s.id, q.due_at, q.submission_id from unnest($2::text[]) s (id) cross join lateral (
              select due_at, submission_id from "learning"."review_queue" r where r.school_id = $1 and r."${kind}" = s.id
-             order by due_at, submission_id limit 1) q`,
-          [this.work.school, textArray(ids)],
+               and r.user_id <> $3 order by due_at, submission_id limit 1) q`,
+          [this.work.school, textArray(ids), curatorId],
         )
         return rows.map(([id, due, first]) => ({ kind, id: id!, due: `${due} ${first}` }))
       }),

@@ -36,6 +36,16 @@ export class RightStore {
     return rows.length > 0
   }
 
+  /** The flows that a person is in now, by the users service. */
+  async flowsOf(userId: string): Promise<string[]> {
+    const { rows } = await this.work.read(
+      `select f.id from "learning".group_people p join "learning"."flows" f on f.school_id = $1 and f.id = p.group_id
+       where p.school_id = $1 and p.user_id = $2 and p.role = 'member' order by f.id`,
+      [this.work.school, userId],
+    )
+    return rows.map(([id]) => id!)
+  }
+
   /** The rights of a person to a course, ended ones included. */
   of({ user_id, course_id }: Pair): Promise<KeptRight[]> {
     return this.ofPairs([{ user_id, course_id }])

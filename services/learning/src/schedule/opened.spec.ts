@@ -163,7 +163,7 @@ test('an earlier start of a flow is told when it is followed', async () => {
 })
 
 test('a tag that a rule names opens the lesson to those who have it already, and to who gets it', async () => {
-  const { users, lessons, student, rule, schedule, told } = await school()
+  const { users, lessons, student, rule, schedule, settled, told } = await school()
   const [ann, bob] = [await student(), await student()]
   const { id } = await users.tags.create({ body: { name: 'Advanced' } })
   const tag = { tags: [id] }
@@ -173,6 +173,8 @@ test('a tag that a rule names opens the lesson to those who have it already, and
     (await schedule({ lesson_id: lessons[1]!.id, status: 'open' })).map(({ user_id }) => user_id)
   await eventually('who has it is found', async () => (await open()).length === 1)
   expect(await open()).toEqual([ann.user_id])
+  // What is open when somebody is first looked at is not told.
+  await settled()
   move(1000)
   await users.personTags.add({ path: { id: bob.user_id }, body: tag })
   await eventually('who gets it is told', async () => (await told()).some(([user]) => user === bob.user_id))
@@ -198,4 +200,31 @@ test('a tag that a rule names anew is known as it is now, not as it was', async 
   await rule(lessons[1]!.id, names)
   await eventually('who has it now is found', async () => (await open()).includes(bob.user_id))
   expect(await open()).toEqual([bob.user_id])
+})
+
+test('a lesson that a changed rule completes opens those that wait for it, now and days later', async () => {
+  const { api, lessons, addLesson, student, as, rule, told, settled, after } = await school()
+  const [first, next] = lessons as [(typeof lessons)[number], (typeof lessons)[number]]
+  const third = await addLesson()
+  const waits = { kind: 'days_after', from: 'lesson_completed', lesson_id: first.id, days: 2 }
+  await rule(next.id, [{ kind: 'after_lesson', lesson_id: first.id }])
+  await rule(third.id, [waits])
+  const complete = (condition: 'marked' | 'viewed') => ({
+    completion: { match: 'all' as const, conditions: [condition], viewed_percent: 100 },
+  })
+  const path = { id: first.id }
+  await api.lessons.change({ path, body: complete('marked') })
+  const { user_id } = await student()
+  const [block] = (await api.lessonBlocks.list({ path })).data
+  await as(user_id).progress.report({ body: { reports: [{ block_id: block!.id }] } })
+  await settled()
+  expect(await told()).toEqual([])
+  move(1000)
+  await api.lessons.change({ path, body: complete('viewed') })
+  await settled()
+  expect(await told()).toEqual([[user_id, next.id]])
+  expect(await after(2)).toEqual([
+    [user_id, next.id],
+    [user_id, third.id],
+  ])
 })

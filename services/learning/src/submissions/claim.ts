@@ -25,7 +25,7 @@ export async function claim(asked: Asked, stores: Stores): Promise<SubmissionRow
   const { curators, submissions, reviewQueue } = stores
   await curators.holdClaims(curator_id)
   const scopes = await scopesOf(curator_id, now, stores)
-  const id = await reviewQueue.takeFirst(scopes)
+  const id = await reviewQueue.takeFirst(scopes, curator_id)
   if (!id) return null
   const row = await submissions.lockAny(id)
   return row && take(row, { curator_id, claimed: true }, asked, stores)

@@ -35,6 +35,25 @@ test('late answers are refused, or lose a share of their score, and late reviews
   })
 })
 
+test('an answer that is changed after the deadline is as late as one that is sent then', async () => {
+  const deadline_at = formatTime(new Date(now + hour))
+  const strict = await school({ late: 'refuse' }, deadline_at)
+  const lenient = await school({ late: 'penalty', penalty_percent: 10 }, deadline_at)
+  const change = async ({ student }: typeof strict, id: string, text: string) =>
+    student.homework.change({ path: { id: id as never }, body: { text } })
+  const [first, second] = [await strict.send(), await lenient.send()]
+  await change(strict, first.id, 'Four washes')
+  expect(await change(lenient, second.id, 'Four washes')).toMatchObject({ days_late: 0 })
+  now += 2 * hour
+  await expect(change(strict, first.id, 'Five washes')).rejects.toMatchObject({ reason: 'submission_late' })
+  // Nothing is changed by this.
+  expect(await change(strict, first.id, 'Four washes')).toMatchObject({ text: 'Four washes', days_late: 0 })
+  const changed = await change(lenient, second.id, 'Five washes')
+  expect(changed).toMatchObject({ days_late: 1, history: [{ days_late: 1 }], sent_at: second.sent_at })
+  const path = { id: second.id }
+  expect(await lenient.api.homework.accept({ path, body: { score: 1000 } })).toMatchObject({ score: 900 })
+})
+
 test('a homework that is not sent by its deadline is told once, with the draft that its student sees', async () => {
   const day = 24 * hour
   const deadline = formatTime(new Date(now + 5 * day))

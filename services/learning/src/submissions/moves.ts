@@ -13,7 +13,7 @@ import {
   submissionUpdated,
 } from './submission.contract.ts'
 import { maxSubmissionAttempts, type Submission } from './submission.object.ts'
-import { claimEnd, daysLate, isReturned, reviewDue, scoreAfter } from './submission.rules.ts'
+import { claimEnd, daysLate, isReturned, reviewDue, scoreAfter, wasReturned } from './submission.rules.ts'
 import type { SubmissionRow } from './submission.store.ts'
 import { lapseClaim, watchAnswer, watchReview } from './submission.task.ts'
 
@@ -35,17 +35,14 @@ export interface Terms extends Pick<Submission, 'deadline_at' | 'group_id'> {
 export function send(
   row: SubmissionRow,
   assignment: AssignmentRow,
-  { deadline_at, zone, group_id, made = false }: Terms & { made?: boolean },
+  { made = false, ...terms }: Terms & { made?: boolean },
   { emit, now, work }: At<typeof submissionCreated>,
   { submissions, grades, reviewQueue }: Parts,
 ): SubmissionRow {
   if (row.text.trim() === '' && row.file_ids.length === 0) throw new Refused(refusals.submission_empty)
   const number = row.number + 1
   if (number > maxSubmissionAttempts) throw new Refused(refusals.submission_attempts_full)
-  // After a return its own deadline counts, where one was given.
-  const deadline = isReturned(row) ? row.deadline_at : deadline_at
-  const days_late = assignment.late === 'accept' ? 0 : daysLate(now, deadline, zone)
-  if (assignment.late === 'refuse' && days_late > 0) throw new Refused(refusals.submission_late)
+  const { deadline_at, days_late } = lateness(row, assignment, terms, now)
   cancelTasks(work, watchAnswer, [row.id])
   const due = reviewDue(now, assignment)
   const attempt = {
@@ -57,8 +54,8 @@ export function send(
     decided_at: null,
   }
   const changes = {
-    ...{ number, days_late, sent_at: now, deadline_at: deadline, review_due_at: formatTime(due) },
-    ...{ curator_id: null, claimed_until: null, late: null, group_id },
+    ...{ number, days_late, sent_at: now, deadline_at, review_due_at: formatTime(due) },
+    ...{ curator_id: null, claimed_until: null, late: null, group_id: terms.group_id },
     history: [...row.history, attempt],
   }
   const sent = made
@@ -70,6 +67,40 @@ export function send(
   grade(sent, 'submitted', assignment.max_score, grades)
   emit(submissionCreated, sent)
   return sent
+}
+
+/** How late an answer of now is; refuses one that is too late. */
+function lateness(
+  row: SubmissionRow,
+  { late }: Pick<AssignmentRow, 'late'>,
+  terms: Terms,
+  now: string,
+): Pick<SubmissionRow, 'deadline_at' | 'days_late'> {
+  const deadline_at = wasReturned(row) ? row.deadline_at : terms.deadline_at
+  const days_late = late === 'accept' ? 0 : daysLate(now, deadline_at, terms.zone)
+  if (late === 'refuse' && days_late > 0) throw new Refused(refusals.submission_late)
+  return { deadline_at, days_late }
+}
+
+/** Replaces a locked answer that waits for its review by a changed one, which is as late as if it were sent now. */
+export function revise(
+  row: SubmissionRow,
+  changed: SubmissionRow,
+  assignment: AssignmentRow,
+  terms: Terms,
+  { emit, now }: Pick<At<typeof submissionUpdated>, 'emit' | 'now'>,
+  { submissions }: Parts,
+): SubmissionRow {
+  if (changed.text.trim() === '' && changed.file_ids.length === 0)
+    throw new Refused(refusals.submission_empty)
+  const late = lateness(row, assignment, terms, now)
+  const history = row.history.map(each =>
+    each.number === row.number ? { ...each, days_late: late.days_late } : each,
+  )
+  const saved = submissions.save(changed, { ...late, history })
+  submissions.keepAttempt(saved)
+  emit(submissionUpdated, saved, { previous: row })
+  return saved
 }
 
 /** Withdraws a sent answer. */

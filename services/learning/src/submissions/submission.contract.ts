@@ -69,6 +69,11 @@ export const refusals = refuse({
     message:
       'Another curator reviews this answer. POST /v1/submissions/{id}/assign gives it to someone else.',
   },
+  submission_own: {
+    status: 409,
+    when: 'the answer is that of the person who reviews, or is to review it',
+    message: 'Nobody reviews their own homework. POST /v1/submissions/{id}/assign gives it to somebody else.',
+  },
   score_unfit: {
     status: 422,
     when: 'the score is missing, beyond max_score, or given although the assignment has none',
@@ -214,6 +219,7 @@ export const submissions = resource({
       refusals.submission_unsent,
       refusals.submission_accepted,
       refusals.claimed_by_other,
+      refusals.submission_own,
       refusals.curator_unknown,
     ],
     emits: [submissionAssigned],
@@ -224,7 +230,12 @@ export const submissions = resource({
     permission: 'grading:write',
     body: z.strictObject({ score: score().default(null), comment: personal(text(10_000)).default('') }),
     returns: Submission,
-    refuses: [refusals.submission_unsent, refusals.claimed_by_other, refusals.score_unfit],
+    refuses: [
+      refusals.submission_unsent,
+      refusals.claimed_by_other,
+      refusals.submission_own,
+      refusals.score_unfit,
+    ],
     emits: [submissionAccepted, ...progressEvents],
     bound: null,
   }),
@@ -237,7 +248,12 @@ export const submissions = resource({
     }),
     example: { comment: 'Let the first wash dry.' },
     returns: Submission,
-    refuses: [refusals.submission_unsent, refusals.submission_accepted, refusals.claimed_by_other],
+    refuses: [
+      refusals.submission_unsent,
+      refusals.submission_accepted,
+      refusals.claimed_by_other,
+      refusals.submission_own,
+    ],
     emits: [submissionReturned],
     bound: null,
   }),

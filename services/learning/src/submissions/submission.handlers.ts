@@ -6,8 +6,8 @@ import { openTo, studyOf } from '../schedule/study-in-lesson.ts'
 import { linksToFiles, refuseForeignFiles } from './answer-files.ts'
 import { begun } from './begun.ts'
 import { claim } from './claim.ts'
-import { accept, giveBack, release, renewClaim, send, type Terms, take, withdraw } from './moves.ts'
-import { submissions as operations, refusals, submissionUpdated } from './submission.contract.ts'
+import { accept, giveBack, release, renewClaim, revise, send, type Terms, take, withdraw } from './moves.ts'
+import { submissions as operations, refusals } from './submission.contract.ts'
 import { maxFileLinks } from './submission.object.ts'
 import { isReturned } from './submission.rules.ts'
 import type { SubmissionRow } from './submission.store.ts'
@@ -24,6 +24,11 @@ function refuseForeign(row: SubmissionRow, reviewer: string | null, now: string)
   const lapsed = row.claimed_until !== null && row.claimed_until <= now
   if (row.status === 'in_review' && row.curator_id !== reviewer && !lapsed)
     throw new Refused(refusals.claimed_by_other)
+}
+
+/** Refuses a reviewer who is the student. A program without a person is nobody's student. */
+function refuseOwn({ user_id }: SubmissionRow, reviewer: string | null): void {
+  if (user_id === reviewer) throw new Refused(refusals.submission_own)
 }
 
 /** The terms under which an answer is sent now; refuses a closed lesson. */
@@ -101,24 +106,15 @@ export const submissionHandlers = builder.implement(
       refuseTaken(row)
       const terms = await termsOf(enrollment, row, stores, now)
       const saved = submissions.save(row, content)
-      if (row.status !== 'submitted') {
-        submissionFiles.replace(saved.id, saved.file_ids, row.file_ids)
-        if (!status) return saved
-        return send(
-          saved,
-          await assignments.ofSubmission(row.assignment_id),
-          terms,
-          { emit, now, work },
-          stores,
-        )
-      }
-      if (saved === row) return row
-      if (saved.text.trim() === '' && saved.file_ids.length === 0)
-        throw new Refused(refusals.submission_empty)
-      submissions.keepAttempt(saved)
-      submissionFiles.replace(saved.id, saved.file_ids, row.file_ids)
-      emit(submissionUpdated, saved, { previous: row })
-      return saved
+      const isSent = row.status === 'submitted'
+      if (saved === row && (isSent || !status)) return row
+      const assignment = await assignments.ofSubmission(row.assignment_id)
+      let kept = saved
+      if (isSent) kept = revise(row, saved, assignment, terms, { emit, now }, stores)
+      else if (status) kept = send(saved, assignment, terms, { emit, now, work }, stores)
+      // After the attempt, which may show what is gone by now.
+      submissionFiles.replace(kept.id, kept.file_ids, row.file_ids)
+      return kept
     },
 
     withdraw: async ({ path, now, emit, work }, stores) => {
@@ -146,6 +142,7 @@ export const submissionHandlers = builder.implement(
         return free
       }
       if (!(await people.exists(curator_id, runtime))) throw new Refused(refusals.curator_unknown)
+      refuseOwn(row, curator_id)
       return take(row, { curator_id, claimed: false }, { emit, now, work }, stores)
     },
 
@@ -155,6 +152,7 @@ export const submissionHandlers = builder.implement(
       await enrollments.lockPairs([await submissions.get(path.id)])
       const row = await submissions.lock(path.id)
       if (row.status !== 'accepted') refuseForeign(row, caller.user, now)
+      refuseOwn(row, caller.user)
       const assignment = await assignments.ofSubmission(row.assignment_id)
       const accepted = accept(
         row,
@@ -172,6 +170,7 @@ export const submissionHandlers = builder.implement(
       const row = await stores.submissions.lock(path.id)
       if (row.status === 'accepted') throw new Refused(refusals.submission_accepted)
       if (!isReturned(row)) refuseForeign(row, caller.user, now)
+      refuseOwn(row, caller.user)
       const assignment = await stores.assignments.ofSubmission(row.assignment_id)
       return giveBack(row, assignment, { ...body, reviewer: caller.user }, { emit, now, work }, stores)
     },

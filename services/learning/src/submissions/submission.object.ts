@@ -42,7 +42,7 @@ export const Submission = z.object({
   file_ids: files(20).describe('Ready files.'),
   sent_at: timestamp().nullable(),
   deadline_at: timestamp().nullable().describe('Until when it was or is to be sent.'),
-  days_late: z.int32().min(0).describe('Calendar days by which it was sent late.'),
+  days_late: z.int32().min(0).describe('Calendar days by which it was sent, or last changed, late.'),
   curator_id: id('usr').nullable().describe('Who reviews it, or has reviewed it.'),
   claimed_until: timestamp().nullable().describe('The end of the claim; null if it was assigned.'),
   review_due_at: timestamp().nullable(),

@@ -4,7 +4,11 @@ import type { Submission } from './submission.object.ts'
 
 /** Whether it is to be sent again after a return, whose deadline counts then: a withdrawal does not lift it. */
 export const isReturned = ({ status, history }: Pick<Submission, 'status' | 'history'>): boolean =>
-  status === 'returned' || (status === 'withdrawn' && history.some(attempt => attempt.status === 'returned'))
+  status === 'returned' || (status === 'withdrawn' && wasReturned({ history }))
+
+/** Whether an attempt of it was returned: the deadline of the last return counts, and none if that gave none. */
+export const wasReturned = ({ history }: Pick<Submission, 'history'>): boolean =>
+  history.some(({ status }) => status === 'returned')
 
 const hourMs = 3_600_000
 

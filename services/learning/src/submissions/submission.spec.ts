@@ -176,6 +176,37 @@ test('an answer is given to a curator and back to the queue, and seen by who may
   expect((await claim())?.id).toBe(path.id)
 })
 
+test('nobody reviews their own homework', async () => {
+  const { owner, api, course, curator, student, send, claim, person } = await school()
+  const { id: user_id } = curator
+  await api.accesses.create({ body: { user_id, course_id: course.id } })
+  const enrollment = await api.enrollments.create({ body: { user_id, course_id: course.id } })
+  const own = await send({ ...curator, enrollment } as unknown as typeof student)
+  const path = { id: own.id }
+  expect(await claim()).toBe(null)
+  const other = await send()
+  expect(await claim()).toMatchObject({ id: other.id })
+  const refused = { status: 409, reason: 'submission_own' }
+  await expect(curator.homework.assign({ path, body: { curator_id: user_id } })).rejects.toMatchObject(
+    refused,
+  )
+  await expect(api.homework.assign({ path, body: { curator_id: user_id } })).rejects.toMatchObject(refused)
+  await expect(curator.homework.accept({ path, body: { score: 1000 } })).rejects.toMatchObject(refused)
+  await expect(curator.homework.giveBack({ path, body: { comment: 'No' } })).rejects.toMatchObject(refused)
+  const colleague = await person('curator')
+  await api.curators.assign({ body: { curator_id: colleague.id, course_id: course.id } })
+  const { noticeFacts } = system.internal('learning', learningContract.internal, {
+    as: 'crm',
+    school: owner.school,
+  })
+  const asked = { course_ids: [], lesson_ids: [], comment_ids: [], submission_ids: [own.id] }
+  const { submissions } = await noticeFacts.read({ body: asked })
+  expect(submissions).toMatchObject([{ waits_for: [colleague.id] }])
+  expect(await claim(colleague as typeof curator)).toMatchObject({ id: own.id })
+  await colleague.homework.accept({ path, body: { score: 800 } })
+  await expect(curator.homework.accept({ path, body: { score: 1000 } })).rejects.toMatchObject(refused)
+})
+
 test('homework that somebody has begun stays, and another is deleted', async () => {
   const { api, lesson, assignment, send } = await school()
   const spare = await api.assignments.create({ body: { lesson_id: lesson.id, title: 'Spare' } })

@@ -158,17 +158,37 @@ export class SubmissionStore extends storeOf(submissions) {
     return rows.map(fields => this.readLocked(fields))
   }
 
+  /**
+   * Those of the answers of a study that a curator of their flow has in review who may not review them in another flow, or
+   * without one.
+   */
+  async leftBehind(enrollmentId: string, into: string | null): Promise<Set<string>> {
+    const curates = (group: string) => `exists (select from "learning".group_people g where g.school_id = $1
+      and g.group_id = ${group} and g.role = 'curator' and g.user_id = t.curator_id)`
+    const { rows } = await this.work.read(
+      `select t.id from "learning"."submissions" t
+       where t.school_id = $1 and t.enrollment_id = $2 and t.status = 'in_review'
+         and ${curates('t.group_id')} and not ${curates('$3')}
+         and not exists (select from "learning"."curators" c where c.school_id = $1 and c.curator_id = t.curator_id
+           and (c.user_id = t.user_id or c.group_id = $3 or c.course_id = t.course_id))`,
+      [this.work.school, enrollmentId, into],
+    )
+    return new Set(rows.map(([id]) => id!))
+  }
+
   /** What waits for a review, or is in review, belongs to the flow in which its student studies on. */
-  enterFlow(userId: string, from: string, into: string): void {
-    const values = [this.work.school, userId, from, into]
+  enterFlow(enrollmentIds: readonly string[], from: string, into: string): void {
+    const values = [this.work.school, textArray([...enrollmentIds]), from, into]
     this.work.write(
       `update "learning"."submissions" set group_id = $4, version = version + 1, updated_at = $5
-       where school_id = $1 and user_id = $2 and group_id = $3 and status in ('draft', 'submitted', 'in_review', 'returned')`,
+       where school_id = $1 and enrollment_id = any($2::text[]) and group_id = $3
+         and status in ('draft', 'submitted', 'in_review', 'returned')`,
       [...values, this.work.now],
     )
     this.work.write(
-      `update "learning"."review_queue" set group_id = $4
-       where school_id = $1 and user_id = $2 and group_id = $3`,
+      `update "learning"."review_queue" q set group_id = $4 from "learning"."submissions" s
+       where q.school_id = $1 and s.school_id = $1 and s.enrollment_id = any($2::text[])
+         and q.submission_id = s.id and q.group_id = $3`,
       values,
     )
   }

@@ -111,6 +111,10 @@ async function addJournal({ after, month }: PlaceIn<'journal'>, making: Making):
 const eventOf = ({ payload, ...row }: Row) => ({ ...row, event: JSON.parse(payload as string) })
 
 const maxMissing = 1000
+const noteMissing = ({ missing_files }: ArchiveState, id: string) => {
+  if (missing_files.length < maxMissing) missing_files.push(id)
+}
+const fileFolder = 'files/'
 /** Media types that become smaller when they are packed. */
 const isPlain = (type: string) => /^text\/|[/+](json|xml)$/.test(type)
 
@@ -120,26 +124,35 @@ async function addFiles(place: PlaceIn<'files'>, making: Making): Promise<Place>
   if (!hasService(state, files.service)) return over
   let { after, offset } = place
   const { rows, next } = await pageOf(files, after, making)
+  // The file whose bytes were being written was deleted since: what is left of it ends here, and is no part of the next one.
+  const open = writer.openName?.slice(fileFolder.length)
+  if (open !== undefined && open !== rows[0]?.id) {
+    noteMissing(state, open)
+    endFile(making)
+    offset = 0
+  }
   for (const { id, status, content_type, size } of rows as { [name: string]: string }[]) {
     while (status === 'ready' && offset < Number(size)) {
       if (writer.isFull) return { part: 'files', after, offset }
       const bytes = await bytesOf(id!, offset, ctx)
       if (!bytes?.length) {
-        if (state.missing_files.length < maxMissing) state.missing_files.push(id!)
+        noteMissing(state, id!)
         break
       }
-      if (offset === 0) writer.begin(`files/${id}`)
+      if (offset === 0) writer.begin(`${fileFolder}${id}`)
       writer.add(bytes, { pack: isPlain(content_type!) })
       offset += bytes.length
     }
-    if (writer.isOpen) {
-      writer.end()
-      count(state, 'files', 1)
-    }
+    if (writer.isOpen) endFile(making)
     after = [id!]
     offset = 0
   }
   return next ? { part: 'files', after: next, offset: 0 } : over
+}
+
+function endFile({ state, writer }: Making): void {
+  writer.end()
+  count(state, 'files', 1)
 }
 
 /** Entries of one query. */

@@ -36,6 +36,10 @@ export class ArchiveWriter {
   get isOpen(): boolean {
     return this.#hash !== null
   }
+  /** The name of the entry that is being written. */
+  get openName(): string | null {
+    return this.#state.zip.open?.name ?? null
+  }
 
   begin(name: string): void {
     this.#zip.begin(name)

@@ -1,8 +1,8 @@
 // The bytes of an export's rows, in its format.
-import { type Column, cellsOf } from '../formats/cell.ts'
+import { type Cell, type Column, cellsOf } from '../formats/cell.ts'
 import { byteOrderMark, csvLine } from '../formats/csv.ts'
 import { LocalTime } from '../formats/local-time.ts'
-import { emptyXlsx, type XlsxState, xlsxEnd, xlsxRows } from '../formats/xlsx.ts'
+import { emptyXlsx, maxCharacters, type XlsxState, xlsxEnd, xlsxRows } from '../formats/xlsx.ts'
 import type { Export } from './export.object.ts'
 
 /** How far the file is. */
@@ -30,27 +30,42 @@ export const extensions = {
 
 type Order = Pick<Export, 'format' | 'time_zone' | 'bom'>
 
+interface Made {
+  readonly bytes: Buffer
+  readonly workbook: XlsxState | null
+  readonly warnings: readonly string[]
+}
+
 /** The bytes of these objects, and of the beginning and the end of the file; and its state after them. */
 export function rowsOf(
   order: Order,
   columns: readonly Column[],
   items: readonly object[],
   { begun, workbook, ends }: Written & { ends: boolean },
-): { bytes: Buffer; workbook: XlsxState | null } {
+): Made {
   const { format } = order
   if (format === 'jsonl') {
     const text = items.map(item => `${JSON.stringify(item)}\n`).join('')
     // A file is never empty: without objects it is one empty line.
-    return { bytes: Buffer.from(text || (!begun && ends ? '\n' : '')), workbook }
+    return { bytes: Buffer.from(text || (!begun && ends ? '\n' : '')), workbook, warnings: [] }
   }
   const time = new LocalTime(order.time_zone)
   const header = columns.map(({ name }) => name)
   const rows = items.map(item => cellsOf(item, columns))
   if (format === 'csv') {
     const head = begun ? '' : (order.bom ? byteOrderMark : '') + csvLine(header, time)
-    return { bytes: Buffer.from(head + rows.map(row => csvLine(row, time)).join('')), workbook }
+    return { bytes: Buffer.from(head + rows.map(row => csvLine(row, time)).join('')), workbook, warnings: [] }
   }
   const state = structuredClone(workbook) ?? emptyXlsx()
   const body = xlsxRows(state, { header, rows, time })
-  return { bytes: Buffer.concat([body, ...(ends ? [xlsxEnd(state)] : [])]), workbook: state }
+  const bytes = Buffer.concat([body, ...(ends ? [xlsxEnd(state)] : [])])
+  return { bytes, workbook: state, warnings: cutIn(header, rows) }
 }
+
+/** The columns with a text that no cell of a workbook takes whole. */
+const cutIn = (header: readonly string[], rows: readonly (readonly Cell[])[]): string[] =>
+  header
+    .filter((_, index) => rows.some(row => isLong(row[index]!)))
+    .map(name => `texts of ${name} are cut after ${maxCharacters} characters; csv and jsonl have them whole`)
+
+const isLong = (cell: Cell) => typeof cell === 'string' && cell.length > maxCharacters

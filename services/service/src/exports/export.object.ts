@@ -59,7 +59,7 @@ export const Export = z.object({
     total: z.int().nullable().describe('Null until the export is ready: lists have no total.'),
   }),
   warnings: personal(z.array(text(500)).max(20)).describe(
-    'What the list ignored of the query; what a package leaves out.',
+    'What the list ignored of the query; columns whose long texts a workbook cuts; what a package leaves out.',
   ),
   size: z.int().nullable().describe('Bytes of a ready file.'),
   key_id: text(40)

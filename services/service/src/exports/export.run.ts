@@ -81,7 +81,7 @@ async function readPages(order: ExportRow, ctx: At) {
     workbook = made.workbook
     begun ||= made.bytes.length > 0
     parts.push(made.bytes)
-    warnings.push(...(page.warnings ?? []).map(warning => warning.slice(0, 500)))
+    warnings.push(...[...(page.warnings ?? []), ...made.warnings].map(warning => warning.slice(0, 500)))
     items += page.data.length
     bytes += made.bytes.length
     if (cursor === null || bytes >= stepBytes || performance.now() > until)

@@ -20,4 +20,8 @@ function field(cell: Cell, time: LocalTime): string {
  */
 const formula = /^[=+\-@\t\r＝＋－＠]/
 
+/** The text as it was before such an apostrophe: our exports come back, and those of others who write them so. */
+export const unguarded = (text: string): string =>
+  text.startsWith("'") && formula.test(text.slice(1)) ? text.slice(1) : text
+
 export const byteOrderMark = '\ufeff'

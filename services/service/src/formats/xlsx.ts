@@ -5,8 +5,8 @@ import { emptyZip, maxEntryBytes, type ZipState, ZipWriter } from './zip.ts'
 
 /** The rows of a sheet. */
 export const maxRows = 1_048_576
-/** The characters of a cell. */
-const maxCharacters = 32_767
+/** The characters of a cell: programs that open a workbook refuse more, and the rest is cut. */
+export const maxCharacters = 32_767
 
 export interface XlsxState {
   zip: ZipState

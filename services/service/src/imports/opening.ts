@@ -2,6 +2,7 @@
 import { ArchiveRefused } from '@lms/archive'
 import { newId, Refused } from '@lms/contract'
 import type { Work } from '@lms/service-host'
+import { unguarded } from '../formats/csv.ts'
 import { encodingOf } from '../reading/encoding.ts'
 import {
   type Delimiter,
@@ -101,7 +102,7 @@ function ofText({ bytes, size }: Part): Opening {
     throw refused('The file has no header that ends within 512 KB.')
   if (first.includes('\u0000')) throw refused('The file is no text.')
   const header = columnsOf(fieldsOf(first, delimiters[delimiter]))
-  const sample = rest.map(text => fieldsOf(text, delimiters[delimiter]))
+  const sample = rest.map(text => fieldsOf(text, delimiters[delimiter]).map(unguarded))
   const position = mark + places[0]!.next
   return { encoding, delimiter, header, sample, position, sheet: null, isEmpty: position >= size }
 }

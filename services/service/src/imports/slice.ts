@@ -1,5 +1,6 @@
 // A slice of a file: its next rows, as fields of people. Pure, so that a repetition after a crash gives the same.
 import { maxImportRows } from '@lms/users/contract'
+import { unguarded } from '../formats/csv.ts'
 import { delimiters, fieldsOf, type RecordPlace, recordsIn } from '../reading/records.ts'
 import type { Import } from './import.object.ts'
 
@@ -84,7 +85,7 @@ const valuesOf = (cells: readonly string[], mapping: Form['mapping']): Record<st
   Object.fromEntries(
     mapping.flatMap(({ field }, index) => {
       // PostgreSQL stores no such character.
-      const cell = cells[index]?.replaceAll('\u0000', '').trim()
+      const cell = unguarded(cells[index]?.replaceAll('\u0000', '').trim() ?? '').trim()
       return field && cell ? [[field, cell]] : []
     }),
   )

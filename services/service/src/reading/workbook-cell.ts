@@ -13,6 +13,8 @@ export interface RawCell {
 export interface CellForm {
   /** Whether a style shows numbers as dates. */
   readonly dates: readonly boolean[]
+  /** To how many digits a style fills whole numbers with zeros, as for postal codes; 0 for none. */
+  readonly digits: readonly number[]
   /** Whether days are counted from 1904, as early programs for the Mac did. */
   readonly since1904: boolean
 }
@@ -27,7 +29,9 @@ export function cellText({ kind, value, style }: RawCell, form: CellForm): strin
     case 'n': {
       const number = Number(value)
       if (value.trim() === '' || !Number.isFinite(number)) return value
-      return form.dates[style] ? dateText(number, form.since1904) : numberText(number)
+      if (form.dates[style]) return dateText(number, form.since1904)
+      const text = numberText(number)
+      return /^\d+$/.test(text) ? text.padStart(form.digits[style] ?? 0, '0') : text
     }
     default:
       return value
@@ -55,3 +59,7 @@ export function isDateFormat(id: number, code: string | undefined): boolean {
   if (code === undefined) return (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 58)
   return /[dmyh]/i.test(code.replace(/"[^"]*"|\\.|\[[^\]]*\]/g, '').split(';')[0]!)
 }
+
+/** How many digits a number format shows at least, of those that show nothing else: `00000`. No code has more than thirty. */
+export const digitsOfFormat = (code: string | undefined): number =>
+  /^0{1,30}(?=;|$)/.exec(code ?? '')?.[0].length ?? 0

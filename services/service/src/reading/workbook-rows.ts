@@ -9,6 +9,7 @@ const maxRowBytes = 1024 ** 2
 /** Cells of a row that are read. */
 const maxCells = 1000
 const endOfRow = /<\/(?:[\w.-]+:)?row\s*>/g
+const endOfRows = /<\/(?:[\w.-]+:)?sheetData\s*>/
 
 export interface RawRow {
   readonly cells: readonly RawCell[]
@@ -40,6 +41,8 @@ export async function* rowsIn(parts: AsyncIterable<Buffer>, from: number): Async
       yield { cells: cellsOf(rest.toString('utf8', at, until)), next: start + until }
       at = until
     }
+    // What stands behind the rows may be larger than one: a link for each e-mail, rules for colours.
+    if (endOfRows.test(text.slice(at))) return
     rest = rest.subarray(at)
     start += at
     if (rest.length > maxRowBytes) throw new ArchiveRefused('A row of the sheet has more than 1 MiB.')

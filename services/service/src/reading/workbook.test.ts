@@ -69,6 +69,14 @@ test.each([
   },
 )
 
+test('a number that is shown with zeros before it keeps them', async () => {
+  const styles =
+    '<styleSheet><numFmts><numFmt numFmtId="170" formatCode="00000"/></numFmts><cellXfs><xf/><xf numFmtId="170"/></cellXfs></styleSheet>'
+  const cells = ['123', '1234567', '-7', '1.5'].map(value => `<c s="1"><v>${value}</v></c>`).join('')
+  const book = await foreign({ 'xl/styles.xml': styles, ...sheet(`<row>${cells}</row>`) })
+  expect(await textsOf(book)).toEqual([['00123', '1234567', '-7', '1.5']])
+})
+
 const utc = new LocalTime('UTC')
 const cell = fc.oneof(
   fc.string({ unit: 'grapheme', minLength: 1 }).filter(text => /^[^\p{Cc}\p{Cs}\ufffe\uffff]*$/u.test(text)),
@@ -93,9 +101,24 @@ test('what a workbook was written from is read from it, also from the end of any
     { numRuns: 30 },
   ))
 
-const sheet = (rows: string) => ({
-  'xl/worksheets/first.xml': `<worksheet><sheetData>${rows}</sheetData></worksheet>`,
+const sheet = (rows: string, behind = '') => ({
+  'xl/worksheets/first.xml': `<worksheet><sheetData>${rows}</sheetData>${behind}</worksheet>`,
 })
+
+test.each([
+  ['with rows', '<row><c><v>1</v></c></row>', [['1']]],
+  ['without rows', '', []],
+])(
+  'what stands behind the rows, such as a link for each e-mail, may be of any size: %s',
+  async (_, rows, expected) => {
+    // A spreadsheet makes a link of each address that is typed.
+    const link = (row: number) =>
+      `<hyperlink ref="A${row}" r:id="rId${row}" xr:uid="{00000000-0004-0000-0000-000000000000}"/>`
+    const links = Array.from({ length: 30_000 }, (_, row) => link(row + 1)).join('')
+    expect(await textsOf(await foreign(sheet(rows, `<hyperlinks>${links}</hyperlinks>`)))).toEqual(expected)
+  },
+)
+
 test.each<[string, () => Promise<Buffer>]>([
   ['an archive without a workbook', () => zipped({ 'a.txt': 'x' })],
   ['a workbook without its sheet', () => foreign({ 'xl/_rels/workbook.xml.rels': '<Relationships/>' })],

@@ -2,7 +2,7 @@
 import { posix } from 'node:path'
 import { type Archive, ArchiveRefused, openArchive, type ReadPart } from '@lms/archive'
 import { allIn, childOf, childrenOf, readXml, type Xml } from '@lms/archive/xml'
-import { type CellForm, cellText, isDateFormat } from './workbook-cell.ts'
+import { type CellForm, cellText, digitsOfFormat, isDateFormat } from './workbook-cell.ts'
 import { rowsIn } from './workbook-rows.ts'
 import { SharedStrings } from './workbook-strings.ts'
 
@@ -97,7 +97,7 @@ const isHidden = /^(?:veryH|h)idden$/
 /** The entry that a relationship of `xl/workbook.xml` names. */
 const pathOf = (target: string) => (target.startsWith('/') ? target.slice(1) : posix.join('xl', target))
 
-/** Which styles are dates, and from when days are counted. */
+/** Which styles are dates, which fill numbers with zeros, and from when days are counted. */
 function formOf(book: Xml, styles: Xml | undefined): CellForm {
   const own = new Map(
     childrenOf(childOf(styles, 'numFmts'), 'numFmt').map(({ attributes }) => [
@@ -105,10 +105,11 @@ function formOf(book: Xml, styles: Xml | undefined): CellForm {
       attributes.get('formatCode') ?? '',
     ]),
   )
-  const dates = childrenOf(childOf(styles, 'cellXfs'), 'xf').map(({ attributes }) => {
-    const id = attributes.get('numFmtId') ?? '0'
-    return isDateFormat(Number(id), own.get(id))
-  })
+  const formats = childrenOf(childOf(styles, 'cellXfs'), 'xf').map(
+    ({ attributes }) => attributes.get('numFmtId') ?? '0',
+  )
+  const dates = formats.map(id => isDateFormat(Number(id), own.get(id)))
+  const digits = formats.map(id => digitsOfFormat(own.get(id)))
   const since1904 = ['1', 'true'].includes(childOf(book, 'workbookPr')?.attributes.get('date1904') ?? '')
-  return { dates, since1904 }
+  return { dates, digits, since1904 }
 }

@@ -78,7 +78,8 @@ export async function storeFiles(
     const { name, size } = entries[entry]!
     const place = placeOf(name)!
     if (place.kind !== 'file') continue
-    const { offset, packed, deflated } = (await opened.archive.place(name))!
+    // The check has read and counted these bytes: a text that repeats itself is packed as tightly as a bomb.
+    const { offset, packed, deflated } = (await opened.archive.place(name, size))!
     files.push({ id: place.id as Id<'fil'>, archive_id, size, offset, packed, deflated })
   }
   if (files.length) await restoringOf(ctx).files({ body: { files } })

@@ -1,6 +1,6 @@
 // The check of an upload that was reported complete.
 import { Refused } from '@lms/contract'
-import { enqueue, type Work } from '@lms/service-host'
+import { type ExternalSteps, enqueue, type PayloadOf, type Task, type Work } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
 import { type FileProblem, mebibyte } from '../storage/file.object.ts'
 import { storageOf } from '../storage/settings.ts'
@@ -12,13 +12,13 @@ import type { FileRow } from './file.store.ts'
 import { checkFile, checkLargeFile, makeVariants, removeBytes } from './file.task.ts'
 import { type Finding, inspect } from './inspect.ts'
 import { scanOf } from './scan.ts'
+import { whileAway } from './while-away.ts'
 
 /** Up to this many bytes a request waits for the check: a slow storage has read them before its deadline. */
 export const maxAwaitedBytes = 64 * mebibyte
 
-type Steps = Parameters<
-  typeof builder.externalCall<typeof checkFile, FileRow | null, Finding | null, FileRow | Refused>
->[1]
+type Checked = Task<PayloadOf<typeof checkFile>, any>
+type Steps = ExternalSteps<Checked, Stores, FileRow | null, Finding | null, FileRow | Refused>
 
 const steps: Steps = {
   prepare: async ({ payload }, { files }) => {
@@ -46,7 +46,9 @@ const steps: Steps = {
   pending: ({ payload }, { files }) => files.get(payload.file_id),
   failed: async ({ payload, work }, stores) => {
     const file = await stores.files.lock(payload.file_id)
-    if (file.status === 'checking') reject(file, 'unreadable', work, stores)
+    // Its bytes stay, with their room: whoever uploaded them has them checked again.
+    if (file.status === 'checking')
+      forgetInTime(stores.files.move(file, 'reject', { problem: 'unchecked' }), work)
   },
 }
 
@@ -65,4 +67,4 @@ export function reject(
 }
 
 export const checkFileCall = builder.externalCall(checkFile, steps)
-export const checkLargeFileCall = builder.externalCall(checkLargeFile, steps)
+export const checkLargeFileCall = builder.externalCall(checkLargeFile, whileAway(checkLargeFile, steps))

@@ -2,6 +2,7 @@
 // they are compared with the rows, school by school.
 import { inSchool, lazyStores, type Runtime, scheduled } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
+import { hasBytes } from '../storage/file.object.ts'
 import { storageOf } from '../storage/settings.ts'
 import type { StoredPage } from '../storage/storage.ts'
 import { linkHours } from './file.rules.ts'
@@ -40,7 +41,7 @@ export async function collectOrphans(runtime: Runtime): Promise<number> {
 /** Those of these ids that are files of the school, or artifacts, with bytes. */
 async function presentAmong(ids: readonly string[], { files, artifacts }: Stores): Promise<Set<string>> {
   const [own, made] = await Promise.all([files.many(ids), artifacts.many(ids)])
-  const kept = own.filter(({ status }) => status !== 'rejected')
+  const kept = own.filter(hasBytes)
   return new Set([...kept, ...made].map(({ id }) => id))
 }
 

@@ -1,6 +1,7 @@
 // The ends of a file: its row goes in the transaction, its bytes by a task.
 import { cancelTasks, enqueue, type UnitOfWork } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
+import { hasBytes } from '../storage/file.object.ts'
 import { storageOf } from '../storage/settings.ts'
 import { forgottenAt, keyOf } from './file.rules.ts'
 import type { FileRow } from './file.store.ts'
@@ -10,7 +11,7 @@ import { forgetFile, removeBytes } from './file.task.ts'
 export function endFile(file: FileRow, work: UnitOfWork, { files, storageUse }: Stores): void {
   files.remove(file)
   // The bytes of a rejected file went before it.
-  storageUse.giveBack(file.status === 'rejected' ? 0 : file.size)
+  storageUse.giveBack(hasBytes(file) ? file.size : 0)
   enqueue(work, removeBytes, { file_id: file.id })
 }
 

@@ -12,51 +12,57 @@ import type { Packed } from './extraction.contract.ts'
 import { extractFile } from './extraction.task.ts'
 import { keyOf } from './file.rules.ts'
 import { checkLargeFile } from './file.task.ts'
+import { whileAway } from './while-away.ts'
 
 /** The entry is not what the archive says: no repetition helps. */
 class Unpackable extends Error {}
 
-export const extractFileCall = builder.externalCall(extractFile, {
-  prepare: async ({ payload, work }, { files }) => {
-    const file = await files.find(payload.file_id)
-    if (file?.status !== 'uploading') return null
-    return { file, entry: payload, archive: keyOf({ school_id: work.school, id: payload.archive_id }) }
-  },
-  call: async (found, { runtime, signal }) => {
-    if (!found) return null
-    const { file, entry, archive } = found
-    const storage = storageOf(runtime)
-    const object = { key: keyOf(file), size: file.size, type: file.content_type }
-    const bytes = new Pieces(await unpacked(archive, entry, storage, { signal }))
-    const upload = { ...object, uploadId: await storage.begin(object, { signal }) }
-    try {
-      for (const [index, size] of partsOf(file.size).entries()) {
-        const source = Readable.from(bytes.next(size), { objectMode: false })
-        await storage.writePart(upload, { number: index + 1, size }, source, { signal })
+export const extractFileCall = builder.externalCall(
+  extractFile,
+  whileAway(extractFile, {
+    prepare: async ({ payload, work }, { files }) => {
+      const file = await files.find(payload.file_id)
+      if (file?.status !== 'uploading') return null
+      return { file, entry: payload, archive: keyOf({ school_id: work.school, id: payload.archive_id }) }
+    },
+    call: async (found, { runtime, signal }) => {
+      if (!found) return null
+      const { file, entry, archive } = found
+      const storage = storageOf(runtime)
+      const object = { key: keyOf(file), size: file.size, type: file.content_type }
+      // What a try before has left takes no room.
+      await storage.remove(object.key, { signal })
+      const bytes = new Pieces(await unpacked(archive, entry, storage, { signal }))
+      const upload = { ...object, uploadId: await storage.begin(object, { signal }) }
+      try {
+        for (const [index, size] of partsOf(file.size).entries()) {
+          const source = Readable.from(bytes.next(size), { objectMode: false })
+          await storage.writePart(upload, { number: index + 1, size }, source, { signal })
+        }
+        await bytes.end()
+        return { uploadId: upload.uploadId }
+      } catch (error) {
+        const cause = bytes.failure ?? error
+        if (cause instanceof Unpackable) return 'unpackable' as const
+        throw error
       }
-      await bytes.end()
-      return { uploadId: upload.uploadId }
-    } catch (error) {
-      const cause = bytes.failure ?? error
-      if (cause instanceof Unpackable) return 'unpackable' as const
-      throw error
-    }
-  },
-  finish: async ({ payload, outcome, work }, stores) => {
-    if (outcome === null) return
-    const { files } = stores
-    const file = await files.lock(payload.file_id)
-    if (file.status !== 'uploading') return
-    if (outcome === 'unpackable') return void reject(files.move(file, 'check'), 'unreadable', work, stores)
-    files.keepUpload(file.id, outcome.uploadId)
-    forgetInTime(files.move(file, 'check'), work)
-    enqueue(work, checkLargeFile, { file_id: file.id })
-  },
-  failed: async ({ payload, work }, stores) => {
-    const file = await stores.files.lock(payload.file_id)
-    if (file.status === 'uploading') reject(stores.files.move(file, 'check'), 'unreadable', work, stores)
-  },
-})
+    },
+    finish: async ({ payload, outcome, work }, stores) => {
+      if (outcome === null) return
+      const { files } = stores
+      const file = await files.lock(payload.file_id)
+      if (file.status !== 'uploading') return
+      if (outcome === 'unpackable') return void reject(files.move(file, 'check'), 'unreadable', work, stores)
+      files.keepUpload(file.id, outcome.uploadId)
+      forgetInTime(files.move(file, 'check'), work)
+      enqueue(work, checkLargeFile, { file_id: file.id })
+    },
+    failed: async ({ payload, work }, stores) => {
+      const file = await stores.files.lock(payload.file_id)
+      if (file.status === 'uploading') reject(stores.files.move(file, 'check'), 'unreadable', work, stores)
+    },
+  }),
+)
 
 export async function unpacked(
   archive: string,

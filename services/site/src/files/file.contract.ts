@@ -106,7 +106,7 @@ export const files = resource({
   change,
   remove,
   complete: A('POST /v1/files/{id}/complete', {
-    summary: 'Report an upload complete: its bytes are checked',
+    summary: 'Report an upload complete: its bytes are checked, again where nobody could check them',
     permission: 'files:write',
     bound: null,
     returns: File,

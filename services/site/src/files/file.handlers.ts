@@ -2,6 +2,7 @@ import { formatTime, newId, Refused } from '@lms/contract'
 import { answerAfter, enqueue } from '@lms/service-host'
 import { builder } from '../builder.ts'
 import { limitsOf } from '../schools/school.rules.ts'
+import { hasBytes } from '../storage/file.object.ts'
 import { storageOf } from '../storage/settings.ts'
 import { beginUploadCall } from './begin-upload.ts'
 import { checkFileCall, maxAwaitedBytes } from './check-file.ts'
@@ -42,11 +43,13 @@ export const fileHandlers = builder.implement(files, {
     return { id: file.id, deleted: true as const }
   },
 
-  /** A file that was reported complete before is answered as it stands. */
+  /** A file that was reported complete before is answered as it stands, unless nobody could check it. */
   complete: async ({ path, work }, { files }) => {
     const file = await files.lock(path.id)
-    if (file.status !== 'uploading') return file
-    const checking = files.move(file, 'check')
+    const isUnchecked = file.status === 'rejected' && hasBytes(file)
+    if (file.status !== 'uploading' && !isUnchecked) return file
+    const checking = files.move(file, 'check', { problem: null })
+    forgetInTime(checking, work)
     if (file.size <= maxAwaitedBytes) return answerAfter(checkFileCall, { file_id: file.id })
     enqueue(work, checkLargeFile, { file_id: file.id })
     return checking

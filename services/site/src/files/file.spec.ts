@@ -24,7 +24,7 @@ const work = async (hours = 0) => {
   await system.services.site!.workOffTasks()
 }
 const school = (caller = system.caller()) => ({ caller, ...uploadsOf(system, caller) })
-const call = () => ({ signal: AbortSignal.timeout(5000) })
+const call = () => ({ signal: AbortSignal.timeout(20_000) })
 const refused = (reason: string) => ({ reason })
 
 const picture = (width: number, height: number) =>
@@ -263,6 +263,18 @@ describe('a picture', () => {
     const [green, red] = [await half(0), await half(340)]
     expect(green.g).toBeGreaterThan(green.r + 50)
     expect(red.r).toBeGreaterThan(red.g + 50)
+  })
+
+  test('gets smaller ones after hours without the storage', async () => {
+    const { upload, files, storage } = school()
+    const bytes = await picture(300, 300).png().toBuffer()
+    const read = storage.read.bind(storage)
+    const { id } = await upload(bytes)
+    storage.read = () => Promise.reject(new Error('The storage is away.'))
+    for (let tries = 0; tries < 9; tries++) await work(0.25)
+    storage.read = read
+    await work(0.25)
+    expect((await files.get({ path: { id } })).variants).toHaveLength(2)
   })
 
   test('that was broken in HEIC stays a file', async () => {

@@ -2,6 +2,7 @@
 import { id } from '@lms/contract'
 import { task, throughOutages } from '@lms/service-host'
 import { z } from 'zod'
+import { Away } from './while-away.ts'
 
 const payload = z.object({ file_id: id('fil') })
 
@@ -14,18 +15,26 @@ export const beginUpload = task('begin-upload', { payload, deadline: 10, attempt
  */
 export const checkFile = task('check-file', { payload, deadline: 20, pause: 5, ...throughOutages })
 
-/** The same for larger files. Two at a time, because each keeps a processor and the storage busy. */
+/**
+ * The same for larger files. Two at a time, because each keeps a processor and the storage busy. A check that has used up
+ * its time is repeated twice.
+ */
 export const checkLargeFile = task('check-large-file', {
   payload,
+  state: Away,
   deadline: 900,
-  pause: 10,
+  attempts: 3,
+  pause: 600,
   atOnce: 2,
-  ...throughOutages,
 })
 
-/** Makes smaller pictures of an image: one image at a time, because it takes the memory of its pixels. */
+/**
+ * Makes smaller pictures of an image: one image at a time, because it takes the memory of its pixels. One that ends the
+ * process is drawn no more than three times.
+ */
 export const makeVariants = task('make-variants', {
   payload,
+  state: Away,
   deadline: 120,
   attempts: 3,
   pause: 10,

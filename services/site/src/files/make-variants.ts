@@ -16,6 +16,7 @@ import type { Storage, StorageCall } from '../storage/storage.ts'
 import { drawApart } from './draw-apart.ts'
 import { keyOf, variantsOf } from './file.rules.ts'
 import { makeVariants } from './file.task.ts'
+import { whileAway } from './while-away.ts'
 
 /** Larger images get no variants: their bytes are in memory while they are made. */
 const maxBytes = 64 * mebibyte
@@ -76,15 +77,19 @@ const smaller = (original: Buffer, name: VariantName, type: string) =>
     .toBuffer({ resolveWithObject: true })
     .catch(() => null)
 
-export const makeVariantsCall = builder.externalCall(makeVariants, {
-  prepare: async ({ payload }, { files }) => {
-    const file = await files.get(payload.file_id)
-    const { width, height, size, content_type: type } = file
-    return width && height ? { key: keyOf(file), size, type, width, height } : null
-  },
-  call: async (image, { runtime, signal }) => (image ? variants(image, storageOf(runtime), { signal }) : []),
-  finish: async ({ payload, outcome }, { files }) => {
-    const file = await files.lock(payload.file_id)
-    files.save(file, { variants: outcome })
-  },
-})
+export const makeVariantsCall = builder.externalCall(
+  makeVariants,
+  whileAway(makeVariants, {
+    prepare: async ({ payload }, { files }) => {
+      const file = await files.get(payload.file_id)
+      const { width, height, size, content_type: type } = file
+      return width && height ? { key: keyOf(file), size, type, width, height } : null
+    },
+    call: async (image, { runtime, signal }) =>
+      image ? variants(image, storageOf(runtime), { signal }) : [],
+    finish: async ({ payload, outcome }, { files }) => {
+      const file = await files.lock(payload.file_id)
+      files.save(file, { variants: outcome })
+    },
+  }),
+)

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => system.stop())
 
 const runtime = () => system.services.site!.runtime
-const call = () => ({ signal: AbortSignal.timeout(5000) })
+const call = () => ({ signal: AbortSignal.timeout(20_000) })
 
 test('bytes without a file are removed after two days, and no others', async () => {
   const caller = system.caller()

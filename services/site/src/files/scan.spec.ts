@@ -1,8 +1,10 @@
 import { createServer, type Server, type Socket } from 'node:net'
-import { startSystem, type TestSystem } from '@lms/testing'
+import { eventually, startSystem, type TestSystem } from '@lms/testing'
 import { siteService } from '../service.ts'
 import { mebibyte } from '../storage/file.object.ts'
 import { uploadsOf } from '../testing/uploads.ts'
+import { collectOrphans } from './collect-orphans.ts'
+import { clamd as scanner } from './scan.ts'
 
 /** Text that this double of clamd finds harmful. */
 const harmful = 'HARMFUL'
@@ -13,6 +15,8 @@ class Clamd {
   readonly streams: Buffer[] = []
   /** StreamMaxLength. */
   most = Number.POSITIVE_INFINITY
+  /** What happens at each stream before it is taken. */
+  begins = () => {}
   #server: Server
 
   constructor() {
@@ -37,6 +41,7 @@ class Clamd {
         if (bytes.length < 10) continue
         if (bytes.subarray(0, 10).toString() !== 'zINSTREAM\0') return void socket.end('UNKNOWN COMMAND\0')
         begun = true
+        this.begins()
         bytes = bytes.subarray(10)
       }
       while (bytes.length >= 4) {
@@ -80,6 +85,7 @@ const work = async (seconds: number) => {
   await system.services.site!.workOffTasks()
 }
 const text = { name: 'notes.txt', content_type: 'text/plain' }
+const call = () => ({ signal: AbortSignal.timeout(60_000) })
 const uploads = () => uploadsOf(system, system.caller())
 
 test('a harmful file is rejected, a harmless one is ready', async () => {
@@ -114,12 +120,74 @@ test('a file waits for a scanner that breaks off, or is away', async () => {
   expect((await files.get({ path: { id } })).status).toBe('ready')
 })
 
-test('one that cannot be scanned at all is rejected after the last try', async () => {
-  const { upload, files } = uploads()
+test('the scanner has its answer before the rest of a large file is read', async () => {
+  const scanning = await scanner({ host: '127.0.0.1', port }, 10).begin(call())
+  const before = clamd.streams.length
+  await scanning.write(Buffer.from(`${harmful} and more`))
+  await eventually('the end of its stream', () => clamd.streams.length > before)
+  await scanning.write(Buffer.from('the rest'))
+  expect(await scanning.end()).toBe(true)
+  scanning.close()
+})
+
+test('a scanner that is away ends the reading of a file at its beginning', async () => {
+  await clamd.close()
+  const scanning = await scanner({ host: '127.0.0.1', port }, mebibyte).begin(call())
+  await eventually('the end', () =>
+    scanning.write(Buffer.alloc(10)).then(
+      () => null,
+      ({ code }) => code === 'ECONNREFUSED',
+    ),
+  )
+  scanning.close()
+  clamd = new Clamd()
+  await clamd.listen(port)
+})
+
+test('one that cannot be scanned at all keeps its bytes after the last try, to be checked again', async () => {
+  const caller = system.caller()
+  const { upload, files, storage } = uploadsOf(system, caller)
   await clamd.close()
   const { id } = await upload(Buffer.from('harmless'), text)
   for (let tries = 0; tries < 40; tries++) await work(3600)
-  expect(await files.get({ path: { id } })).toMatchObject({ status: 'rejected', problem: 'unreadable' })
+  expect(await files.get({ path: { id } })).toMatchObject({ status: 'rejected', problem: 'unchecked' })
   clamd = new Clamd()
   await clamd.listen(port)
+  await collectOrphans(system.services.site!.runtime)
+  expect(await files.complete({ path: { id } })).toMatchObject({ status: 'ready', problem: null })
+  // It is not forgotten with those that stay rejected.
+  await work(31 * 86_400)
+  expect(await files.get({ path: { id } })).toMatchObject({ status: 'ready' })
+  expect(await storage.stat(`${caller.school}/${id}`)).not.toBeNull()
+})
+
+describe('a large file', () => {
+  const large = Buffer.alloc(65 * mebibyte, 'many lines\n')
+
+  test('whose check uses up its time is given up after three tries', async () => {
+    const { upload, files } = uploads()
+    let tries = 0
+    clamd.begins = () => {
+      tries++
+      time += 900_000
+      throw new Error('It hangs.')
+    }
+    const { id } = await upload(large, text)
+    for (let hour = 0; hour < 12; hour++) await work(3600)
+    expect(tries).toBe(3)
+    expect(await files.get({ path: { id } })).toMatchObject({ status: 'rejected', problem: 'unchecked' })
+    clamd.begins = () => {}
+  })
+
+  test('waits for hours for a scanner that is away', async () => {
+    const { upload, files } = uploads()
+    await clamd.close()
+    const { id } = await upload(large, text)
+    for (let hour = 0; hour < 12; hour++) await work(900)
+    expect((await files.get({ path: { id } })).status).toBe('checking')
+    clamd = new Clamd()
+    await clamd.listen(port)
+    await work(750)
+    expect((await files.get({ path: { id } })).status).toBe('ready')
+  })
 })

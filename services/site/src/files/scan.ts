@@ -58,6 +58,8 @@ class Instream implements Scanning {
   #left: number
   #answer = ''
   #failed: Error | null = null
+  #isClosed = false
+  #isEnded = false
   readonly #answered: Promise<void>
 
   constructor(socket: Socket, most: number) {
@@ -66,17 +68,22 @@ class Instream implements Scanning {
     this.#answered = new Promise(resolve => {
       socket.on('data', data => {
         this.#answer += data.toString('latin1')
-        if (this.#answer.includes('\0') || this.#answer.length > 1000) resolve()
+        if (this.#isAnswered || this.#answer.length > 1000) resolve()
       })
       socket.on('error', error => {
         this.#failed = error
       })
-      socket.on('close', () => resolve())
+      socket.on('close', () => {
+        this.#isClosed = true
+        resolve()
+      })
     })
     socket.write('zINSTREAM\0')
   }
 
+  /** Throws where the scanner is gone without an answer: gigabytes would be read for nothing. */
   async write(chunk: Buffer): Promise<void> {
+    if (this.#isClosed && !this.#isAnswered) throw this.#failed ?? new Error('The scanner has broken off.')
     const part = chunk.subarray(0, this.#left)
     if (part.length === 0) return
     this.#left -= part.length
@@ -84,6 +91,17 @@ class Instream implements Scanning {
     length.writeUInt32BE(part.length)
     this.#socket.write(length)
     if (!this.#socket.write(part)) await this.#drained()
+    // The rest may take minutes to read, and a scanner that waits for more breaks off before.
+    if (this.#left === 0) this.#endStream()
+  }
+
+  #endStream(): void {
+    if (!this.#isEnded) this.#socket.write(Buffer.alloc(4))
+    this.#isEnded = true
+  }
+
+  get #isAnswered(): boolean {
+    return this.#answer.includes('\0')
   }
 
   /** A scanner that has answered already, or is gone, takes no more. */
@@ -93,7 +111,7 @@ class Instream implements Scanning {
   }
 
   async end(): Promise<boolean> {
-    this.#socket.write(Buffer.alloc(4))
+    this.#endStream()
     await this.#answered
     const [answer, ends] = this.#answer.split('\0')
     if (ends !== undefined && answer === 'stream: OK') return false

@@ -18,6 +18,7 @@ import { linkPath } from './links.ts'
 import {
   type ByteRange,
   type Download,
+  isKey,
   NoObject,
   type OpenUpload,
   partsOf,
@@ -36,6 +37,8 @@ import {
 
 const uploads = 'uploads'
 const original = 'original'
+/** The root of a disk has other folders, which nobody may read: lost+found. */
+const isSchool = (name: string) => name.startsWith('sch_')
 const isPart = (name: string) => /^[1-9]\d*$/.test(name)
 
 /** Bytes read at a time. */
@@ -163,8 +166,8 @@ export class DiskStorage implements Storage {
   async list(after: string | null): Promise<StoredPage> {
     const [afterSchool = '', afterFile = ''] = after?.split('/') ?? []
     const files: StoredPage['files'][number][] = []
-    for (const school of (await namesIn(this.#root)).filter(name => name >= afterSchool)) {
-      const names = await namesIn(join(this.#root, school))
+    for (const school of (await namesIn(this.#root)).filter(name => isSchool(name) && name >= afterSchool)) {
+      const names = (await namesIn(join(this.#root, school))).filter(name => isKey(`${school}/${name}`))
       for (const id of school === afterSchool ? names.filter(name => name > afterFile) : names) {
         const found = await stat(join(this.#root, school, id)).catch(absent)
         if (found) files.push({ school, id, modified: found.mtime })

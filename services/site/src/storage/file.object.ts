@@ -15,8 +15,13 @@ export const fileProblems = [
   'too_many_pixels',
   'infected',
   'unreadable',
+  'unchecked',
 ] as const
 export type FileProblem = (typeof fileProblems)[number]
+
+/** Whether the storage has its bytes, which take room. Those of a rejected file go, unless nobody could check them. */
+export const hasBytes = ({ status, problem }: Pick<File, 'status' | 'problem'>): boolean =>
+  status !== 'rejected' || problem === 'unchecked'
 
 /** The sizes of pictures that are made of an image, by the longest side in pixels; the last one may have less. */
 export const variantSides = { thumbnail: 240, small: 640, medium: 1280, large: 2560 } as const
@@ -83,7 +88,9 @@ export const File = z.object({
   ),
   problem: oneOf(fileProblems)
     .nullable()
-    .describe('Why it was rejected: the bytes are not what was announced, or are harmful.'),
+    .describe(
+      'Why it was rejected: the bytes are not what was announced, or are harmful. unchecked: its check took too long, or the storage or the scanner was away for too long; reported complete again, it is checked again.',
+    ),
   width: pixels().nullable().describe('Of an image, in pixels.'),
   height: pixels().nullable(),
   variants: z

@@ -1,5 +1,6 @@
 import { request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
+import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { newId } from '@lms/contract'
 import { type S3Double, startS3Double } from '../testing/s3-double.ts'
 import { S3Storage } from './s3.ts'
@@ -58,6 +59,15 @@ conformance('s3', () => ({
 }))
 
 describe('the storage in a bucket', () => {
+  test('lists nothing that others have in it', async () => {
+    const { bucket: Bucket, credentials, url: endpoint } = double
+    const { region } = credentials
+    const client = new S3Client({ region, endpoint, forcePathStyle: true, credentials })
+    await client.send(new PutObjectCommand({ Bucket, Key: 'backups/monday', Body: 'bytes' }))
+    const { files } = await storage.list(null, { signal: AbortSignal.timeout(5000) })
+    expect(files.map(({ school }) => school)).not.toContain('backups')
+  })
+
   const call = () => ({ signal: AbortSignal.timeout(20_000) })
   const type = 'video/mp4'
   const newKey = () => `${newId('sch')}/${newId('fil')}`

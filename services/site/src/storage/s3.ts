@@ -27,6 +27,7 @@ import { contentTypeOf, dispositionOf } from './serving.ts'
 import {
   type ByteRange,
   type Download,
+  isKey,
   NoObject,
   type OpenUpload,
   partsOf,
@@ -225,12 +226,12 @@ export class S3Storage implements Storage {
 /** After all keys of the file: `<file>` and `<file>/<variant>`. `0` is the character behind `/`. */
 const behind = (key: string) => `${key.split('/', 2).join('/')}0`
 
-/** Each file once; keys of others in the bucket are none of ours. */
+/** Each file once; what others have in the bucket is none of ours. */
 function filesOf(found: readonly { key: string; modified: Date }[]): StoredPage['files'] {
   const files = new Map<string, StoredPage['files'][number]>()
   for (const { key, modified } of found) {
     const [school, id] = key.split('/') as [string, string?]
-    if (id && !files.has(id)) files.set(id, { school, id, modified })
+    if (id && isKey(key) && !files.has(id)) files.set(id, { school, id, modified })
   }
   return [...files.values()]
 }

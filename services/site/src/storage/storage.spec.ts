@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync } from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -168,7 +168,10 @@ describe('the storage in a folder', () => {
   })
 
   test('lists page by page in one order', async () => {
-    const lone = new DiskStorage(mkdtempSync(join(tmpdir(), 'lms-storage-')), runtime().vault, { page: 2 })
+    const root = mkdtempSync(join(tmpdir(), 'lms-storage-'))
+    const lone = new DiskStorage(root, runtime().vault, { page: 2 })
+    // Of others on this disk.
+    mkdirSync(join(root, 'lost+found', 'file'), { recursive: true })
     expect(await lone.list(null)).toEqual({ files: [], next: null })
     const [school, other] = [newId('sch'), newId('sch')].sort() as [string, string]
     const keys = [

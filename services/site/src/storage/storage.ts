@@ -131,4 +131,6 @@ export function readKey(key: string): { school: string; file: string; variant: s
   if (!school || !file) throw new Error(`${JSON.stringify(key)} is no key of the storage.`)
   return { school, file, variant: variant ?? null }
 }
+/** Whether a name in the store is that of an object of ours; a bucket, and the root of a disk, contain others, too. */
+export const isKey = (name: string): boolean => pattern.test(name)
 const pattern = /^(sch_[0-9a-z]{26})\/(fil_[0-9a-z]{26})(?:\/([a-z]{1,20}))?$/

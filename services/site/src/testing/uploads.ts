@@ -40,7 +40,7 @@ export function uploadsOf(system: TestSystem, caller: Caller) {
       { key, uploadId },
       { number, size },
       Readable.from([bytes]),
-      AbortSignal.timeout(5000),
+      AbortSignal.timeout(20_000),
     )
   }
 

@@ -187,6 +187,7 @@ test('a change of the look reaches the gateways, which have cached the pages; it
       if (message.json<{ kind: string }>().kind === 'site') told++
     },
   })
+  await system.bus.nats.flush()
   await change({ language: 'fr' })
   await change({ language: 'fr' })
   await change({ language: 'de' })

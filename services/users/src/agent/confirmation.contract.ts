@@ -88,7 +88,7 @@ export const AgentConfirmation = z.object({
     .int()
     .nullable()
     .describe(
-      `The number to type with yes: how many people it reaches, above ${typedAbove}; or the amount, in minor units, above agent.typed_above of the settings.`,
+      `The number to type with yes: how many people it reaches, above ${typedAbove}, or of how many that is known where it reaches more; or the amount, in minor units, above agent.typed_above of the settings.`,
     ),
   proposer: oneOf(['chat', 'key']),
   message_id: id('agm').nullable().describe('The message of the dialogue that proposed it.'),

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { inSchool } from '@lms/service-host'
-import { asOwner } from '@lms/testing'
+import { asOwner, eventually } from '@lms/testing'
 import { builder } from '../builder.ts'
 import {
   type AgentSchool,
@@ -46,7 +46,7 @@ describe.each(['openai', 'anthropic'] as const)('a dialogue with a model of %s',
       LMS_AGENT_MODEL_URL: address,
       LMS_AGENT_MODEL_KEY: key,
       LMS_AGENT_MODEL_ALLOW_PRIVATE: '1',
-      LMS_AGENT_MODEL_SECONDS: '2',
+      LMS_AGENT_MODEL_SECONDS: '4',
     })
     school = await agentSchool(world)
     owner = await school.person('owner')
@@ -61,17 +61,23 @@ describe.each(['openai', 'anthropic'] as const)('a dialogue with a model of %s',
     seen.length = 0
   })
 
-  const says = (text: string): Script =>
+  /** The word for the end at the most tokens of a turn. */
+  const full = kind === 'openai' ? 'length' : 'max_tokens'
+  const says = (text: string, ends = kind === 'openai' ? 'stop' : 'end_turn'): Script =>
     kind === 'openai'
-      ? response => openai.text(response, text)
-      : response => anthropic(response, { type: 'text', text: '' }, { type: 'text_delta', text }, 'end_turn')
-  const calls = (name: string, input: object): Script =>
+      ? response => openai.text(response, text, { ends })
+      : response => anthropic(response, { type: 'text', text: '' }, { type: 'text_delta', text }, ends)
+  const calls = (
+    name: string,
+    input: object,
+    ends = kind === 'openai' ? 'tool_calls' : 'tool_use',
+  ): Script =>
     kind === 'openai'
-      ? response => openai.call(response, name, input)
+      ? response => openai.call(response, name, input, ends)
       : response => {
           const block = { type: 'tool_use', id: 'call_1', name, input: {} }
           const delta = { type: 'input_json_delta', partial_json: JSON.stringify(input) }
-          anthropic(response, block, delta, 'tool_use')
+          anthropic(response, block, delta, ends)
         }
   const ask = (message: string) => owner.call('POST', '/v1/agent/chat', { message })
 
@@ -127,13 +133,24 @@ describe.each(['openai', 'anthropic'] as const)('a dialogue with a model of %s',
     expect((await ask('How many tags are there?')).body).toMatchObject({ by: 'planner' })
   })
 
+  test('says where its answer ends at the most tokens of a turn, and makes no call that such an end may have cut', async () => {
+    script = [
+      calls('propose', { name: 'tags.create', body: { name: 'Half' } }, full),
+      says('One tag: VI', full),
+    ]
+    const { body } = await ask('Which tags are there?')
+    expect(body).toMatchObject({ by: 'model', confirmation_ids: [] })
+    expect(body.answer).toBe(
+      'One tag: VI\n… The answer was cut: it is longer than the model may write at once.',
+    )
+    expect(seen[1].text).toContain('was cut')
+  })
+
   test('ends with its time where the model is slow', async () => {
     script = [() => {}]
-    const before = performance.now()
     const { body } = await ask('How many tags are there?')
     expect(body.answer).toMatch(/^The model is away/)
-    expect(performance.now() - before).toBeLessThan(6000)
-  }, 20_000)
+  })
 
   describe('answers in events', () => {
     const stream = (message: string, seen?: (event: StreamedEvent) => void) =>
@@ -176,7 +193,7 @@ describe.each(['openai', 'anthropic'] as const)('a dialogue with a model of %s',
       expect([refused.status, refused.type]).toEqual([403, 'application/json; charset=utf-8'])
     })
 
-    test('end within a second when the access is closed, whatever the model does', async () => {
+    test('end when the access is closed, before the time of the model is over', async () => {
       const admin = await school.person('administrator')
       await owner.call('POST', '/v1/agent/access', { userId: admin.id })
       script = [() => {}]
@@ -191,7 +208,7 @@ describe.each(['openai', 'anthropic'] as const)('a dialogue with a model of %s',
         },
       )
       const { events } = await done
-      expect(performance.now() - closed).toBeLessThan(1000)
+      expect(performance.now() - closed).toBeLessThan(3500)
       expect(events.map(({ name }) => name)).toEqual(['began', 'error'])
       expect(events[1]!.data.error.reason).toBe('agent_closed')
     })
@@ -213,12 +230,11 @@ describe.each(['openai', 'anthropic'] as const)('a dialogue with a model of %s',
       const busy = await ask('How many tags are there?')
       expect(busy).toMatchObject({ status: 409, body: { error: { reason: 'agent_busy' } } })
       for (const leave of began) leave()
-      let status = 409
-      for (let tries = 0; status === 409 && tries < 50; tries++) {
-        await new Promise(resolve => setTimeout(resolve, 50))
+      const { status } = await eventually('a place', async () => {
         script = [says('Hello.')]
-        status = (await ask('Hello')).status
-      }
+        const answer = await ask('Hello')
+        return answer.status !== 409 && answer
+      })
       expect(status).toBe(201)
     })
   })

@@ -54,6 +54,8 @@ export interface Prepared extends Omit<Proposed, 'body'> {
   readonly body: string | null
   readonly seen: readonly Seen[]
   readonly impact: AgentConfirmation['impact']
+  /** How many people it reaches at least. */
+  readonly least: number
 }
 
 /** Checks a proposal and describes it. Asks other services, so it comes before any lock. */
@@ -97,12 +99,12 @@ async function knowledgeOf(tools: Catalog, found: Found, body: string | null, in
   const about = { outward: tool.use === 'outward', removes: deletes(tool.operation) }
   if (named.length === 0 && !hasDryRun(tool) && !/"(?:usr|grp|tag|seg)_/.test(sets)) {
     const money = amountOf(found, body, { seen: [], dryRun: null })
-    return { seen: [], impact: { objects: [], ...plain, money, ...about, dry_run: null } }
+    return { seen: [], impact: { objects: [], ...plain, money, ...about, dry_run: null }, least: 0 }
   }
   const way = await wayFor(readingFor(input.caller, false), input)
   const { seen, missing, reach } = await reading(way, input.runtime, async ask => {
     const looked = await look(tools, ids, ask)
-    return { ...looked, reach: await reachOf(found, body, looked.seen, ask) }
+    return { ...looked, reach: await reachOf(tools, found, body, looked.seen, ask) }
   })
   if (missing.length)
     throw unfit(
@@ -117,7 +119,8 @@ async function knowledgeOf(tools: Catalog, found: Found, body: string | null, in
   const whole = hasDryRun(tool) ? await dryRun(found, body, input) : null
   const money = amountOf(found, body, { seen, dryRun: whole })
   const dry_run = whole?.slice(0, maxDryRun) ?? null
-  return { seen, impact: { objects: objects.slice(0, 20), ...reach, money, ...about, dry_run } }
+  const { least, ...reached } = reach
+  return { seen, impact: { objects: objects.slice(0, 20), ...reached, money, ...about, dry_run }, least }
 }
 
 /** The object whose version the operation compares with If-Match, if it is the one that was read. */
@@ -150,7 +153,7 @@ export async function storeProposal(
   { caller, now, work, emit }: Input,
   { agentConfirmations, settings }: Pick<Stores, 'agentConfirmations' | 'settings'>,
 ): Promise<ConfirmationRow> {
-  const { found, body, seen, impact, said, proposer, messageId, method, path } = prepared
+  const { found, body, seen, impact, least, said, proposer, messageId, method, path } = prepared
   await agentConfirmations.refuseBeyond(confirmationRoom)
   const ends = new Date(Date.parse(now) + confirmationTerm)
   const { agent } = await settings.get()
@@ -167,7 +170,7 @@ export async function storeProposal(
     path,
     body,
     hash: hashOf(method, path, body),
-    typed_number: typedNumber(impact, agent.typed_above),
+    typed_number: typedNumber(impact, least, agent.typed_above),
     proposer,
     message_id: messageId,
     expires_at: formatTime(ends),
@@ -186,10 +189,14 @@ export async function storeProposal(
   return row
 }
 
-/** The number that the person types: the amount if it is above the school's sum, or that of many people. */
-function typedNumber({ people, money }: AgentConfirmation['impact'], maxMoney: number | null) {
+/**
+ * The number that the person types: the amount if it is above the school's sum, or that of many people. More than are
+ * counted are no fewer, so that a large group asks for a number as a small one does.
+ */
+function typedNumber({ people, money }: Prepared['impact'], least: number, maxMoney: number | null) {
   if (maxMoney !== null && money && money.amount > maxMoney) return money.amount
-  return people !== null && people > typedAbove ? people : null
+  const many = people ?? least
+  return many > typedAbove ? many : null
 }
 
 /** How long an answered proposal is kept: 90 days. */

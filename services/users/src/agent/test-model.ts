@@ -14,7 +14,7 @@ const events = (response: ServerResponse, lines: readonly (readonly [string | nu
 
 /** Answers as an endpoint of chat completions streams them. */
 export const openai = {
-  text: (response: ServerResponse, text: string, { cut = false } = {}) => {
+  text: (response: ServerResponse, text: string, { cut = false, ends = 'stop' } = {}) => {
     const chunk = (delta: object, finish_reason: string | null) =>
       [
         null,
@@ -22,14 +22,11 @@ export const openai = {
       ] as const
     const half = Math.ceil(text.length / 2)
     const pieces = [chunk({ content: text.slice(0, half) }, null)]
-    events(
-      response,
-      cut ? pieces : [...pieces, chunk({ content: text.slice(half) }, 'stop'), [null, '[DONE]']],
-    )
+    events(response, cut ? pieces : [...pieces, chunk({ content: text.slice(half) }, ends), [null, '[DONE]']])
     if (cut) response.destroy()
     else response.end()
   },
-  call: (response: ServerResponse, name: string, input: object) => {
+  call: (response: ServerResponse, name: string, input: object, ends = 'tool_calls') => {
     const written = JSON.stringify(input)
     const part = (delta: object, finish_reason: string | null = null) =>
       [
@@ -40,7 +37,7 @@ export const openai = {
     events(response, [
       part({ tool_calls: [{ index: 0, id: 'call_1', type: 'function', function: { name, arguments: '' } }] }),
       part(args(written.slice(0, 5))),
-      part(args(written.slice(5)), 'tool_calls'),
+      part(args(written.slice(5)), ends),
       [null, '[DONE]'],
     ])
     response.end()

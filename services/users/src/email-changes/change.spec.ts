@@ -5,6 +5,7 @@ import { eventually, startSystem, type TestSystem } from '@lms/testing'
 import { type GatewaySchool, newSchool, startTestGateway, type TestGateway } from '@lms/testing/gateway'
 import { type MailServer, startMailServer } from '@lms/testing/mail-server'
 import { usersContract } from '../contract.ts'
+import { peopleImports } from '../imports/import.contract.ts'
 import { usersService } from '../service.ts'
 import { sendConfirmations } from './change-job.ts'
 
@@ -144,10 +145,24 @@ describe('a new e-mail address of one’s own', () => {
     expect(await emailOf(id)).toBe('ann@school.org')
   })
 
-  test("is withdrawn by the present address, by null, by an administrator's change, and with its person", async () => {
+  /** An import with a row that gives the person of this phone another address. */
+  const importInto = (school: string, values: Record<string, string>) =>
+    system.internal('users', { peopleImports }, { as: 'service', school }).peopleImports.take({
+      body: {
+        ...{ import_id: newId('imp'), dry_run: false, on_match: 'overwrite', tag_ids: [], group_ids: [] },
+        ...{ consent: null, role: 'owner', rights: [['*']], rows: [{ row: 1, values }] },
+      },
+    })
+
+  test("is withdrawn by the present address, by null, by an administrator's change or import, and with its person", async () => {
     const ends: ((at: Awaited<ReturnType<typeof school>>) => Promise<unknown>)[] = [
       ({ ask }) => ask('ann@school.org'),
       ({ client, id }) => client.users.change({ path: { id }, body: { email: 'set@school.org' } }),
+      async ({ at, client, id, emailOf }) => {
+        await client.users.change({ path: { id }, body: { phone: '+491711234567' } })
+        await importInto(at.schoolId, { phone: '+491711234567', email: 'set@school.org' })
+        expect(await emailOf(id)).toBe('set@school.org')
+      },
       ({ client, id }) => client.users.remove({ path: { id } }),
       ({ client, id }) => client.persons.anonymize({ path: { id } }),
       async ({ client, id, person }) =>

@@ -120,7 +120,7 @@ function write(
   changed: readonly User[],
   known: ReadonlyMap<string, User>,
   { emit }: Pick<Work, 'emit'>,
-  { users, fields }: Stores,
+  { users, fields, emailChanges }: Stores,
 ): void {
   for (const person of changed) {
     const before = known.get(person.id) as UserRow | undefined
@@ -128,6 +128,7 @@ function write(
     if (before) {
       const { status: _, ...columns } = User.parse(person)
       const saved = users.save(before, { ...columns, ...derived(person) })
+      if (saved.email !== before.email) emailChanges.withdraw(person.id)
       emit(userUpdated, saved, { previous: before })
     } else {
       emit(userCreated, person)

@@ -69,8 +69,9 @@ function splitName(name: string | undefined): { first_name?: string; last_name?:
 export function phoneOf(text: string): string {
   const digits = undividedPhone(text)
   if (digits.startsWith('+')) return digits
-  // Russian numbers are written with 8 at home; other countries have no number of eleven digits that begins so.
-  if (/^[78]\d{10}$/.test(digits)) return `+7${digits.slice(1)}`
+  // At home numbers of Russia and Kazakhstan are written with 8, and none of their regions begins with 0, 1, 2 or 5: those
+  // are of Hong Kong (852), Japan (81) or Korea (82).
+  if (/^(?:7\d|8[346-9])\d{9}$/.test(digits)) return `+7${digits.slice(1)}`
   return phonePattern.test(`+${digits}`) && digits.length >= 11 ? `+${digits}` : text
 }
 

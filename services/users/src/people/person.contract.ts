@@ -103,6 +103,7 @@ export const persons = resource({
       refusals.merge_beyond_caller,
       userRefusals.user_deleted,
       userRefusals.role_above_own,
+      userRefusals.last_owner,
       fieldRefusals.custom_fields_too_large,
     ],
     emits: [userMerged, userTagAdded, userConsentChanged],
@@ -112,7 +113,7 @@ export const persons = resource({
     permission: 'users:write',
     bound: null,
     returns: Erasure,
-    refuses: [refusals.user_anonymized, userRefusals.role_above_own],
+    refuses: [refusals.user_anonymized, userRefusals.role_above_own, userRefusals.last_owner],
     emits: [userAnonymized],
   }),
 })

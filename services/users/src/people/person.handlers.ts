@@ -5,6 +5,7 @@ import { usersContract } from '../contract.ts'
 import { invalidateCaches } from '../invalidate-caches.ts'
 import { personalData } from '../personal-data/all-personal-data.ts'
 import { bindCheckouts, type HeldAt, heldEverywhere } from '../personal-data/data-everywhere.ts'
+import { keepAnOwner } from '../users/last-owner.ts'
 import { userAnonymized } from '../users/user.contract.ts'
 import { checkRole, derived } from '../users/user.rules.ts'
 import type { UserRow } from '../users/user.store.ts'
@@ -27,7 +28,10 @@ export const personHandlers = builder.implement(persons, {
       conflicts,
       moves,
     })
-    if (body.dry_run) return answer(joined.user, joined.conflicts)
+    if (body.dry_run) {
+      await keepAnOwner(pair.from, joined.gone, stores.users)
+      return answer(joined.user, joined.conflicts)
+    }
     const merged = await merge(
       path.id,
       body.user_id,
@@ -75,6 +79,7 @@ async function merge(intoId: string, fromId: string, input: Work & { caller: Cal
   const { into, from } = await pairOf(intoId, fromId, input.caller, stores)
   users.checkVersion(into)
   const { user, gone, taken, conflicts } = joinUsers(into, from)
+  await keepAnOwner(from, gone, users)
   // The person who loses the e-mail is saved before the one who gets it.
   users.move(from, 'delete', { merged_into: into.id, ...derived(gone) }, { event: null })
   const saved = users.save({ ...user, ...derived(user) })
@@ -91,6 +96,7 @@ async function merge(intoId: string, fromId: string, input: Work & { caller: Cal
 
 async function erase(user: UserRow, input: Work, stores: Stores): Promise<UserRow> {
   const blank = anonymizeUser(user, input.now)
+  await keepAnOwner(user, blank, stores.users)
   const saved = stores.users.change(user, { ...blank, ...derived(blank) })
   stores.fields.leave(user.id)
   for (const { erase } of personalData) await erase?.(user.id, input, stores)

@@ -48,10 +48,12 @@ export async function listInSegments(
   const { next } = runtime.client('crm', { audiences }, scope).audiences
   // People must be in one of the segments of each filter; a query has one filter with several values.
   const segmentIds = asked.flatMap(({ values }) => values) as Id<'seg'>[]
+  const unbuilt = new Set<string>()
   const idsAfter = async (place: UserId | null) => {
     const slices = await Promise.all(
       segmentIds.map(segment_id => next({ body: { segment_id, place, descending, most: maxIds } })),
     )
+    for (const [index, { built }] of slices.entries()) if (!built) unbuilt.add(segmentIds[index]!)
     return joined(
       slices.map(({ ids }) => ids),
       descending,
@@ -59,11 +61,15 @@ export async function listInSegments(
   }
   const order = { ...query, filters, sort: [{ name: 'id', descending }], after: null }
   const rows: UserRow[] = []
-  const page = (more: boolean): RowPage<UserRow> => ({
-    rows: rows.slice(0, query.limit),
-    more,
-    position: index => [...query.sort.map(() => rows[index]!.created_at), rows[index]!.id],
-  })
+  const page = (more: boolean): RowPage<UserRow> => {
+    for (const id of unbuilt)
+      warn(`segment_id: ${id} is still being built, nobody knows its members yet; ask again in some seconds`)
+    return {
+      rows: rows.slice(0, query.limit),
+      more,
+      position: index => [...query.sort.map(() => rows[index]!.created_at), rows[index]!.id],
+    }
+  }
   let place = (query.after?.at(-1) ?? null) as UserId | null
   for (let question = 0; question < maxQuestions; question++) {
     const { ids, isEnd } = await idsAfter(place)

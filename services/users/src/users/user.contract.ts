@@ -79,6 +79,12 @@ export const refusals = refuse({
     message:
       'You cannot give a role that is above yours or has more permissions than you have, nor change people who have one.',
   },
+  last_owner: {
+    status: 409,
+    when: 'the person is the last active owner of the school',
+    message:
+      'This person is the last active owner of the school. Name another owner first: PATCH /v1/users/{id} {"role": "owner"}.',
+  },
   user_deleted: {
     status: 409,
     when: 'the person is deleted',
@@ -195,6 +201,7 @@ export const users = resource({
       refusals.email_taken,
       refusals.contact_missing,
       refusals.role_above_own,
+      refusals.last_owner,
       refusals.user_deleted,
       fieldRefusals.custom_field_refused,
       fieldRefusals.custom_fields_too_large,
@@ -205,7 +212,7 @@ export const users = resource({
     summary: 'Delete a person softly; their e-mail becomes available again',
     permission: 'users:write',
     returns: deleted(id('usr')),
-    refuses: [refusals.role_above_own, refusals.user_deleted],
+    refuses: [refusals.role_above_own, refusals.last_owner, refusals.user_deleted],
     emits: [userDeleted],
   }),
 })

@@ -3,8 +3,9 @@ import { builder } from '../builder.ts'
 import { newValues } from '../custom-fields/field.rules.ts'
 import { invalidateCaches } from '../invalidate-caches.ts'
 import { listInSegments } from './in-segments.ts'
+import { keepAnOwner } from './last-owner.ts'
 import { people, userCreated, users, userUpdated } from './user.contract.ts'
-import { changeUser, checkRole, derived, newUser } from './user.rules.ts'
+import { changeUser, checkRole, deleteUser, derived, newUser } from './user.rules.ts'
 import { personOf } from './user-contacts.ts'
 import { removeUser } from './user-removal.ts'
 
@@ -34,6 +35,7 @@ export const userHandlers = builder.implement(users, {
     if (body.role) checkRole(body.role, caller)
     checkRole(user.role, caller)
     const changed = changeUser(user, body)
+    await keepAnOwner(user, changed, users)
     const values = newValues(body.custom_fields ?? {}, user.custom_fields)
     await fields.check(values)
     fields.note(user.id, values)
@@ -49,6 +51,7 @@ export const userHandlers = builder.implement(users, {
   remove: async ({ path, caller, work }, stores) => {
     const user = await stores.users.lock(path.id)
     checkRole(user.role, caller)
+    await keepAnOwner(user, deleteUser(user), stores.users)
     removeUser(user, work, stores)
     return { id: user.id, deleted: true as const }
   },

@@ -141,6 +141,38 @@ describe('people', () => {
     await expect(users.remove({ path: { id: owner.id } })).rejects.toMatchObject({ reason: 'role_above_own' })
   })
 
+  test('the last active owner stays, until another one is named', async () => {
+    const { users, persons } = api()
+    const person = (email: string, role: 'owner' | 'administrator') => users.create({ body: { email, role } })
+    const [owner, other] = [await person('owner@school.org', 'owner'), await person('o@school.org', 'owner')]
+    const path = { id: owner.id }
+    await users.change({ path: { id: other.id }, body: { status: 'blocked' } })
+    const ways = (into: typeof other) => [
+      () => users.change({ path, body: { role: 'administrator' } }),
+      () => users.change({ path, body: { status: 'blocked' } }),
+      () => users.remove({ path }),
+      () => persons.anonymize({ path }),
+      () => persons.merge({ path: { id: into.id }, body: { user_id: owner.id, dry_run: true } }),
+      () => persons.merge({ path: { id: into.id }, body: { user_id: owner.id } }),
+    ]
+    for (const way of ways(other)) await expect(way()).rejects.toMatchObject({ reason: 'last_owner' })
+    expect(await users.change({ path, body: { first_name: 'Olga' } })).toMatchObject({ status: 'active' })
+    const admin = await person('admin@school.org', 'administrator')
+    await users.change({ path: { id: admin.id }, body: { role: 'owner' } })
+    await expect(users.remove({ path })).resolves.toMatchObject({ deleted: true })
+  })
+
+  test('of owners who remove one another at the same moment one stays', async () => {
+    const { users } = api()
+    const owners = await Promise.all(
+      ['a', 'b', 'c', 'd'].map(name =>
+        users.create({ body: { email: `${name}@school.org`, role: 'owner' } }),
+      ),
+    )
+    await Promise.allSettled(owners.map(({ id }) => users.remove({ path: { id } })))
+    expect((await users.list({ query: { role: 'owner' } })).data).toHaveLength(1)
+  })
+
   test('a student sees only themselves', async () => {
     const caller = system.caller()
     const ann = await api(caller).users.create({ body: { email: 'ann@school.org' } })

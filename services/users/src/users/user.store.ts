@@ -173,6 +173,21 @@ export class UserStore extends storeOf(users) {
     return rows.map(row => this.read(row))
   }
 
+  /**
+   * Whether an owner besides this one is active; nobody else ceases to be an owner until the end of the work. An advisory
+   * lock on a name: two owners who remove each other have each locked the other one.
+   */
+  async holdOtherOwner(id: string): Promise<boolean> {
+    const { school } = this.work
+    await this.work.lock('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`owners of ${school}`])
+    const { rows } = await this.work.read(
+      `select 1 from "users"."users"
+       where school_id = $1 and role = 'owner' and status = 'active' and id <> $2 limit 1`,
+      [school, id],
+    )
+    return rows.length > 0
+  }
+
   /** Locks people until the end of the work, always in the same order. */
   async lockMany(ids: readonly string[]): Promise<void> {
     await this.work.lock(

@@ -86,7 +86,6 @@ describe('the erasure of a person', () => {
     await eventually(
       'all deliveries',
       async () => (await facts.statuses(caller.school)).delivered === emitted.length,
-      20_000,
     )
     for (const text of [email, phone])
       expect(await tablesWith(text, caller.school)).toEqual(['deliveries', 'events'])
@@ -95,7 +94,7 @@ describe('the erasure of a person', () => {
       JSON.parse(
         (await facts.rows('select state from webhooks.tasks where key = $1', [ann]))[0]?.state ?? '{}',
       ).pass
-    await eventually('the first pass', async () => (await pass()) === 2, 20_000)
+    await eventually('the first pass', async () => (await pass()) === 2)
     for (const text of [email, phone, 'ring me']) expect(await tablesWith(text, caller.school)).toEqual([])
     expect(await tablesWith('bob@school.org', caller.school)).toEqual(['deliveries', 'events'])
 
@@ -114,7 +113,7 @@ describe('the erasure of a person', () => {
       )
     }
     offset += 121_000
-    await eventually('the end', async () => (await pass()) === undefined, 20_000)
+    await eventually('the end', async () => (await pass()) === undefined)
     expect(await tablesWith(email, caller.school)).toEqual([])
   })
 
@@ -174,11 +173,7 @@ describe('the erasure of a person', () => {
     await emit(system, caller.school, [
       { type: userAnonymized.type, object: nobody(user), related: { user_id: user } },
     ])
-    await eventually(
-      'the erasure',
-      async () => !(await tablesWith(email, caller.school)).includes('events'),
-      20_000,
-    )
+    await eventually('the erasure', async () => !(await tablesWith(email, caller.school)).includes('events'))
     expect(await stored()).toBe(452)
   })
 

@@ -60,7 +60,7 @@ describe('killed with kill -9', () => {
     ids.map(wanted => receiver.received.filter(({ envelope }) => envelope.id === wanted).length)
   /** Everything is delivered, once in the journal, with one attempt logged for each. */
   const expectWhole = async (school: string, sends: number) => {
-    await eventually('all deliveries', async () => (await facts.statuses(school)).delivered === sends, 20_000)
+    await eventually('all deliveries', async () => (await facts.statuses(school)).delivered === sends)
     expect(await facts.statuses(school)).toEqual({ delivered: sends })
     expect(await facts.sequences(school)).toEqual(Array.from({ length: sends }, (_, index) => index + 1))
     expect(await facts.attempts(school)).toBe(sends)

@@ -42,7 +42,7 @@ describe('outages', () => {
     await receiver.close()
   })
   const delivered = (many: number) =>
-    eventually(`${many} deliveries`, async () => (await facts.statuses(school)).delivered === many, 25_000)
+    eventually(`${many} deliveries`, async () => (await facts.statuses(school)).delivered === many)
   const rising = (till: number) => Array.from({ length: till }, (_, index) => index + 1)
 
   test('while NATS is unavailable due deliveries are sent; when it is back the journal continues, without gap or duplicate', async () => {
@@ -56,7 +56,7 @@ describe('outages', () => {
     expect(await facts.attempts(school)).toBe(2)
     await servers.restartNats()
     const emitted = Array.from({ length: 20 }, () => ({ id: newId('evt') }))
-    await eventually('the stream', () => emit(system, school, emitted).then(() => true), 20_000)
+    await eventually('the stream', () => emit(system, school, emitted).then(() => true))
     await delivered(21)
     expect(await facts.sequences(school)).toEqual(rising(21))
     expect(new Set(receiver.received.map(({ envelope }) => envelope.id)).size).toBe(21)

@@ -40,13 +40,9 @@ describe('a paused leader of the journal', () => {
   const emitSome = (school: string) => emit(system, school, Array(20).fill({}))
   const rising = (till: number) => Array.from({ length: till }, (_, index) => index + 1)
   const expectEntered = async (school: string, events: number) => {
-    await eventually('the events', async () => (await facts.sequences(school)).length >= events, 20_000)
+    await eventually('the events', async () => (await facts.sequences(school)).length >= events)
     expect(await facts.sequences(school)).toEqual(rising(events))
-    await eventually(
-      'the deliveries',
-      async () => (await facts.statuses(school)).delivered === events,
-      20_000,
-    )
+    await eventually('the deliveries', async () => (await facts.statuses(school)).delivered === events)
     expect(await facts.statuses(school)).toEqual({ delivered: events })
   }
   const subscribed = async () => {

@@ -69,7 +69,7 @@ describe('the lease of the journal', () => {
       const subscription = await world.subscribe()
       const { readings, warnings } = watched()
       onRenewal((renew, count) => (count === 1 ? answer() : renew()))
-      await eventually('the next reading', () => readings() > 0, 20_000)
+      await eventually('the next reading', () => readings() > 0)
       await subscription.emit({})
       await eventually('the event', async () => (await entered(subscription)).length === 1)
       expect(warnings()).toEqual(warned)

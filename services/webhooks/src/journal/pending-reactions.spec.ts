@@ -53,11 +53,11 @@ describe('an event in its outbox', () => {
     const sweeps = () =>
       asked.mock.calls.filter(([{ statement }]) => /position > \$1 and position <= \$2/.test(statement.text))
         .length
-    await eventually('some sweeps', () => sweeps() >= 4, 20_000)
+    await eventually('some sweeps', () => sweeps() >= 4)
     expect(await stands()).toBe(1)
     expect(await unhandled(school, id)).toEqual({ unhandled: [id], lost: [] })
     await inbox.release()
-    await eventually('the row to go', async () => (await stands()) === 0, 20_000)
+    await eventually('the row to go', async () => (await stands()) === 0)
     jest.restoreAllMocks()
   })
 

@@ -86,7 +86,7 @@ describe('the notice by e-mail', () => {
   test('goes to active owners and administrators, with event, address, cause, and how to retry', async () => {
     const school = await schoolWithPeople()
     const delivery = await failOne(school)
-    const mail = await eventually('the mail', () => server.mails[0], 15_000)
+    const mail = await eventually('the mail', () => server.mails[0])
     expect(mail.from).toBe('platform@lms.example')
     expect(mail.to).toEqual(['admin@school.org', 'owner@school.org'])
     for (const part of [
@@ -108,7 +108,7 @@ describe('the notice by e-mail', () => {
   test('comes at most once an hour for a subscription', async () => {
     const school = await schoolWithPeople()
     await failOne(school)
-    await eventually('the mail', () => server.mails[0], 15_000)
+    await eventually('the mail', () => server.mails[0])
     await eventually('the end', async () => (await noticeOf(school.caller.school)).next_at === null)
     const second = await failOne(school)
     const waiting = await eventually('the second notice', async () => {
@@ -118,7 +118,7 @@ describe('the notice by e-mail', () => {
     expect(waiting.next_at - waiting.sent_at).toBe(3_600_000)
     expect(server.mails).toHaveLength(1)
     offset += 3_600_000
-    await eventually('the second mail', () => server.mails[1], 15_000)
+    await eventually('the second mail', () => server.mails[1])
     expect(server.mails[1]!.text).toContain(second)
   })
 
@@ -139,7 +139,7 @@ describe('the notice by e-mail', () => {
     expect(server.mails).toEqual([])
     server.refusals = 0
     await failOne(school)
-    await eventually('the next mail', () => server.mails[0], 15_000)
+    await eventually('the next mail', () => server.mails[0])
   })
 
   test('is not sent where nobody could get it, nor for a subscription that is gone', async () => {
@@ -181,7 +181,7 @@ describe('the notice by e-mail', () => {
   test('is forgotten ninety days after it was last due', async () => {
     const { caller } = await schoolWithPeople()
     await failOne({ caller })
-    await eventually('the mail', () => server.mails[0], 15_000)
+    await eventually('the mail', () => server.mails[0])
     const { runtime } = system.services.webhooks!
     for (const [days, kept] of [
       [89, true],
@@ -224,7 +224,7 @@ describe('the notice by e-mail', () => {
       expect(await noticed(school)).toBeUndefined()
       minutes(1)
       await note()
-      const mail = await eventually('the mail', () => server.mails[0], 15_000)
+      const mail = await eventually('the mail', () => server.mails[0])
       expect(mail.to).toEqual(['admin@school.org', 'owner@school.org'])
       for (const part of [since!, '127.0.0.1', school.webhook.id, 'The shop', 'http_status 503', '/test'])
         expect(mail.text).toContain(part)
@@ -236,7 +236,7 @@ describe('the notice by e-mail', () => {
       const school = await failing()
       minutes(61)
       await note()
-      await eventually('the mail', () => server.mails[0], 15_000)
+      await eventually('the mail', () => server.mails[0])
       await ended(school)
       minutes(600)
       await note()
@@ -252,7 +252,7 @@ describe('the notice by e-mail', () => {
       expect((await noticed(school)).next_at).toBeNull()
       minutes(1)
       await note()
-      await eventually('the second mail', () => server.mails[1], 15_000)
+      await eventually('the second mail', () => server.mails[1])
       await ended(school)
     })
 
@@ -287,7 +287,7 @@ describe('the notice by e-mail', () => {
       await refused(school.caller.school, 1)
       minutes(61)
       await note()
-      await eventually('the mail', () => server.mails[0], 15_000)
+      await eventually('the mail', () => server.mails[0])
       expect(server.mails[0]!.text).toContain(delivery)
       await ended(school)
       await note()

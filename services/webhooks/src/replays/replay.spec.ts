@@ -42,7 +42,7 @@ describe('a replay', () => {
     const rows = await sql(`select status, state, ${wait} from webhooks.tasks where id = $1`, [id])
     return rows[0] as { status: string; state: string; wait: number } | undefined
   }
-  const done = (id: string | null) => eventually('its end', async () => !(await jobOf(id)), 20_000)
+  const done = (id: string | null) => eventually('its end', async () => !(await jobOf(id)))
   /** When the deliveries of replays were made, in seconds. */
   const made = async (caller: Caller): Promise<number[]> => {
     const rows = await sql(

@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type ServerResponse } from 'node:http'
 import { createServer as createTcpServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createSender } from './sender.ts'
 import { closeAll, deliver, deliverRaw, listen, local, never, sender } from './test-receiver.ts'
 
@@ -60,19 +63,25 @@ describe('connections', () => {
   })
 
   test('an answer that arrived while this process was stalled past the deadline counts', async () => {
-    const script = `require('node:http').createServer((q, r) => r.end('ok')).listen(0, '127.0.0.1', function () {
+    const folder = mkdtempSync(join(tmpdir(), 'lms-test-'))
+    const answered = join(folder, 'answered')
+    // It says by a file when its answer to /late is sent: this process reads nothing else while it is stalled.
+    const script = `require('node:http').createServer((q, r) => r.end('ok', () => {
+      if (q.url === '/late') require('node:fs').writeFileSync(${JSON.stringify(answered)}, '')
+    })).listen(0, '127.0.0.1', function () {
       process.send(this.address().port)
     })`
     const receiver = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
     const url = `http://127.0.0.1:${await new Promise(resolve => receiver.once('message', resolve))}/`
     const send = sender()
     expect(await send({ url })).toMatchObject({ ok: true })
-    const outcome = send({ url, deadlineMs: 100 })
+    const outcome = send({ url: `${url}late`, deadlineMs: 100 })
     await new Promise(resolve => setImmediate(() => setImmediate(resolve)))
     const until = performance.now() + 150
-    while (performance.now() < until);
+    while (performance.now() < until || !existsSync(answered));
     expect(await outcome).toMatchObject({ ok: true, status: 200 })
     receiver.kill()
+    rmSync(folder, { recursive: true })
   })
 
   test('a kept-alive connection that closes instead of answering is a failed attempt, not resent', async () => {

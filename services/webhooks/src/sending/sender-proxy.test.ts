@@ -140,7 +140,7 @@ test('an answer that never comes counts as a missing connection, and leaves noth
     waiting = client
   })
   const send = sender({ policy: open, resolver: answering(publicAddress), proxy })
-  expect(await send({ url, deadlineMs: 200 })).toMatchObject({ error: 'timeout_connect', ours: false })
+  expect(await send({ url, deadlineMs: 1000 })).toMatchObject({ error: 'timeout_connect', ours: false })
   const gone = new Promise(resolve => waiting!.once('close', resolve))
   await closeAll()
   await gone

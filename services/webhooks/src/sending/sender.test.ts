@@ -64,9 +64,9 @@ describe('the answer of a receiver', () => {
 
 describe('one deadline', () => {
   test('a missing answer', async () => {
-    const { outcome } = await deliver(never, { deadlineMs: 120 })
+    const { outcome } = await deliver(never, { deadlineMs: 1000 })
     expect(outcome).toMatchObject({ ok: false, status: null, error: 'timeout_headers', ours: false })
-    expect(outcome.durationMs).toBeGreaterThanOrEqual(115)
+    expect(outcome.durationMs).toBeGreaterThanOrEqual(995)
     expect(outcome.durationMs).toBeLessThan(5000)
   })
 
@@ -77,7 +77,7 @@ describe('one deadline', () => {
         socket.write('HTTP/1.1 200 OK\r\n')
         timer = setInterval(() => socket.write('X-A: b\r\n'), 20)
       },
-      { deadlineMs: 150 },
+      { deadlineMs: 1000 },
     )
     clearInterval(timer)
     expect(outcome).toMatchObject({ ok: false, status: null, error: 'timeout_headers' })
@@ -97,7 +97,7 @@ describe('one deadline', () => {
         res.writeHead(status).write('a')
         timer = setInterval(() => res.write('b'), 5)
       },
-      { answered: ok => answered.push(ok) && 60 },
+      { answered: ok => answered.push(ok) && 500 },
     )
     await dropped
     clearInterval(timer)

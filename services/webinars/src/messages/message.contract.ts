@@ -52,7 +52,7 @@ export const refusals = refuse({
   },
   not_participant: {
     status: 422,
-    when: 'the person is not registered for the session, or a student names somebody else',
+    when: 'the person is not registered for the session, or blocked in the school, or a student names somebody else',
     message: 'Only a registered person can write here. Register them first: POST /v1/webinar-registrations.',
   },
   chat_closed: {

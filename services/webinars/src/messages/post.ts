@@ -79,10 +79,10 @@ async function writerOf(
   return { banned: registration.banned, last_at }
 }
 
-/** The name of a person in the chat; null if there is no such person. */
+/** The name of a person in the chat; null if there is no such person, and for one who is blocked in the school. */
 export async function nameOf(userId: Id<'usr'>, { work, runtime }: Pick<Work, 'work' | 'runtime'>) {
   const scope = { school: work.school, requestId: work.origin.requestId }
   const { users } = await runtime.client('users', { people }, scope).people.batch({ body: { ids: [userId] } })
   const [user] = users
-  return user ? `${user.first_name} ${user.last_name}`.trim().slice(0, 200) : null
+  return user?.status === 'active' ? `${user.first_name} ${user.last_name}`.trim().slice(0, 200) : null
 }

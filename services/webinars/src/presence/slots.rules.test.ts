@@ -1,4 +1,6 @@
 import fc from 'fast-check'
+import { slowBeatSeconds } from '../rooms/room.contract.ts'
+import { lookEvery } from '../video/room.task.ts'
 import { percentWatched, presenceOf, rowsOf, slotAt, slotsBetween, slotsIn } from './slots.rules.ts'
 
 const begin = Date.parse('2026-11-21T09:50:00Z')
@@ -37,6 +39,26 @@ test('beats in any order, repeated, from several tabs and processes, are the sec
       const presence = presenceOf(slotsIn(joined(batches.toReversed())))!
       expect(presence.seconds).toBe(recount(seconds))
       expect(presence.joined_at.getTime()).toBe(slotAt(at(Math.min(...seconds))) * 15_000)
+    }),
+  )
+})
+
+test.each([
+  ['looks at a room, up to five seconds late', lookEvery, lookEvery + 5],
+  ['slow beats, spread by a tenth', slowBeatSeconds * 0.9, slowBeatSeconds * 1.1 + 2],
+])('who stays is present all the time by %s', (_, least, most) => {
+  const pauses = fc.array(fc.integer({ min: Math.ceil(least * 1000), max: Math.floor(most * 1000) }), {
+    minLength: 30,
+  })
+  fc.assert(
+    fc.property(pauses, each => {
+      let seconds = 0
+      const slots = [0, ...each].map(pause => {
+        seconds += pause / 1000
+        return slotAt(at(seconds))
+      })
+      const [first, last] = [slots[0]!, slots.at(-1)!]
+      expect(presenceOf(slotsIn(rowsOf(slots)))!.seconds).toBe((last - first + 1) * 15)
     }),
   )
 })

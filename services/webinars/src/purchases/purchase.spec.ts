@@ -72,7 +72,7 @@ test('a paid order registers its buyer, and a refund cancels that', async () => 
   await becomes(user_id, [[session.id, 'canceled']])
   const again = student(user_id).webinarRegistrations.create({ body })
   await expect(again).rejects.toMatchObject({ reason: 'webinar_not_open' })
-}, 30_000)
+})
 
 test('a buyer without a seat waits for the next session, and for one that becomes free', async () => {
   const { api, buy, becomes, session, schedule, path } = await shop({ seats: 1 })
@@ -86,7 +86,7 @@ test('a buyer without a seat waits for the next session, and for one that become
     const { data } = await api.webinarRegistrations.list({ query: { user_id: first.user_id } })
     return data.some(({ session_id, status }) => session_id === next.id && status === 'registered')
   })
-}, 30_000)
+})
 
 test('a seat that becomes free because two people are one goes to the buyer who waits', async () => {
   const { buy, becomes, session, register, person, people } = await shop({ seats: 2 })
@@ -113,7 +113,7 @@ test('a refund cancels what a buyer has registered for by themselves, too', asyn
     const { data } = await api.webinarRegistrations.list({ query: { user_id } })
     return data.length === 2 && data.every(({ status }) => status === 'canceled')
   })
-}, 30_000)
+})
 
 test('a buyer who has paid twice keeps the registration when one of the orders is refunded', async () => {
   const { api, buy, becomes, session } = await shop()
@@ -129,14 +129,14 @@ test('a buyer who has paid twice keeps the registration when one of the orders i
   })
   await second.refund()
   await becomes(user_id, [[session.id, 'canceled']])
-}, 30_000)
+})
 
 test('a buyer gets no session whose announced time has passed', async () => {
   const { buy, becomes, session, schedule } = await shop()
   await schedule({ starts_at: '2026-01-15T18:00:00.000+01:00' })
   const { user_id } = await buy()
   await becomes(user_id, [[session.id, 'registered']])
-}, 30_000)
+})
 
 test('a purchase is that of the person whom its buyer becomes at the same moment', async () => {
   const { caller, buy, becomes, session, person } = await shop()

@@ -40,6 +40,9 @@ export const RegistrationRecord = z.object({
 export type RegistrationRecord = z.infer<typeof RegistrationRecord>
 
 export const Registration = RegistrationRecord.extend({
+  id: RegistrationRecord.shape.id.describe(
+    'A publishable key reads every registration as new: of one that was there before, the id is that of this answer alone.',
+  ),
   user_id: id('usr').nullable().describe('The person; a publishable key does not see them.'),
   entry_path: text(200)
     .nullable()

@@ -1,4 +1,4 @@
-import { type Caller, type Id, Refused } from '@lms/contract'
+import { type Caller, type Id, newId, Refused, stampsAt } from '@lms/contract'
 import { mapPage, type Work } from '@lms/service-host'
 import { memberships } from '@lms/users/contract'
 import { builder, type Stores } from '../builder.ts'
@@ -99,10 +99,25 @@ async function orderOf(
 
 /** The registration as the caller reads it. Whoever has an entry is its participant: a web page gets none. */
 function shownTo(registration: RegistrationRecord, { kind }: Caller, { work, runtime }: At): Registration {
-  if (kind === 'publishable') return { ...registration, user_id: null, entry_path: null }
+  if (kind === 'publishable') return asNew(registration, work.now)
   const isValid = registration.status === 'registered'
   return {
     ...registration,
     entry_path: isValid ? entryPath(runtime.vault, work.school, registration.id) : null,
+  }
+}
+
+/**
+ * The registration as if the request had made it, without the person. Anybody can send any contact from a web page, and
+ * would learn who was registered before, when, by which order, or is banned. An id says when it was made, too.
+ */
+function asNew({ id, ...registration }: RegistrationRecord, now: string): Registration {
+  const isNew = registration.version === 1 && registration.created_at === now
+  return {
+    ...registration,
+    id: isNew ? id : newId('wbr'),
+    ...{ source: 'page', order_id: null, banned: false, canceled_at: null },
+    ...{ user_id: null, entry_path: null },
+    ...stampsAt(now),
   }
 }

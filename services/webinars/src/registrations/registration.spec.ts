@@ -61,12 +61,34 @@ test('a web page registers the person of a contact, and learns neither who that 
   const made = await page.webinarRegistrations.create({ body })
   expect(made).toMatchObject({ source: 'page', user_id: null, entry_path: null })
   expect(await api.webinarRegistrations.get({ path: { id: made.id } })).toMatchObject({ user_id: known.id })
-  const byPhone = await page.webinarRegistrations.create({
-    body: { session_id: session.id, phone: '+491711234567' },
-  })
-  expect(byPhone.id).toBe(made.id)
   const byId = page.webinarRegistrations.create({ body: { session_id: session.id, user_id: known.id } })
   await expect(byId).rejects.toMatchObject({ status: 422, reason: 'participant_missing' })
+})
+
+test('a web page reads the same answer for somebody whom it registers and for somebody who was registered before', async () => {
+  const { api, people, page, session, path, register } = await schoolWithSession(system)
+  const known = await people.users.create({ body: { email: 'ann@school.example', phone: '+491711234567' } })
+  const before = await register(known.id)
+  await asOwner(system.ownerUrl, client =>
+    client.query(
+      'update webinars.registrations set banned = true, order_id = $2, version = 3 where id = $1',
+      [before.id, newId('ord')],
+    ),
+  )
+  const ask = (contact: object) =>
+    page.webinarRegistrations.create({ body: { session_id: session.id, ...contact } })
+  const asked = Date.now()
+  const stranger = await ask({ email: 'new@school.example' })
+  const same = [await ask({ email: 'Ann@school.example' }), await ask({ phone: '+491711234567' })]
+  for (const { id, created_at, updated_at, ...answer } of same) {
+    const { id: _, created_at: __, updated_at: ___, ...expected } = stranger
+    expect(answer).toEqual(expected)
+    expect(id).not.toBe(before.id)
+    for (const time of [created_at, updated_at]) expect(Date.parse(time)).toBeGreaterThanOrEqual(asked)
+  }
+  expect((await api.webinarRegistrations.get({ path: { id: stranger.id } })).source).toBe('page')
+  expect((await api.webinarSessions.get({ path })).registered_count).toBe(2)
+  expect((await page.webinarSessions.get({ path })).registered_count).toBeNull()
 })
 
 test('a student registers and cancels for themselves, and sees nobody else', async () => {

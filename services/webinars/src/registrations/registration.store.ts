@@ -34,12 +34,26 @@ const registrations = objectTable('webinars.registrations', RegistrationRecord, 
 })
 export type RegistrationRow = RowIn<typeof registrations>
 
+/** Whether the person of a registration is still one of the school: their entry outlives them. */
+const isHere = (table: string) =>
+  `not exists (select from "webinars"."people" p
+     where p.school_id = ${table}.school_id and p.id = ${table}.user_id and p.gone)`
+
 const again = moveSql(registrationLifecycle, 'register', 't')
 
 /** A participant in a session of this state. */
 export type Beating = Pick<RegistrationRow, 'user_id' | 'session_id'> & Pick<SessionRow, 'status'>
 
 export class RegistrationStore extends storeOf(registrations) {
+  /** The registration to which an entry leads; null for one that is not there or canceled, or whose person is gone. */
+  async entered(id: string): Promise<RegistrationRow | null> {
+    const { rows } = await this.work.read(
+      `${registrations.select} and t.id = $2 and t.status = 'registered' and ${isHere('t')}`,
+      [this.work.school, id],
+    )
+    return rows[0] ? this.read(rows[0]) : null
+  }
+
   /** The registration of a person for a session, locked, whoever asks; null if there is none. */
   async lockOf(sessionId: string, userId: string): Promise<RegistrationRow | null> {
     const { rows } = await this.work.lock(
@@ -95,12 +109,12 @@ export class RegistrationStore extends storeOf(registrations) {
     return rows.length > 0
   }
 
-  /** Whose beat it is, and what the session is doing, in one round trip; null for a registration that is not there or canceled. */
+  /** Whose beat it is, and what the session is doing, in one round trip; null where there is no entry. */
   async beating(id: string): Promise<Beating | null> {
     const { rows } = await this.work.read(
       `select r.user_id, r.session_id, s.status from "webinars"."registrations" r
          join "webinars"."sessions" s on s.school_id = r.school_id and s.id = r.session_id
-       where r.school_id = $1 and r.id = $2 and r.status = 'registered'`,
+       where r.school_id = $1 and r.id = $2 and r.status = 'registered' and ${isHere('r')}`,
       [this.work.school, id],
     )
     const [user_id, session_id, status] = rows[0] ?? []

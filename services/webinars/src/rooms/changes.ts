@@ -25,14 +25,16 @@ export const stateOf = (
 
 /** The kept changes of a room after an event. */
 export async function changesAfter(
-  session: SessionRow,
+  known: SessionRow,
   after: number,
   language: string,
   stores: Stores,
 ): Promise<RoomChange[]> {
-  const { blocks, messages, recordings, roomEvents, webinars } = stores
-  const events = await roomEvents.after(session.id, after)
+  const { blocks, messages, recordings, roomEvents, sessions, webinars } = stores
+  const events = await roomEvents.after(known.id, after)
   if (events.length === 0) return []
+  // What was told since the session was read may be about a later state of it.
+  const session = events.at(-1)!.number > known.last_event ? await sessions.get(known.id) : known
   const idsOf = (prefix: string) => [
     ...new Set(events.map(({ object_id }) => object_id).filter(each => each.startsWith(prefix))),
   ]

@@ -15,6 +15,7 @@ const made = text => read(text).body.firstElementChild;
 let last = Number(part('notices').dataset.number);
 let stream = null;
 let again = null;
+const recent = [];
 
 function counted(text, choice) {
   const table = made(text);
@@ -66,7 +67,11 @@ function show(page) {
     before.replaceWith(fresh);
   }
   part('writing').hidden = page.getElementById('writing').hidden;
-  last = Math.max(last, Number(part('notices').dataset.number));
+  const shown = Number(part('notices').dataset.number);
+  last = Math.max(last, shown);
+  // What the stream brought while the page was on its way.
+  if (!part('messages')) return;
+  for (const [number, name, data] of recent) if (number > shown) on[name](data);
 }
 async function load() {
   const page = await fetch(path);
@@ -82,8 +87,11 @@ function listen() {
   const own = stream = new EventSource(at('room-streams') + '?after=' + last);
   for (const name of Object.keys(on))
     own.addEventListener(name, event => {
-      last = Math.max(last, Number(event.lastEventId));
-      on[name](JSON.parse(event.data));
+      const [number, data] = [Number(event.lastEventId), JSON.parse(event.data)];
+      last = Math.max(last, number);
+      if (name !== 'reset') recent.push([number, name, data]);
+      if (recent.length > 200) recent.shift();
+      on[name](data);
     });
   own.onerror = () => {
     if (own === stream && own.readyState === 2) again = setTimeout(listen, 5000 + Math.random() * 10000);

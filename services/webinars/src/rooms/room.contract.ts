@@ -12,6 +12,8 @@ import { WebinarSession } from '../sessions/session.object.ts'
 export const shownMessages = 50
 /** Seconds between two beats of a participant. */
 export const beatSeconds = 15
+/** The same while too many come: with the tenth by which they are spread, a gap of one slot, which is closed. */
+export const slowBeatSeconds = 25
 
 const token = text(200, 1)
 

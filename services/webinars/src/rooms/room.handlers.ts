@@ -1,5 +1,5 @@
-// A personal entry is the only credential of a room. It is void while its registration is canceled, and where it is not
-// valid there is no room.
+// A personal entry is the only credential of a room. It is void while its registration is canceled, and once its person is
+// gone; where it is not valid there is no room. Who is blocked in the school neither writes nor comes into the video.
 import { Refused } from '@lms/contract'
 import { enqueue, missing, type Work } from '@lms/service-host'
 import { beatsOf } from '../attendance/beats-worker.ts'
@@ -19,6 +19,7 @@ import {
   roomProblems,
   rooms,
   shownMessages,
+  slowBeatSeconds,
 } from './room.contract.ts'
 import { roomPage } from './room-page.ts'
 
@@ -118,8 +119,7 @@ export const roomHandlers = builder.implement(rooms, {
       if (duration_seconds !== null && position < duration_seconds)
         beats.take({ kind: 'watched', ...whose, slot: Math.floor(position / mediaSlot) })
     }
-    // A gap of one slot is closed, so that slower beats lose nothing.
-    return { status, next_seconds: beats.isBusy ? 2 * beatSeconds : beatSeconds }
+    return { status, next_seconds: beats.isBusy ? slowBeatSeconds : beatSeconds }
   },
 })
 
@@ -130,8 +130,7 @@ async function enter(
   { registrations }: Stores,
 ): Promise<RegistrationRow> {
   const id = readEntry(runtime.vault, work.school, token)
-  const registration = id && (await registrations.find(id))
-  return registration?.status === 'registered' ? registration : missing()
+  return (id && (await registrations.entered(id))) || missing()
 }
 
 /** Why a post was refused, as the room says it. */

@@ -1,7 +1,9 @@
+import { jest } from '@jest/globals'
 import type { Id } from '@lms/contract'
 import { eventually, somePageVisit, startSystem, type TestSystem } from '@lms/testing'
 import { usersService } from '@lms/users/service'
 import { beatsOf } from '../attendance/beats-worker.ts'
+import { RoomEventStore } from '../live/room-event.store.ts'
 import { webinarsService } from '../service.ts'
 import { schoolWithSession } from '../testing/webinars.ts'
 import { rooms } from './room.contract.ts'
@@ -86,6 +88,29 @@ test('an entry leads to its room, and to none once canceled, changed, or at anot
   await expect(show()).rejects.toMatchObject(none)
 })
 
+test('an entry leads whoever is blocked neither into the chat nor into the video, and whoever is deleted nowhere', async () => {
+  const { people, ann, door, show, beat, start, token } = await entered({
+    join_url: 'https://meet.example/a',
+  })
+  await start()
+  const none = { status: 404 }
+  await people.users.change({ path: { id: ann.id }, body: { status: 'blocked' } })
+  await expect(door.write({ body: { token, text: 'Hello' } })).rejects.toMatchObject(none)
+  await expect(door.join({ body: { token } })).rejects.toMatchObject(none)
+  await people.users.change({ path: { id: ann.id }, body: { status: 'active' } })
+  expect(await door.join({ body: { token } })).toEqual({ url: 'https://meet.example/a' })
+  await people.users.remove({ path: { id: ann.id } })
+  await expect(door.join({ body: { token } })).rejects.toMatchObject(none)
+  await eventually('the entry to be void', () =>
+    show().then(
+      () => null,
+      ({ status }) => status === 404,
+    ),
+  )
+  for (const way of [() => door.enter({ body: { token } }), beat])
+    await expect(way()).rejects.toMatchObject(none)
+})
+
 test('a participant writes by their entry, and reads why a message was not taken', async () => {
   const { api, door, show, start, token } = await entered()
   const write = (text: string) => door.write({ body: { token, text } })
@@ -134,10 +159,32 @@ test('a block with an offset is shown by itself, so long after the start', async
   expect((await show()).content).toContain('How often?')
 })
 
+test('what is told of a session that is finished while its changes are read is that it is over', async () => {
+  const { door, start, finish, path } = await entered()
+  await start()
+  const { after } = RoomEventStore.prototype
+  const reading = jest.spyOn(RoomEventStore.prototype, 'after')
+  reading.mockImplementationOnce(async function (this: RoomEventStore, ...asked) {
+    await finish()
+    return after.apply(this, asked)
+  })
+  const { last, changes } = await door.changes({
+    body: { session_id: path.id, after: 0, language: 'en' },
+  })
+  reading.mockRestore()
+  expect(changes.at(-1)).toMatchObject({
+    number: last,
+    kind: 'state',
+    data: { html: includes('This webinar is over.'), chat_open: false },
+  })
+})
+
 test('beats while live are the presence that is told two minutes after the finish', async () => {
   const { api, start, finish, beat, attended } = await entered()
   await beat()
   await start()
+  // From the beginning of a slot: the time that the beats take is in none of the next.
+  ahead += 15_000 - ((Date.now() + ahead) % 15_000)
   for (let beats = 0; beats < 4; beats++) {
     await beat()
     await beat()

@@ -18,7 +18,7 @@ export const WebinarSession = z.object({
     'Who gives the room of the video: link for the address in join_url, else the service in the settings of the school. It can be changed until the session ends.',
   ),
   video_status: oneOf(['none', 'preparing', 'open', 'failed', 'closed']).describe(
-    'The room at the service of video, which is made when the session begins. none for a link. failed: the service has not made it; change video to try again, or to go elsewhere.',
+    'The room at the service of video, which is made when the session begins. none for a link. failed: the service has not made it; that is tried for some hours more. Change video to try again at once, or to go elsewhere.',
   ),
   join_url: webAddress()
     .nullable()
@@ -54,6 +54,11 @@ export type WebinarSession = z.infer<typeof WebinarSession>
 
 /** A session as the API shows it: events tell no entry. */
 export const ShownSession = WebinarSession.extend({
+  registered_count: WebinarSession.shape.registered_count
+    .nullable()
+    .describe(
+      'Registrations that are not canceled. A publishable key reads null: the count would tell it who is registered already.',
+    ),
   host_path: text(200)
     .nullable()
     .describe(

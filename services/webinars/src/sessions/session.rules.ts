@@ -13,7 +13,10 @@ export function shownTo(
   session: WebinarSession,
   { caller, work, runtime }: Pick<Work, 'work' | 'runtime'> & { caller: Caller },
 ): ShownSession {
-  if (isOutsider(caller)) return { ...session, join_url: null, host_path: null }
+  if (isOutsider(caller)) {
+    const registered_count = caller.kind === 'publishable' ? null : session.registered_count
+    return { ...session, registered_count, join_url: null, host_path: null }
+  }
   const isToCome = session.status === 'scheduled' || session.status === 'live'
   // Whoever leads can end the room: to read sessions is not enough.
   const mayLead = hasPermission(caller.rights, 'webinar-sessions:write')

@@ -1,12 +1,19 @@
 // The room of a session at a service of video: made when the session begins, looked into while it is live, ended with it.
-import { enqueue } from '@lms/service-host'
-import { builder } from '../builder.ts'
+import { enqueue, type TaskFailed } from '@lms/service-host'
+import { builder, type Stores } from '../builder.ts'
 import { tokenOf } from '../links/entry-token.ts'
 import { schoolOf } from '../links/school.ts'
 import type { SessionRow } from '../sessions/session.store.ts'
 import type { VideoKind } from '../video/provider/provider.ts'
 import { videoProviders } from '../video/providers.ts'
-import { closeVideo, lookEvery, lookIntoVideo, maxLooks, prepareVideo } from '../video/room.task.ts'
+import {
+  closeVideo,
+  lookEvery,
+  lookIntoVideo,
+  maxLooks,
+  prepareVideo,
+  prepareVideoLate,
+} from '../video/room.task.ts'
 import { contextOf, roomOf, sealedKeys } from './context.ts'
 import { takeStays } from './stays.ts'
 
@@ -14,45 +21,59 @@ import { takeStays } from './stays.ts'
 const isAt = (session: SessionRow | null, kind: VideoKind): session is SessionRow =>
   session?.status === 'live' && session.video === kind
 
-export const prepareVideoCall = builder.externalCall(prepareVideo, {
-  prepare: async ({ payload: { session_id, kind }, ...ctx }, stores) => {
-    const session = await stores.sessions.find(session_id)
-    if (!isAt(session, kind)) return null
-    const [room, keys, school] = await Promise.all([
-      roomOf(session, stores),
-      sealedKeys(ctx.work, stores),
-      schoolOf(ctx),
-    ])
-    const token = tokenOf(ctx.runtime.vault, ctx.work.school, session.id, 'callback')
-    return { kind, room, keys, callbackUrl: `${school.url}/hooks/video/${token}` }
-  },
-  call: async (asked, outside) => {
-    if (!asked) return
-    const { kind, room, keys, callbackUrl } = asked
-    await videoProviders[kind].prepare(room, callbackUrl, contextOf(keys, outside))
-  },
-  finish: async ({ payload, work, runtime }, { roomEvents, sessions }) => {
+/** A task that makes the room. */
+const making = (
+  task: typeof prepareVideo,
+  failed: { failed?: TaskFailed<typeof prepareVideo, Stores> } = {},
+) =>
+  builder.externalCall(task, {
+    prepare: async ({ payload: { session_id, kind }, ...ctx }, stores) => {
+      const session = await stores.sessions.find(session_id)
+      if (!isAt(session, kind)) return null
+      const [room, keys, school] = await Promise.all([
+        roomOf(session, stores),
+        sealedKeys(ctx.work, stores),
+        schoolOf(ctx),
+      ])
+      const token = tokenOf(ctx.runtime.vault, ctx.work.school, session.id, 'callback')
+      return { kind, room, keys, callbackUrl: `${school.url}/hooks/video/${token}` }
+    },
+    call: async (asked, outside) => {
+      if (!asked) return
+      const { kind, room, keys, callbackUrl } = asked
+      await videoProviders[kind].prepare(room, callbackUrl, contextOf(keys, outside))
+    },
+    finish: async ({ payload, work, runtime }, { roomEvents, sessions }) => {
+      const { session_id, kind } = payload
+      const found = await sessions.find(session_id)
+      if (!found) return
+      const session = await sessions.lockAnyVersion(session_id)
+      // It ended, or went elsewhere, while its room was made.
+      if (!isAt(session, kind)) {
+        enqueue(work, closeVideo, payload, { key: `${session_id} ${kind}` })
+        return
+      }
+      if (session.video_status !== 'open') {
+        sessions.save(session, { video_status: 'open' })
+        roomEvents.tell(session, 'state', '', { runtime })
+      }
+      enqueue(work, lookIntoVideo, payload, { key: session_id, at: nextLook(work.origin.now) })
+    },
+    ...failed,
+  })
+
+export const prepareVideoCall = making(prepareVideo, {
+  failed: async ({ payload, work, runtime }, { roomEvents, sessions }) => {
     const { session_id, kind } = payload
-    const found = await sessions.find(session_id)
-    if (!found) return
+    if (!isAt(await sessions.find(session_id), kind)) return
     const session = await sessions.lockAnyVersion(session_id)
-    // It ended, or went elsewhere, while its room was made.
-    if (!isAt(session, kind)) {
-      enqueue(work, closeVideo, payload, { key: `${session_id} ${kind}` })
-      return
-    }
-    if (session.video_status !== 'open') {
-      sessions.save(session, { video_status: 'open' })
-      roomEvents.tell(session, 'state', '', { runtime })
-    }
-    enqueue(work, lookIntoVideo, payload, { key: session_id, at: nextLook(work.origin.now) })
-  },
-  failed: async ({ payload: { session_id, kind } }, { sessions }) => {
-    const session = await sessions.find(session_id)
-    if (isAt(session, kind) && session.video_status === 'preparing')
-      sessions.save(await sessions.lockAnyVersion(session_id), { video_status: 'failed' })
+    sessions.save(session, { video_status: 'failed' })
+    roomEvents.tell(session, 'state', '', { runtime })
+    enqueue(work, prepareVideoLate, payload, { key: session_id })
   },
 })
+
+export const prepareVideoLateCall = making(prepareVideoLate)
 
 export const closeVideoCall = builder.externalCall(closeVideo, {
   prepare: async ({ payload: { session_id, kind }, work }, stores) => {

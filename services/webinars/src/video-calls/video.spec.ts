@@ -203,13 +203,19 @@ test('a recording is found by asking, less and less often, or once its callback 
   expect(await told.api.recordings.get(told)).toMatchObject(ready)
 })
 
-test('a session without the settings of its service is refused, and a room that fails can go elsewhere', async () => {
+test('a session without the settings of its service is refused, and a room that fails is made later, or can go elsewhere', async () => {
   const { api, path, webinar, configure, now, join } = await entered()
   const unset = { status: 422, reason: 'video_not_set_up' }
   await configure({ bigbluebutton: { secret: 'another secret' } })
   await api.webinarSessions.start({ path })
   for (let tries = 0; tries < 10; tries++) await later(80)
   expect(await now()).toMatchObject({ video_status: 'failed' })
+  // Its server is repaired hours later.
+  for (let tries = 0; tries < 24; tries++) await later(400)
+  expect(await now()).toMatchObject({ video_status: 'failed' })
+  await configure({ bigbluebutton: { secret: doubleSecret } })
+  await later(400)
+  expect(await now()).toMatchObject({ video_status: 'open' })
   await api.webinarSessions.change({ path, body: { video: 'link', join_url: 'https://meet.example/colour' } })
   expect(await join()).toBe('https://meet.example/colour')
   await configure({ bigbluebutton: { secret: null } })

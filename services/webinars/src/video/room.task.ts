@@ -1,12 +1,12 @@
 // What is asked of a service of video, by whoever begins, changes or ends a session.
 import { id, oneOf } from '@lms/contract'
-import { task } from '@lms/service-host'
+import { task, throughOutages } from '@lms/service-host'
 import { z } from 'zod'
 import { videoKinds } from './provider/provider.ts'
 
 const payload = z.object({ session_id: id('wbs'), kind: oneOf(videoKinds) })
 
-/** Makes the room of a session that is live. */
+/** Makes the room of a session that is live. After some minutes without an answer whoever leads can see that it has failed. */
 export const prepareVideo = task('prepare-video', {
   returns: 'later',
   payload,
@@ -14,20 +14,39 @@ export const prepareVideo = task('prepare-video', {
   counted: false,
 })
 
-/** Ends the room of a session. */
-export const closeVideo = task('close-video', { returns: 'later', payload, counted: false })
+/** Goes on with that for hours, while the session is live: the service of video may come back. */
+export const prepareVideoLate = task('prepare-video-late', {
+  returns: 'later',
+  payload,
+  pause: 60,
+  ...throughOutages,
+  longestPause: 300,
+  counted: false,
+})
 
-/** Seconds between two looks at a room: with a gap of one slot closed, as good as a beat of each person in it. */
-export const lookEvery = 30
+/** Ends the room of a session: people would stay in it, and it would cost. */
+export const closeVideo = task('close-video', {
+  returns: 'later',
+  payload,
+  ...throughOutages,
+  counted: false,
+})
+
+/**
+ * Seconds between two looks at a room: with a gap of one slot closed, as good as a beat of each person in it. A look that
+ * comes five seconds late leaves no larger gap.
+ */
+export const lookEvery = 25
 /** Looks at one room: two days. A session that nobody ends is not looked at for ever. */
-export const maxLooks = 5760
+export const maxLooks = 6912
 
 /** Looks who is in a room. */
 export const lookIntoVideo = task('look-into-video', {
   returns: 'later',
   payload,
   state: z.object({ looks: z.int32() }),
-  attempts: 30,
+  // Five hours without an answer.
+  attempts: 70,
   pause: 5,
   longestPause: 300,
   counted: false,

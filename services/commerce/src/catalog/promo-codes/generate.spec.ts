@@ -29,7 +29,7 @@ test('a hundred thousand different codes with one use each are generated, and sh
       expect(rows).toEqual([{ codes: 100_000, formed: true }])
       return true
     },
-    60_000,
+    120_000,
   )
   const { data } = await api.promoCodes.list({ query: { batch_id: batch.id, limit: '2' } })
   expect(data).toHaveLength(2)
@@ -40,7 +40,7 @@ test('a hundred thousand different codes with one use each are generated, and sh
     const { rows } = await owner('select 1 from commerce.promo_code_batches where id = $1', [batch.id])
     return rows.length === 0
   })
-}, 150_000)
+}, 300_000)
 
 test('codes that do not fit, or name an unknown offer, are not generated', async () => {
   const api = school()
