@@ -11,8 +11,9 @@ export const closePageCall = builder.externalCall(closePage, {
   prepare: async ({ payload: { payment_id, order_id } }, { payments, orders, providers }) => {
     const [payment, order] = await Promise.all([payments.get(payment_id), orders.get(order_id)])
     const { status, redirect_url, provider_reference: reference, provider_id, amount } = payment
-    // Paid there or closed, or due again by now.
-    if (status !== 'pending' || redirect_url === null || reference === null) return null
+    // Paid there, on its way, or due again by now.
+    if (status === 'succeeded' || reference === null) return null
+    if (status === 'pending' && redirect_url === null) return null
     if (dueOf(order) >= amount) return null
     const provider = provider_id && (await providers.find(provider_id))
     return provider ? { reference, provider } : null

@@ -9,13 +9,22 @@ import { closePage } from './charge.task.ts'
 /** Maximum open pages of an order that are closed at once; they are the newest. */
 const maxPages = 100
 
-/** Enqueues the closing of an order's open pages that ask for more than is due. It reads nothing. */
-export function closePages({ work }: Pick<Work, 'work'>, order: OrderRow): void {
+/** Hours for which a page may take another card after one that was declined: Stripe's is open for 24. */
+const openHours = 25
+
+/**
+ * Enqueues the closing of an order's open pages that ask for more than is due. It reads nothing. A page on which a card was
+ * declined is still open, though its payment has failed.
+ */
+export function closePages({ work, now }: Pick<Work, 'work' | 'now'>, order: OrderRow): void {
   enqueueSelected(work, closePage, {
     sql: `select t.id, json_build_object('payment_id', t.id, 'order_id', t.order_id)::text
-      from commerce.payments t where t.school_id = $ and t.order_id = $ and t.status = 'pending'
-        and t.redirect_url is not null and t.amount > $::bigint order by t.id desc limit ${maxPages}`,
-    values: [work.school, order.id, String(dueOf(order))],
+      from commerce.payments t where t.school_id = $ and t.order_id = $ and t.amount > $::bigint
+        and (t.status = 'pending' and t.redirect_url is not null
+          or t.status = 'failed' and t.payment_method_id is null and t.provider_reference is not null
+            and t.created_at > $::timestamptz - interval '${openHours} hours')
+      order by t.id desc limit ${maxPages}`,
+    values: [work.school, order.id, String(dueOf(order)), now],
   })
 }
 

@@ -84,8 +84,8 @@ describe('Stripe’s page', () => {
       return { id: payment.id, session: (await shop.row(payment.id)).provider_reference! }
     }
     /** The person pays there, and Stripe tells it. */
-    const payAt = async ({ id: payment_id, session }: { id: string; session: string }) => {
-      const [notice] = noticesOf(stripe.pay(session)[0] as never)
+    const payAt = async ({ id: payment_id, session }: { id: string; session: string }, by?: string) => {
+      const [notice] = noticesOf(stripe.pay(session, by)[0] as never)
       const row = await shop.row(payment_id)
       return shop.inShop((ctx, stores) => recordCharge(ctx, stores, row, (notice as ChargeNotice).outcome))
     }
@@ -134,6 +134,17 @@ describe('Stripe’s page', () => {
     await work()
     expect(closed()).toHaveLength(1)
     expect((await paymentNow(payment_id)).status).toBe('failed')
+  })
+
+  test('is closed also after a card was declined on it: it would take another one', async () => {
+    const { api, open, payAt, id, work, paymentNow } = await visited()
+    const page = await open()
+    await payAt(page, 'pm_insufficient')
+    expect(await paymentNow(page.id)).toMatchObject({ failure: { class: 'insufficient_funds' } })
+    await api.orders.markPaid({ path: { id }, body: {} })
+    await work()
+    expect(closed()).toEqual([page.session])
+    expect(await paymentNow(page.id)).toMatchObject({ failure: { class: 'insufficient_funds' } })
   })
 
   test('stays open if the order is due again by then', async () => {

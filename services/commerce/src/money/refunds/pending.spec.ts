@@ -128,6 +128,19 @@ describe('that has succeeded, and fails when the bank sends the money back', () 
     expect(await accesses()).toEqual(['revoked'])
   })
 
+  test('and the refund of a lost dispute is never taken for one that was made in the dashboard', async () => {
+    const { report, told, orderIs, refunds, row, payment_id } = await returned()
+    const { provider_reference: payment_intent } = await row(payment_id)
+    const lost = { payment_intent, status: 'lost', amount: 4_000, currency: 'eur' }
+    await report(eventOf('charge.dispute.closed', lost))
+    await told('re_there', 'succeeded', { amount: 4_000 })
+    expect(await refunds()).toMatchObject([
+      { amount: 4_000, provider_reference: null },
+      { amount: 4_000, provider_reference: 're_there' },
+    ])
+    expect(await orderIs()).toMatchObject({ status: 'paid', refunded_amount: 8_000 })
+  })
+
   test('also one of a part, and one that was made in the dashboard, in whatever order they are told', async () => {
     const { refund, payment_id, told, orderIs, refunds, receipts, accesses, work } = await returned()
     const part = await refund(payment_id, { amount: 2_500 })

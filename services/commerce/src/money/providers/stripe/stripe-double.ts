@@ -60,10 +60,11 @@ export async function startStripeDouble(): Promise<StripeDouble> {
 
   const server = createServer(async (request, response) => {
     const fields = Object.fromEntries(new URLSearchParams(await text(request)))
-    const path = new URL(request.url!, 'http://double').pathname
+    const { pathname: path, searchParams } = new URL(request.url!, 'http://double')
     const key = request.headers['idempotency-key'] as string | undefined
     if (request.method === 'POST') double.calls.push({ path, key, fields })
-    const answer = authorized(request) ? once(request.method!, path, key, fields) : unauthorized
+    const asked = request.method === 'GET' ? Object.fromEntries(searchParams) : fields
+    const answer = authorized(request) ? once(request.method!, path, key, asked) : unauthorized
     if (request.method === 'POST' && !(await double.before(path, response))) return
     response.writeHead(answer.status, { 'content-type': 'application/json', 'request-id': nextId('req') })
     response.end(JSON.stringify(answer.body))
@@ -73,7 +74,9 @@ export async function startStripeDouble(): Promise<StripeDouble> {
   function once(method: string, path: string, key: string | undefined, fields: Fields): Answer {
     if (method === 'GET') {
       looks.push(path.slice(path.lastIndexOf('/') + 1))
-      return read(path)
+      if (path !== '/v1/checkout/sessions') return read(path)
+      const data = [...sessions.values()].filter(each => each.payment_intent === fields.payment_intent)
+      return { status: 200, body: { object: 'list', data, has_more: false } }
     }
     const known = key === undefined ? undefined : kept.get(key)
     const sent = JSON.stringify(fields)

@@ -108,11 +108,13 @@ export const stripe: Adapter = {
     answered(
       context,
       async client => {
-        const seen = await lookAtPage(reference, client)
+        const page = await pageOf(reference, client)
+        if (page === null) return null
+        const seen = await lookAtPage(page, client)
         if (seen?.of !== 'charge') return null
         // Of a page that was paid or has run out, the outcome is known.
         if (seen.outcome.status !== 'pending' || seen.outcome.redirect_url === null) return seen
-        const closed = noticeOfSession(await client.checkout.sessions.expire(reference), unneeded)
+        const closed = noticeOfSession(await client.checkout.sessions.expire(page), unneeded)
         return closed?.of === 'charge' ? closed : null
       },
       () => null,
@@ -142,6 +144,13 @@ const look = async (intent: string, client: Stripe) =>
   intent.startsWith('seti_')
     ? noticeOfSetUp(await client.setupIntents.retrieve(intent, { expand: ['payment_method'] }))
     : noticeOf(await client.paymentIntents.retrieve(intent, { expand: ['latest_charge'] }))
+
+/** The page of a charge; a declined card has given the charge the reference of its payment intent. */
+async function pageOf(reference: string, client: Stripe): Promise<string | null> {
+  if (reference.startsWith('cs_')) return reference
+  const { data } = await client.checkout.sessions.list({ payment_intent: reference, limit: 1 })
+  return data[0]?.id ?? null
+}
 
 async function lookAtPage(reference: string, client: Stripe) {
   const session = await client.checkout.sessions.retrieve(reference)
