@@ -1,4 +1,5 @@
 import { newId } from '@lms/contract'
+import { asOwner } from '@lms/testing'
 import { hostOperations } from '../kernel/host.contract.ts'
 import { act, acts, busyNotesWorld, done } from '../spec/busy-notes.ts'
 
@@ -31,6 +32,21 @@ describe('upkeep', () => {
     world.later(2 * day)
     await world.workOff()
     expect(await standing()).toEqual([])
+  })
+
+  test('forgets what has piled up, whatever stands in its way: slice by slice, without rows that are in use', async () => {
+    const left = async () => Number((await world.rows('select count(*) from notes.inbox'))[0]![0])
+    await world.rows(`insert into notes.inbox (school_id, consumer, event_id, handled_at)
+      select '${newId('sch')}', 'piled', 'evt_' || n, now() - interval '11 days' from generate_series(1, 10002) n`)
+    const before = await left()
+    await asOwner(world.system.ownerUrl, async client => {
+      await client.query('begin')
+      await client.query(`select from notes.inbox where event_id = 'evt_7' for update`)
+      world.later(600)
+      await world.workOff()
+      expect(before - (await left())).toBe(10_001)
+      await client.query('rollback')
+    })
   })
 })
 

@@ -1,5 +1,6 @@
 // What every service does by the clock: it forgets what is no longer needed.
-import type { Step } from '../database/batch.ts'
+import type { Step, StepResult } from '../database/batch.ts'
+import type { Database } from '../database/database.ts'
 import { step, textArray } from '../database/statements.ts'
 import type { TaskHandler } from '../tasks/handler.ts'
 import { scheduled } from '../tasks/scheduled.ts'
@@ -12,32 +13,53 @@ export const inboxDays = 10
 const failedDays = 30
 /** Tasks that are failed at once because nothing handles them. */
 const maxUnhandled = 10_000
+/** Rows that one statement forgets, and statements of one time for each table. */
+const sliceRows = 10_000
+const maxSlices = 100
 
 /** The tasks of a service, and those of the host itself. */
 export function withUpkeep(handlers: readonly TaskHandler[]): readonly TaskHandler[] {
   const names = [...handlers.map(({ task }) => task.name), 'forget-old-rows']
   return [
     ...handlers,
-    scheduled('forget-old-rows', '*/10 * * * *', async ({ system, service, clock }) => {
-      const now = clock.now().toISOString()
-      await system.run([
-        unhandledStep(service, names, now),
-        step(
-          `delete from "${service}".tasks where status = 'failed' and failed_at < $1::timestamptz -
-             case when school_id = '${noSchool}' then interval '1 day' else interval '${failedDays} days' end`,
-          [now],
-        ),
-        step(
-          `delete from "${service}".idempotency_keys where created_at < $1::timestamptz - interval '25 hours'`,
-          [now],
-        ),
-        step(
-          `delete from "${service}".inbox where handled_at < $1::timestamptz - interval '${inboxDays} days'`,
-          [now],
-        ),
-      ])
-    }),
+    scheduled(
+      'forget-old-rows',
+      '*/10 * * * *',
+      async ({ system, service, clock }) => {
+        const now = clock.now().toISOString()
+        await system.run([unhandledStep(service, names, now)])
+        for (const [table, old] of oldRows) await forget(system, `"${service}".${table}`, old, now)
+      },
+      { deadline: 300 },
+    ),
   ]
+}
+
+/** What is forgotten of each table; `$1` is now. */
+const oldRows = [
+  [
+    'tasks',
+    `status = 'failed' and failed_at < $1::timestamptz -
+       case when school_id = '${noSchool}' then interval '1 day' else interval '${failedDays} days' end`,
+  ],
+  ['idempotency_keys', `created_at < $1::timestamptz - interval '25 hours'`],
+  ['inbox', `handled_at < $1::timestamptz - interval '${inboxDays} days'`],
+] as const
+
+/**
+ * Slice by slice, each committed: what a cluster has not forgotten for days is too much for the time of one statement, and
+ * would never be forgotten. The rest is left to the next time.
+ */
+async function forget(system: Database, table: string, old: string, now: string): Promise<void> {
+  const slice = step(
+    `delete from ${table} where ctid = any(array(
+       select ctid from ${table} where ${old} limit ${sliceRows} for update skip locked))`,
+    [now],
+  )
+  for (let slices = 0; slices < maxSlices; slices++) {
+    const [{ count }] = (await system.run([slice])) as [StepResult]
+    if (count < sliceRows) return
+  }
 }
 
 /**
