@@ -103,6 +103,8 @@ describe('the rotation of a key', () => {
       body: { name: 'K', kind: 'personal', role: 'owner', scope: ['me:*'], user_id: boss.id },
     })
     await expect(rotate(narrow, personal.id, 0)).rejects.toMatchObject({ reason: 'key_beyond_issuer' })
+    // The last owner stays one.
+    await users.create({ body: { email: 'other@school.org', role: 'owner' } })
     await users.remove({ path: { id: boss.id } })
     await expect(rotate(caller, personal.id, 0)).rejects.toMatchObject({ reason: 'key_user_unknown' })
   })
