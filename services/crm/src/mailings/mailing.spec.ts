@@ -171,6 +171,12 @@ test('a test goes to the given addresses alone and counts nowhere', async () => 
   })
   expect(received()).not.toContain(people[0]!.email)
   expect(await get()).toMatchObject({ status: 'draft', counts: { audience: 0 } })
+  const came = () => mail.mails.findLast(({ to }) => to.includes('editor@school.example'))!.text
+  expect(came()).toContain('<!doctype html>')
+  expect(came()).not.toContain('Unsubscribe')
+  await mailings.change({ path, body: { topic: 'news' } })
+  await mailings.test({ path, body: { addresses: ['editor@school.example'] } })
+  expect(came()).toContain('>Unsubscribe</a>')
   // It would tell a person's values to who may not read people.
   const writer = system.client('crm', crmContract.resources, { ...caller, rights: [['mailings:*']] })
   const body = { addresses: ['editor@school.example'], user_id: people[0]!.id }

@@ -3,6 +3,7 @@ import { type BodyOf, type Caller, newId, Refused, type ReturnsOf } from '@lms/c
 import type { Work } from '@lms/service-host'
 import type { Stores } from '../builder.ts'
 import { contentUnfit, fillIn } from '../content/filler.ts'
+import { framed } from '../content/frame.ts'
 import { piecesOf } from '../content/prepare.ts'
 import { sourceOf } from '../content/source.ts'
 import { schoolValues, valuesFor } from '../content/values.ts'
@@ -10,6 +11,7 @@ import { personRefusals } from '../people/person-refusals.ts'
 import { checkReader } from '../people/present.ts'
 import { readPeople } from '../people/read.ts'
 import { crmSecrets } from '../settings/secrets.ts'
+import { topicIn } from '../settings/topic.ts'
 import { transports } from '../transports/transports.ts'
 import { type mailings, refusals } from './mailing.contract.ts'
 
@@ -53,13 +55,16 @@ export async function sendToAddresses(
   const [content] = results
   if ('error' in content!) throw contentUnfit(content)
   const { missing, ...filled } = content!
+  // A test unsubscribes nobody: where receivers have that link, its own leads to the school.
+  const isService = topicIn(values.topics, mailing.topic)?.basis === 'service'
+  const whole = framed(filled, user?.locale ?? 'en', isService ? null : school.url)
   const secret = (path: string) =>
     crmSecrets.open(sealed, path, { school: work.school, vault: runtime.vault })
   const context = { runtime, signal: AbortSignal.timeout(deadlineMs), settings: values, school, secret }
   const sent = await Promise.all(
     body.addresses.map(async address => {
       const message = {
-        ...filled,
+        ...whole,
         id: newId('msg'),
         to: address,
         unsubscribeUrl: null,

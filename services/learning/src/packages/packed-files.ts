@@ -96,7 +96,7 @@ function keptOrGone(error: unknown): void {
 }
 
 const reasons: Record<string, string> = {
-  rejected: 'its bytes are not what the package says, or are harmful',
+  rejected: 'its bytes are not what the package says, are harmful, or could not be checked',
   full: 'the school has no room for it',
   gone: 'the package was deleted',
 }

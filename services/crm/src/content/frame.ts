@@ -1,7 +1,7 @@
 // What surrounds the content of an e-mail: the document, and the link by which the person unsubscribes.
 import { directionOf, wordsIn } from '@lms/contract/language'
 import { Html, html } from '@lms/html'
-import { documentIn, isDocument, withEnd } from '../content/document.ts'
+import { documentIn, isDocument, withEnd } from './document.ts'
 
 interface Words {
   readonly unsubscribe: string
