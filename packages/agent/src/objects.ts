@@ -57,12 +57,13 @@ export async function look(
   return {
     seen: found.flatMap(({ id, object }) =>
       object
-        ? [
-            {
-              ...{ id, name: nameOf(object, id), version: versionOf(object), fields: plain(object) },
-              ...(object.audience === undefined ? {} : { audience: object.audience }),
-            },
-          ]
+        ? {
+            id,
+            name: nameOf(object, id),
+            version: versionOf(object),
+            fields: plain(object),
+            audience: object.audience,
+          }
         : [],
     ),
     missing: found.flatMap(({ id, object }) => (object ? [] : [id])),

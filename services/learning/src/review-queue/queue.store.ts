@@ -61,9 +61,10 @@ export class ReviewQueueStore {
   }
 
   /**
-   * The submission that is due first in these scopes and is not the curator's own, its row in the queue locked; null if none
-   * waits. The scopes are looked at without locks; then one row is locked, ever, in the first of them where another claim has not taken it. A lock for
-   * each scope in one statement would hide the first answers of all scopes from other curators.
+   * The submission that is due first in these scopes and is not the curator's own, its row in the queue locked; null
+   * if none waits. The scopes are looked at without locks; then one row is locked, ever, in the first of them where
+   * another claim has not taken it. A lock for each scope in one statement would hide the first answers of all scopes
+   * from other curators.
    */
   async takeFirst(scopes: readonly Scope[], curatorId: string): Promise<string | null> {
     for (const { kind, id } of await this.#byDue(scopes, curatorId)) {

@@ -39,8 +39,8 @@ export async function hear(events: readonly Event[], ctx: At, stores: Stores): P
 const maxEarly = 10
 
 /**
- * Those who wait for these events, and whose filter an event passes, go on. Those on their way to a wait for them keep them: what
- * follows from the effect of a run can be heard before its result is.
+ * Runs that wait for these events, and whose filter an event passes, go on. Runs on their way to a wait for them keep
+ * them: an event that follows from the effect of a run can be heard before the result of the effect is.
  */
 async function tellRuns(
   events: readonly Event[],
