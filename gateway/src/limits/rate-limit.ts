@@ -139,6 +139,15 @@ const standing = ({ tokens, rate: { rate, burst } }: Level) =>
   `r=${Math.max(0, Math.floor(tokens))};t=${Math.ceil((burst - tokens) / rate)}`
 
 const tooMany = (level: Level, headers: Record<string, string>) =>
-  new Refused(common.rate_limited, undefined, {
+  new Refused(common.rate_limited, rateLimited(level), {
     headers: { ...headers, 'retry-after': String(retryAfter(level)) },
   })
+
+/** The message of a refusal for a rate: which it is, and when to go on. */
+export function rateLimited(level: Level): string {
+  const { rate, burst } = level.rate
+  const allowed = rate >= 1 ? `${rounded(rate)} requests a second` : `${rounded(rate * 60)} requests a minute`
+  const seconds = retryAfter(level)
+  return `Too many requests: ${allowed} are allowed, ${rounded(burst)} at once. Wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`
+}
+const rounded = (value: number) => Math.round(value * 100) / 100

@@ -1,5 +1,6 @@
 // How often one network sends a form of a school: more than people do is the work of a program.
 import { common, Refused } from '@lms/contract'
+import { rateLimited } from '../limits/rate-limit.ts'
 import { type Rate, retryAfter } from '../limits/token-bucket.ts'
 import type { Visit } from './route.ts'
 
@@ -45,5 +46,7 @@ export function limitBy(
 ): void {
   const level = submissions.take(buckets).refused
   if (!level) return
-  throw new Refused(common.rate_limited, undefined, { headers: { 'retry-after': String(retryAfter(level)) } })
+  throw new Refused(common.rate_limited, rateLimited(level), {
+    headers: { 'retry-after': String(retryAfter(level)) },
+  })
 }

@@ -1,5 +1,6 @@
 // The schemas of fields that all resources use.
 import { z } from 'zod'
+import { markAmount } from './fault.ts'
 import { filterKinds } from './filter.ts'
 import { takes } from './takes.ts'
 
@@ -65,7 +66,7 @@ const hasDay = (value: string) =>
 export const moment = () =>
   z
     .string()
-    .refine(value => readTime(value) !== null, 'must be an RFC 3339 time with an offset')
+    .refine(value => readTime(value) !== null, 'must be a time with an offset: 2030-01-31T09:30:00Z')
     .overwrite(value => readTime(value) ?? value)
     .meta({ format: 'date-time' })
 
@@ -83,10 +84,7 @@ export function formatTime(time: Date): string {
  * added. `what` is a sentence that describes the amount.
  */
 export const amount = (what = '') =>
-  z
-    .int()
-    .min(0)
-    .max(1_000_000_000_000)
+  markAmount(z.int().min(0).max(1_000_000_000_000))
     .describe(`${what} In the minor unit of the currency: 4900 of EUR is 49.00 €.`.trimStart())
     .meta({ examples: [4900] })
 
@@ -96,8 +94,8 @@ const currencies = new Set(Intl.supportedValuesOf('currency'))
 export const currency = () =>
   z
     .string()
-    .regex(/^[A-Z]{3}$/)
-    .refine(code => currencies.has(code), 'must be an ISO 4217 currency')
+    .regex(/^[A-Z]{3}$/, 'must be an ISO 4217 currency in capitals: EUR')
+    .refine(code => currencies.has(code), 'must be an ISO 4217 currency in capitals: EUR')
     .meta({ examples: ['EUR'] })
 
 // JavaScript also knows unions, and names that ISO 3166 reserves without assigning them to a country.
@@ -118,10 +116,10 @@ export const countryCodes: readonly string[] = letters
 export const country = () =>
   z
     .string()
-    .regex(/^[A-Z]{2}$/)
+    .regex(/^[A-Z]{2}$/, 'must be an ISO 3166-1 country of two capitals: DE')
     .refine(
       code => !/^[A-Z]{2}$/.test(code) || isCountry(code),
-      'must be an ISO 3166-1 country of two letters',
+      'must be an ISO 3166-1 country of two capitals: DE',
     )
     .meta({ examples: ['DE'] })
 
@@ -205,7 +203,12 @@ export const maxCustomFields = 200
 export const customFields = () =>
   z
     .record(
-      z.string().regex(/^[a-z][a-z0-9_]{0,62}$/),
+      z
+        .string()
+        .regex(
+          /^[a-z][a-z0-9_]{0,62}$/,
+          'names are lower-case letters, digits and underscores, and begin with a letter: birth_city',
+        ),
       z.union([text(4000), z.number(), z.boolean(), z.null(), z.array(text(400)).max(100)]),
     )
     .meta({ 'x-max-bytes': maxFieldBytes, maxProperties: maxCustomFields })

@@ -50,7 +50,7 @@ test.each([
   ['another prefix', 'usr_01h455vb4pex5vsknk084sn02q'],
 ])('%s is refused', (_, text) => {
   expect(isId('ord', text)).toBe(false)
-  expect(id('ord').safeParse(text).error?.issues[0]?.message).toBe('must be the id of a order (ord_…)')
+  expect(id('ord').safeParse(text).error?.issues[0]?.message).toBe('must be the id of an order (ord_…)')
 })
 
 test('prefixes are three lower-case letters, and no two resources share one', () => {

@@ -2,6 +2,7 @@
 // time, and the API, the tables and the logs use the same string.
 import { typeidUnboxed } from 'typeid-js'
 import { z } from 'zod'
+import { idOf } from './fault.ts'
 import { filterKinds } from './filter.ts'
 import { type Prefix, prefixes } from './prefixes.ts'
 
@@ -24,7 +25,7 @@ export const isId = <P extends Prefix>(prefix: P, value: string): value is Id<P>
 export function id<P extends Prefix>(prefix: P) {
   return z
     .string()
-    .regex(shapes[prefix], `must be the id of a ${prefixes[prefix]} (${prefix}_…)`)
+    .regex(shapes[prefix], `must be ${idOf([prefix])}`)
     .meta({ examples: [`${prefix}_01h455vb4pex5vsknk084sn02q`] })
     .register(filterKinds, { kind: 'id', prefix }) as unknown as z.ZodType<Id<P>, Id<P>>
 }

@@ -1,6 +1,7 @@
 // References to objects of another service: declared as a schema in a body, checked by the host before the handler.
 import { z } from 'zod'
 import declared from './declared-references.json' with { type: 'json' }
+import { idOf } from './fault.ts'
 import { filterKinds } from './filter.ts'
 import type { Id } from './ids.ts'
 import { type Prefix, prefixes } from './prefixes.ts'
@@ -41,10 +42,9 @@ export function reference<const P extends readonly [Prefix, ...Prefix[]]>(
   to: P,
   { except = [], of }: { except?: readonly string[]; of?: string } = {},
 ) {
-  const kinds = to.map(prefix => `${prefixes[prefix]} (${prefix}_…)`).join(' or ')
   const schema = z
     .string()
-    .regex(new RegExp(`^(?:${to.join('|')})${ending}`), `must be the id of a ${kinds}`)
+    .regex(new RegExp(`^(?:${to.join('|')})${ending}`), `must be ${idOf(to)}`)
     .meta({
       examples: [`${to[0]}_01h455vb4pex5vsknk084sn02q`],
       [mark]: { to, except, ...(of && { of }) },

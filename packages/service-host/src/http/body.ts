@@ -3,6 +3,7 @@ import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import { type BodyBounds, common, Refused } from '@lms/contract'
 import { refuseBeyond } from './body-size.ts'
+import { byteOfFault } from './json-fault.ts'
 
 export const maxBytes = 1024 * 1024
 
@@ -66,8 +67,15 @@ export function parseBody(request: IncomingMessage, raw: string, bounds: BodyBou
     return JSON.parse(raw, mayHide(raw) ? refuseHidden : undefined)
   } catch (error) {
     if (error instanceof Refused) throw error
-    throw new Refused(common.not_json, 'The body is not well-formed JSON.')
+    throw new Refused(common.not_json, `The body is not well-formed JSON: ${placeOfFault(raw)}.`)
   }
+}
+
+function placeOfFault(raw: string): string {
+  const byte = byteOfFault(raw)
+  return byte >= Buffer.byteLength(raw)
+    ? `it ends too early, at byte ${byte}`
+    : `byte ${byte} cannot stand where it is`
 }
 
 // Schemas with free names ignore this one silently: a filter with such a condition would match everything.

@@ -5,7 +5,6 @@ import {
   type Caller,
   classes,
   common,
-  errorBounds,
   formatTime,
   hasPermission,
   isId,
@@ -15,11 +14,12 @@ import {
   prefixes,
   Refused,
 } from '@lms/contract'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { Identity } from '../kernel/token.ts'
 import { IdempotencyClaim } from '../work/idempotency.ts'
 import type { Runtime } from '../work/runtime.ts'
 import { drain, hasBody, parseBody, readBody } from './body.ts'
+import { type FixedFields, refusalOfBody } from './body-faults.ts'
 import type { Meter } from './meter.ts'
 
 export interface Call {
@@ -89,7 +89,7 @@ const isPlain = (value: string) => value.length <= 500 && !value.includes('\u000
 export async function bodyOf(
   operation: Operation,
   request: IncomingMessage,
-  { bounds, meter }: { bounds: BodyBounds; meter: Meter },
+  { bounds, meter, fixed = null }: { bounds: BodyBounds; meter: Meter; fixed?: FixedFields | null },
 ): Promise<{ raw: string; body: unknown }> {
   if (operation.method === 'GET') {
     if (hasBody(request)) await drain(request)
@@ -102,34 +102,15 @@ export async function bodyOf(
       throw new Refused(common.invalid_body, 'This operation takes no body.')
     return { raw: '', body: undefined }
   }
-  return meter.during(() => ({ raw, body: checked(operation.body!, parseBody(request, raw, bounds)) }))
+  return meter.during(() => ({ raw, body: checked(operation.body!, parseBody(request, raw, bounds), fixed) }))
 }
 
-/** The value as the schema gives it; refuses one that does not match. */
-export function checked(schema: z.ZodType, sent: unknown): unknown {
+/** The value as the schema gives it; refuses one that does not match. `fixed`: of the body of an operation. */
+export function checked(schema: z.ZodType, sent: unknown, fixed: FixedFields | null = null): unknown {
   // Not `safeParse`, which words every issue: a list of ten thousand wrong ids took 30 ms, for fifty details.
   const { value, issues } = schema._zod.run({ value: sent, issues: [] }, { async: false }) as Checked
   if (issues.length === 0) return value
-  const details = issues.slice(0, errorBounds.details).flatMap(issue => {
-    const whole = z.core.util.finalizeIssue(issue, undefined, z.core.config())
-    return nearest(whole).map(({ path, message }) => ({
-      path: ['body', ...[...whole.path, ...path].map(String)].join('.'),
-      message,
-    }))
-  })
-  throw new Refused(common.invalid_body, undefined, { details: details.slice(0, errorBounds.details) })
-}
-
-type Named = Pick<z.core.$ZodIssue, 'path' | 'message'>
-
-/** Of a value that could have several forms, what it lacks of the nearest one: the form with the fewest faults inside. */
-function nearest(issue: z.core.$ZodIssue): Named[] {
-  const whole: Named[] = [{ path: [], message: issue.message }]
-  if (issue.code !== 'invalid_union') return whole
-  const [form] = issue.errors
-    .filter(faults => faults.some(({ path, code }) => path.length > 0 || code === 'unrecognized_keys'))
-    .toSorted((one, other) => one.length - other.length)
-  return form ? [...form] : whole
+  throw refusalOfBody(issues, schema, fixed)
 }
 type Checked = z.core.ParsePayload
 

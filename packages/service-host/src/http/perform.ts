@@ -30,6 +30,7 @@ import type { UnitOfWork } from '../work/unit-of-work.ts'
 import type { Work } from '../work/work.ts'
 import { type Headers, refusalOf, send } from './answer.ts'
 import { ClientLeft } from './body.ts'
+import type { FixedFields } from './body-faults.ts'
 import { bodyOf, type Call, callerOf, checkPath, claimOf, ifMatchOf } from './checks.ts'
 import { preferredDocument } from './document-answer.ts'
 import { EventStream, eventStreamType } from './event-stream.ts'
@@ -51,6 +52,8 @@ export interface Route {
   versioned: string | null
   /** The largest body that it reads. */
   bounds: BodyBounds
+  /** The fields that its body does not take, and how they are changed. */
+  fixed: FixedFields
   /** The places of the body that reference objects of other services. */
   references: readonly ReferencePlace[]
   /** The kind of object that it deletes, and its parameter in the path, if other services reference such objects. */
@@ -75,7 +78,11 @@ export async function perform(
   const { operation } = route
   const caller = callerOf(operation, call.identity)
   checkPath(operation, call.path)
-  const { raw, body } = await bodyOf(operation, call.request, { bounds: route.bounds, meter: call.meter })
+  const { raw, body } = await bodyOf(operation, call.request, {
+    bounds: route.bounds,
+    meter: call.meter,
+    fixed: route.fixed,
+  })
   const claim = claimOf(runtime, operation, call, caller, raw)
   const { requestId, clientRequestId } = call
   const { changes, success } = classes[operation.class]

@@ -15,6 +15,7 @@ import { lazyStores } from '../work/stores.ts'
 import { send, sendError } from './answer.ts'
 import { appOf } from './app.ts'
 import { ClientLeft, drain } from './body.ts'
+import { fixedFieldsOf } from './body-faults.ts'
 import type { Call } from './checks.ts'
 import { endingOf } from './ending.ts'
 import { LargeAnswers } from './large-answer.ts'
@@ -49,6 +50,7 @@ function routesOf(service: Service, extra: readonly Implementation[]): Route[] {
       implementation,
       stores,
       bounds: boundsOf(operation),
+      fixed: fixedFieldsOf(operation, operations),
       references: referencePlaces(operation),
       deletes: deletes(operation),
       versioned: versionedName(operation, operations),
@@ -138,7 +140,7 @@ export async function serve(
     }
     const run = async () => {
       identity = verifier.verify(header(request.headers[tokenHeader]) ?? undefined)
-      if (!route || !found) throw new Refused(common.no_such_operation)
+      if (!route || !found) throw noOperation(methodsOf(router, path))
       const call = {
         request,
         response,
@@ -198,6 +200,24 @@ function findRoute(router: ReturnType<typeof findMyWay>, method: string, path: s
     return null
   }
 }
+
+/** The methods of the operations at a path. */
+const methodsOf = (router: ReturnType<typeof findMyWay>, path: string): string[] =>
+  methods.filter(method => {
+    const operation = (findRoute(router, method, path)?.store as Routed | undefined)?.operation
+    return operation && operation.class !== 'I'
+  })
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+
+/** The refusal of a path without an operation of this method; names those that it has. */
+const noOperation = (taken: readonly string[]): Refused =>
+  taken.length === 0
+    ? new Refused(common.no_such_operation)
+    : new Refused(
+        common.no_such_operation,
+        `This path takes ${taken.join(', ')}. /openapi.json lists all operations.`,
+        { headers: { allow: taken.join(', ') } },
+      )
 
 async function readiness(ready: () => Promise<Record<string, boolean>>) {
   const parts = await ready()

@@ -40,4 +40,14 @@ describe('an invalid target', () => {
         body: { error: { reason: 'no_such_operation' } },
       })
   })
+
+  test('another method than those of a path is told which ones it takes', async () => {
+    const caller = system.caller({ rights: [[]] })
+    const answer = await system.request('notes', { method: 'PUT', path: '/v1/notes', caller })
+    expect(answer).toMatchObject({
+      status: 404,
+      body: { error: { reason: 'no_such_operation', message: expect.stringContaining('GET, POST') } },
+    })
+    expect(answer.headers.get('allow')).toBe('GET, POST')
+  })
 })

@@ -4,7 +4,7 @@ import { bodyField, type Filter, type ListSpec, listBounds } from '@lms/contract
 import { z } from 'zod'
 import { type Bound, canBe, sentValues, takesBounds, writtenOnce } from './filter-values.ts'
 import type { FilterClause, ListQuery } from './list-query.ts'
-import { listed, matchNothing, show } from './warnings.ts'
+import { listed, matchNothing, offered, show } from './warnings.ts'
 
 const operators: Readonly<Record<Bound, FilterClause['operator']>> = {
   gt: '>',
@@ -42,7 +42,10 @@ function readFilter(
   const name = match?.[1]
   const filter = name === undefined ? undefined : filterOf(spec, name)
   if (!match || !name || !filter)
-    return matchNothing(result, `there is no filter ${show(parameter)}; nothing matches`)
+    return matchNothing(
+      result,
+      `there is no filter ${show(parameter)}; the filters are ${offered(Object.keys(spec.filters))}; nothing matches`,
+    )
   const bound = match[2] as Bound | undefined
   if (bound && !takesBounds(filter))
     return matchNothing(result, `${name} takes no [${bound}]; nothing matches`)

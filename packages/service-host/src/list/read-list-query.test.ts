@@ -42,6 +42,8 @@ const read = (query: string, changes: Partial<ListSpec> = {}) =>
 const newest = [{ name: 'created_at', descending: true }]
 const user = 'usr_01h455vb4pex5vsknk084sn02q'
 
+const filters = Object.keys(spec.filters).join(', ')
+
 // query · the parsed query · the warning about an unused part · whether nothing matches
 const table: [string, Partial<ListQuery>, string | null, boolean][] = [
   ['', { limit: 50, sort: newest, filters: [], search: null, fields: null, expand: [] }, null, false],
@@ -73,8 +75,26 @@ const table: [string, Partial<ListQuery>, string | null, boolean][] = [
     'sort names "name" twice; the first one is used',
     false,
   ],
-  ['sort=status', { sort: newest }, 'sort does not take "status"; it is ignored', false],
+  [
+    'sort=status',
+    { sort: newest },
+    `sort does not take "status"; it takes ${spec.sorts.join(', ')}; it is ignored`,
+    false,
+  ],
   ['sort=', { sort: newest }, null, false],
+  [
+    'sort=-name&sort=created_at',
+    {
+      sort: [
+        { name: 'name', descending: true },
+        { name: 'created_at', descending: false },
+      ],
+    },
+    null,
+    false,
+  ],
+  ['fields=status&fields=items', { fields: ['id', 'status', 'items'] }, null, false],
+  ['expand=user&expand=user', { expand: ['user'] }, null, false],
   [
     `fields=status,data${'.a'.repeat(6000)}`,
     { fields: ['id', 'status'] },
@@ -115,8 +135,13 @@ const table: [string, Partial<ListQuery>, string | null, boolean][] = [
   ['fields=secret', { fields: null }, 'fields does not take "secret"; it is ignored', false],
   ['fields=__proto__', { fields: null }, 'fields does not take "__proto__"; it is ignored', false],
   ['expand=user,user', { expand: ['user'] }, null, false],
-  ['expand=offer', { expand: [] }, 'expand does not take "offer"; it is ignored', false],
-  ['expand=constructor', { expand: [] }, 'expand does not take "constructor"; it is ignored', false],
+  ['expand=offer', { expand: [] }, 'expand does not take "offer"; it takes user; it is ignored', false],
+  [
+    'expand=constructor',
+    { expand: [] },
+    'expand does not take "constructor"; it takes user; it is ignored',
+    false,
+  ],
   ['q=ann', { search: 'ann' }, null, false],
   ['q=%20%20', { search: null }, null, false],
   ['q=%00', { search: null }, 'q has a NUL character; nothing matches', true],
@@ -213,13 +238,43 @@ const table: [string, Partial<ListQuery>, string | null, boolean][] = [
     null,
     false,
   ],
-  ['fields.*=a', { filters: [] }, 'there is no filter "fields.*"; nothing matches', true],
+  [
+    'fields.*=a',
+    { filters: [] },
+    `there is no filter "fields.*"; the filters are ${filters}; nothing matches`,
+    true,
+  ],
   ['fields=a', { fields: null }, 'fields does not take "a"; it is ignored', false],
-  ['name.city=a', { filters: [] }, 'there is no filter "name.city"; nothing matches', true],
-  ['colour=red', { filters: [] }, 'there is no filter "colour"; nothing matches', true],
-  ['amount[in]=5', { filters: [] }, 'there is no filter "amount[in]"; nothing matches', true],
-  ['constructor=1', { filters: [] }, 'there is no filter "constructor"; nothing matches', true],
-  [`${'x'.repeat(90)}=1`, { filters: [] }, `there is no filter "${'x'.repeat(40)}…"; nothing matches`, true],
+  [
+    'name.city=a',
+    { filters: [] },
+    `there is no filter "name.city"; the filters are ${filters}; nothing matches`,
+    true,
+  ],
+  [
+    'colour=red',
+    { filters: [] },
+    `there is no filter "colour"; the filters are ${filters}; nothing matches`,
+    true,
+  ],
+  [
+    'amount[in]=5',
+    { filters: [] },
+    `there is no filter "amount[in]"; the filters are ${filters}; nothing matches`,
+    true,
+  ],
+  [
+    'constructor=1',
+    { filters: [] },
+    `there is no filter "constructor"; the filters are ${filters}; nothing matches`,
+    true,
+  ],
+  [
+    `${'x'.repeat(90)}=1`,
+    { filters: [] },
+    `there is no filter "${'x'.repeat(40)}…"; the filters are ${filters}; nothing matches`,
+    true,
+  ],
   [
     'cursor=abc',
     { after: null },

@@ -6,7 +6,7 @@ import type { Cursors } from './cursor.ts'
 import { hasField } from './known-fields.ts'
 import { readFilters } from './list-filters.ts'
 import { emptyQuery, type ListQuery, type Position } from './list-query.ts'
-import { listed, matchNothing, show } from './warnings.ts'
+import { listed, matchNothing, offered, show } from './warnings.ts'
 
 const reserved = new Set(['limit', 'cursor', 'sort', 'fields', 'expand', 'q'])
 
@@ -32,9 +32,11 @@ export function readListQuery(query: string, context: ListContext): ListQuery {
   }
 
   readLimit(once('limit'), result, warn)
-  readSort(once('sort'), { spec, feeds: isFiltered(given, spec.feed) }, result, warn)
-  readExpand(once('expand'), spec, result, warn)
-  readFields(once('fields'), item, spec, result, warn)
+  const joined = (name: string) => (given.has(name) ? given.getAll(name).join(',') : undefined)
+
+  readSort(joined('sort'), { spec, feeds: isFiltered(given, spec.feed) }, result, warn)
+  readExpand(joined('expand'), spec, result, warn)
+  readFields(joined('fields'), item, spec, result, warn)
   const search = once('q')
   if (search !== undefined && search.trim() !== '') {
     const problem = problemOfSearch(search, spec)
@@ -80,7 +82,8 @@ function readSort(
     for (const part of parts) {
       const descending = part.startsWith('-')
       const name = descending ? part.slice(1) : part
-      if (!spec.sorts.includes(name)) warn(`sort does not take ${show(name)}; it is ignored`)
+      if (!spec.sorts.includes(name))
+        warn(`sort does not take ${show(name)}; it takes ${offered(spec.sorts)}; it is ignored`)
       else if (result.sort.some(key => key.name === name))
         warn(`sort names ${show(name)} twice; the first one is used`)
       else result.sort.push({ name, descending })
@@ -145,7 +148,10 @@ function readExpand(
   if (more.length)
     warn(`expand takes ${listBounds.expands} names; ${more.length} are ignored: ${listed(more)}`)
   for (const name of given) {
-    if (!Object.hasOwn(spec.expands ?? {}, name)) warn(`expand does not take ${show(name)}; it is ignored`)
+    if (!Object.hasOwn(spec.expands ?? {}, name))
+      warn(
+        `expand does not take ${show(name)}; it takes ${offered(Object.keys(spec.expands ?? {}))}; it is ignored`,
+      )
     else if (!result.expand.includes(name)) result.expand.push(name)
   }
 }

@@ -16,6 +16,9 @@ export function matchNothing(result: Unused, warning: string): null {
 export const listed = (names: readonly string[]): string =>
   [...names.slice(0, 5).map(show), ...(names.length > 5 ? ['…'] : [])].join(', ')
 
+/** All names that a list takes; `nothing` of none. */
+export const offered = (names: readonly string[]): string => (names.length ? names.join(', ') : 'nothing')
+
 /** The caller's value, shortened and escaped. */
 export const show = (name: string): string =>
   JSON.stringify(name.length > 40 ? `${name.slice(0, 40)}…` : name)

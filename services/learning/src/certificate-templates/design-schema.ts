@@ -16,7 +16,7 @@ const place = { x: fromEdge, y: fromEdge, width: extent, height: extent }
 const colour = () =>
   z
     .string()
-    .regex(/^#[0-9a-f]{6}$/)
+    .regex(/^#[0-9a-f]{6}$/, 'must be a colour of six lower-case hexadecimal digits: #1f6feb')
     .meta({ examples: ['#1a1a1a'] })
 
 export const Box = z.discriminatedUnion('kind', [

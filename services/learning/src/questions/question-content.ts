@@ -8,7 +8,10 @@ export const optionIdLength = 12
 export const optionId = () =>
   z
     .string()
-    .regex(/^[a-z0-9]{12}$/)
+    .regex(
+      /^[a-z0-9]{12}$/,
+      'must be an id as the question gives it: 12 lower-case letters and digits, such as k3v9x0q2m7ab',
+    )
     .meta({ examples: ['k3v9x0q2m7ab'] })
 
 const prompt = () => text(5000, 1).describe('The question, as students read it.')

@@ -61,7 +61,10 @@ export type FormConsent = z.infer<typeof FormConsent>
 /** A path of the school itself, so that a form leads nowhere else. */
 const ownPath = () =>
   text(500)
-    .regex(/^\/([^\s/\\][^\s\\]*)?$/, 'must be a path from the root of the school’s own address')
+    .regex(
+      /^\/([^\s/\\][^\s\\]*)?$/,
+      'must be a path from the root of the school’s own address, such as /thanks',
+    )
     .overwrite(canonicalTarget)
     .refine(path => path.length <= 2000, 'must have at most 2000 characters after escaping')
 

@@ -25,7 +25,10 @@ const common = (file: () => z.ZodType<Id<'fil'>, Id<'fil'>>) =>
       level: z.int().min(2).max(4).default(2).describe('The title of the page has level 1.'),
       text: text(300, 1),
       anchor: text(60)
-        .regex(/^[a-z][a-z0-9-]*$/)
+        .regex(
+          /^[a-z][a-z0-9-]*$/,
+          'must be lower-case letters, digits and hyphens, and begin with a letter: prices',
+        )
         .nullable()
         .default(null)
         .describe('Links lead here as #anchor.'),

@@ -42,8 +42,8 @@ export const Redirect = z.object({
   id: id('rdr'),
   from_path: oldPath().describe('The old path at the school’s own address.'),
   target: text(maxTarget, 1)
-    .regex(spaceless)
-    .refine(isTarget, 'must be a path from the root, or an address that begins with https://')
+    .regex(spaceless, 'must not contain spaces: /courses/new')
+    .refine(isTarget, 'must be a path from the root, or an address that begins with https://: /courses/new')
     .overwrite(canonicalTarget)
     .refine(target => target.length <= maxTarget, `must have at most ${maxTarget} characters after escaping`)
     .describe(

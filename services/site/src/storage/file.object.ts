@@ -80,7 +80,10 @@ export const File = z.object({
     .meta({ examples: [1_048_576] }),
   sha256: z
     .string()
-    .regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 as 64 hex digits in lower case')
+    .regex(
+      /^[0-9a-f]{64}$/,
+      'must be a SHA-256 as 64 hexadecimal digits in lower case, such as e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+    )
     .nullable()
     .describe('The SHA-256 of the bytes: as announced, else as found by the check.'),
   status: statusOf(fileLifecycle).describe(

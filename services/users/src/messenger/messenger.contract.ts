@@ -2,7 +2,8 @@
 import { I, refuse, resource, text, timestamp } from '@lms/contract'
 import { z } from 'zod'
 
-const wholeNumber = (pattern: RegExp) => z.union([z.int().positive(), z.string().regex(pattern)])
+const wholeNumber = (pattern: RegExp) =>
+  z.union([z.int().positive(), z.string().regex(pattern, 'must be a whole number, such as 104729')])
 
 /**
  * All data that the sign-in widget passes to the page, unchanged: `hash` signs the other fields. Numbers may be texts,
