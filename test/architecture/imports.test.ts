@@ -28,7 +28,7 @@ const mayImport: Record<string, readonly string[]> = {
   '@lms/pdf': [],
   '@lms/html': ['@lms/contract'],
   '@lms/content': ['@lms/contract'],
-  '@lms/archive': [],
+  '@lms/archive': ['@lms/content'],
   '@lms/events': ['@lms/contract'],
   '@lms/service-host': ['@lms/contract', '@lms/events'],
   service: [
@@ -42,7 +42,7 @@ const mayImport: Record<string, readonly string[]> = {
     '@lms/agent',
     'contracts of services',
   ],
-  '@lms/agent': ['@lms/contract', '@lms/api'],
+  '@lms/agent': ['@lms/contract', '@lms/content', '@lms/api'],
   '@lms/api': ['@lms/contract', 'contracts of services'],
   '@lms/gateway': [
     '@lms/contract',

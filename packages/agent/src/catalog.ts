@@ -2,56 +2,87 @@
 // the first use: a process whose agent nobody asks pays nothing for it.
 
 import type { OperationEntry } from '@lms/api'
-import { type AgentUse, fillPath, filterOf, isId, type Operation, type Prefix, prefixes } from '@lms/contract'
+import {
+  type AgentUse,
+  fillPath,
+  filterOf,
+  isId,
+  type ListSpec,
+  type Operation,
+  type Prefix,
+  prefixes,
+} from '@lms/contract'
 import type { z } from 'zod'
 
-export interface Tool {
+/** What is known of a tool without its schemas: plain data, for threads. */
+export interface PlainTool {
   /** The operationId: `orders.cancel`. */
   readonly name: string
+  readonly use: AgentUse
+  readonly operation: Pick<Operation, 'class' | 'method' | 'path' | 'summary'> & {
+    readonly list: Pick<ListSpec, 'filters' | 'sorts' | 'search'> | undefined
+  }
+  /** The prefix of the objects that it reads one of, by their id alone. */
+  readonly reads: string | null
+  /** Whether its objects have an amount of money. */
+  readonly hasAmount: boolean
+}
+export interface Tool extends PlainTool {
   readonly service: string
   readonly area: string
   readonly operation: Operation
-  readonly use: AgentUse
+}
+
+/** The same without schemas. */
+export const plainTool = ({ name, use, operation, reads, hasAmount }: Tool): PlainTool => {
+  const { class: className, method, path, summary, list } = operation
+  return {
+    ...{ name, use, reads, hasAmount },
+    operation: {
+      ...{ class: className, method, path, summary },
+      list: list && { filters: list.filters, sorts: list.sorts, search: list.search ?? false },
+    },
+  }
 }
 
 /** A call of the API, as its operation and the values of its path. */
-export interface Found {
-  readonly tool: Tool
+export interface Found<T = Tool> {
+  readonly tool: T
   readonly params: Readonly<Record<string, string>>
   /** The path in its plain spelling. */
   readonly path: string
 }
 
-export class Catalog {
-  readonly tools: readonly Tool[]
-  readonly #byName: ReadonlyMap<string, Tool>
-  readonly #byShape = new Map<string, Tool[]>()
-  readonly #readers = new Map<string, Tool>()
+const toolOf = ({ service, area, operation }: OperationEntry, name: string): Tool => {
+  const shape = (operation.returns as unknown as { shape?: Record<string, z.ZodType> }).shape ?? {}
+  const hasAmount = 'amount' in shape && 'currency' in shape
+  return { name, service, area, operation, use: operation.agent, reads: prefixRead(operation), hasAmount }
+}
 
-  constructor(entries: readonly OperationEntry[], nameOf: (entry: OperationEntry) => string) {
-    this.tools = entries.map(entry => ({
-      name: nameOf(entry),
-      service: entry.service,
-      area: entry.area,
-      operation: entry.operation,
-      use: entry.operation.agent,
-    }))
+export class Catalog<T extends PlainTool = Tool> {
+  readonly tools: readonly T[]
+  readonly #byName: ReadonlyMap<string, T>
+  readonly #byShape = new Map<string, T[]>()
+  readonly #readers = new Map<string, T>()
+
+  constructor(tools: readonly T[]) {
+    this.tools = tools
     this.#byName = new Map(this.tools.map(tool => [tool.name, tool]))
     for (const tool of this.tools) {
       const { method, path } = tool.operation
       const shape = shapeOf(method, path.split('/'))
       this.#byShape.set(shape, [...(this.#byShape.get(shape) ?? []), tool])
-      const prefix = prefixRead(tool)
-      if (prefix && !this.#readers.has(prefix)) this.#readers.set(prefix, tool)
+      const { reads } = tool
+      if (reads && !this.#readers.has(reads)) this.#readers.set(reads, tool)
     }
   }
 
-  tool(name: string): Tool | undefined {
+  tool(name: string): T | undefined {
     return this.#byName.get(name)
   }
 
   /** The operation of a method and a path with its ids; null for a path that none has, or with a query. */
-  find(method: string, path: string): Found | null {
+  find(method: string, path: string): Found<T> | null {
     const parts = path.split('/')
     const candidates = this.#byShape.get(shapeOf(method, parts)) ?? []
     const fitting = candidates.flatMap(tool => {
@@ -63,7 +94,7 @@ export class Catalog {
   }
 
   /** The operation that reads one object, by the prefix of its id. */
-  readerOf(id: string): Tool | null {
+  readerOf(id: string): T | null {
     const prefix = id.slice(0, id.indexOf('_'))
     if (!Object.hasOwn(prefixes, prefix) || !isId(prefix as Prefix, id)) return null
     return this.#readers.get(prefix) ?? null
@@ -90,8 +121,7 @@ function matched(template: readonly string[], parts: readonly string[]): Record<
 }
 
 /** The prefix of the objects that an operation reads one of, by their id alone. */
-function prefixRead({ operation }: Tool): string | null {
-  const { class: name, path, returns, agent } = operation
+function prefixRead({ class: name, path, returns, agent }: Operation): string | null {
   if (name !== 'G' || agent !== 'read' || !/^\/v1\/[a-z-]+\/\{id\}$/.test(path)) return null
   const id = (returns as unknown as { shape?: Record<string, z.ZodType> }).shape?.id
   const kind = id && filterOf(id)
@@ -113,5 +143,5 @@ export function catalog(): Promise<Catalog> {
 async function load(): Promise<Catalog> {
   await null
   const { operations, operationId } = await import('@lms/api')
-  return new Catalog(operations, operationId)
+  return new Catalog(operations.map(entry => toolOf(entry, operationId(entry))))
 }

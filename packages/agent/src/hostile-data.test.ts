@@ -88,7 +88,10 @@ test.each(nouns.map(({ en, list }) => en[0] ?? list).filter(word => !word.includ
   'the planner shows them as cells of one line: show %s',
   async word => {
     const { ask } = hostileSchool()
-    const { text } = await plan(`show ${word}`, { ask, now: new Date('2026-11-24T22:30:00Z'), tools })
+    const { text } = await plan(`show ${word}`, {
+      ...{ ask, now: new Date('2026-11-24T22:30:00Z'), tools },
+      sender: { school: 'sch_1' },
+    })
     const shown = text.split('\nLooked up by')[0]!
     expect(shown).not.toMatch(hidden)
     expect(shown).not.toMatch(/https?:|!\[|lms_integration/)

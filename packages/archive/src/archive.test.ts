@@ -12,7 +12,8 @@ async function zipped(...entries: readonly Added[]): Promise<Buffer> {
   return Buffer.concat(parts)
 }
 const opened = (bytes: Buffer): Promise<Archive> =>
-  openArchive(async ({ start, length }) => bytes.subarray(start, start + length), bytes.length)
+  openArchive(async ({ start, length }) => bytes.subarray(start, start + length), bytes.length, sender)
+const sender = { school: 'sch_1' }
 /** Other text of the same length in the headers of an archive. */
 const patched = (bytes: Buffer, from: string, to: string) =>
   Buffer.from(bytes.toString('latin1').replaceAll(from, to), 'latin1')
@@ -75,5 +76,25 @@ test('an entry that unpacks to far more than its packed bytes is refused while i
 
 test('what the storage throws is no fault of the archive', async () => {
   const away = async () => Promise.reject(new TypeError('storage is away'))
-  await expect(openArchive(away, 1000)).rejects.toThrow(TypeError)
+  await expect(openArchive(away, 1000, sender)).rejects.toThrow(TypeError)
+})
+
+test('a directory of more bytes than one part is read from where it begins', async () => {
+  const names = Array.from({ length: 3000 }, (_, at): Added => [`${at}/${'n'.repeat(500)}`, `${at}`])
+  const archive = await opened(await zipped(...names))
+  expect(archive.paths).toHaveLength(3000)
+  expect(String(await archive.bytes(names[2999]![0]))).toBe('2999')
+})
+
+test.each<[string, (bytes: Buffer) => void]>([
+  ['says less than it unpacks to', bytes => bytes.writeUInt32LE(1, bytes.lastIndexOf('PK\x01\x02') + 24)],
+  ['says more than it unpacks to', bytes => bytes.writeUInt32LE(99, bytes.lastIndexOf('PK\x01\x02') + 24)],
+  ['is packed in an unknown way', bytes => bytes.writeUInt16LE(99, bytes.lastIndexOf('PK\x01\x02') + 10)],
+  ['has no header of its own', bytes => bytes.writeUInt32LE(0, 0)],
+  ['has bytes that nobody packed', bytes => bytes.fill(0xff, 31, 36)],
+])('an entry that %s is refused', async (_, change) => {
+  const bytes = await zipped(['a', 'hello '.repeat(50)])
+  change(bytes)
+  const archive = await opened(bytes)
+  await expect(archive.bytes('a')).rejects.toBeInstanceOf(ArchiveRefused)
 })

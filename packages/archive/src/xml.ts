@@ -1,10 +1,16 @@
-// XML that strangers have made: read with bounds, without document types and entities of its own.
-import { setImmediate } from 'node:timers/promises'
+// XML that strangers have made: read with bounds, without document types and entities of its own. Only threads read it.
 import { SaxesParser } from 'saxes'
-import { ArchiveRefused } from './archive.ts'
+import { ArchiveRefused } from './refused.ts'
 
 const maxDepth = 50
 const maxElements = 200_000
+/** Attributes of one element, and of all; characters of one value. */
+const maxOfElement = 100
+const maxAttributes = 400_000
+const maxValue = 64 * 1024
+/** `&amp;` and the like. */
+const maxEntities = 1_000_000
+/** Characters that the parser gets at once: whatever exceeds a bound is refused within them. */
 const pieceLength = 64 * 1024
 export const maxXmlBytes = 16 * 1024 ** 2
 
@@ -16,19 +22,13 @@ export interface Xml {
 }
 
 /** The root of a document; throws `ArchiveRefused`. `path` names it in messages. */
-export async function readXml(bytes: Uint8Array, path: string): Promise<Xml> {
+export function readXml(bytes: Uint8Array, path: string): Xml {
   const refused = (why: string) => new ArchiveRefused(`${path} ${why}.`)
   if (bytes.length > maxXmlBytes) throw refused('has more than 16 MiB')
-  const parser = new SaxesParser({ position: false })
+  const parser = boundedParser(refused)
   const open: { name: string; attributes: Map<string, string>; children: (Xml | string)[] }[] = []
   let root: Xml | null = null
   let elements = 0
-  parser.on('error', error => {
-    throw refused(`is no well-formed XML: ${error.message.slice(0, 200)}`)
-  })
-  parser.on('doctype', () => {
-    throw refused('has a document type declaration')
-  })
   parser.on('opentag', ({ name, attributes }) => {
     if (++elements > maxElements) throw refused(`has more than ${maxElements} elements`)
     if (open.length >= maxDepth) throw refused(`is nested more than ${maxDepth} deep`)
@@ -43,14 +43,38 @@ export async function readXml(bytes: Uint8Array, path: string): Promise<Xml> {
   parser.on('text', text)
   parser.on('cdata', text)
   const whole = decoded(bytes, refused)
-  // Requests of others are answered between the pieces.
-  for (let from = 0; from < whole.length; from += pieceLength) {
+  if (whole.split('&', maxEntities + 2).length > maxEntities + 1)
+    throw refused(`has more than ${maxEntities} entities`)
+  for (let from = 0; from < whole.length; from += pieceLength)
     parser.write(whole.slice(from, from + pieceLength))
-    await setImmediate()
-  }
   parser.close()
   if (!root) throw refused('is empty')
   return root
+}
+
+/**
+ * A parser that refuses what is not well-formed, document types, and more attributes or entities than anybody writes;
+ * `refused` makes the error of a sentence.
+ */
+export function boundedParser(refused: (why: string) => Error): SaxesParser {
+  const parser = new SaxesParser({ position: false })
+  let ofElement = 0
+  let attributes = 0
+  parser.on('error', error => {
+    throw refused(`is no well-formed XML: ${error.message.slice(0, 200)}`)
+  })
+  parser.on('doctype', () => {
+    throw refused('has a document type declaration')
+  })
+  parser.on('opentagstart', () => {
+    ofElement = 0
+  })
+  parser.on('attribute', ({ value }) => {
+    if (++ofElement > maxOfElement) throw refused(`has an element of more than ${maxOfElement} attributes`)
+    if (++attributes > maxAttributes) throw refused(`has more than ${maxAttributes} attributes`)
+    if (value.length > maxValue) throw refused(`has an attribute of more than ${maxValue} characters`)
+  })
+  return parser
 }
 
 const local = (name: string) => name.slice(name.indexOf(':') + 1)

@@ -94,10 +94,6 @@ function allows({ allowedAttributes }: IOptions, name: string, attribute: string
   return [...(lists[name] ?? []), ...(lists['*'] ?? [])].includes(attribute)
 }
 
-/** Whether a reader sees nothing of this cleaned HTML: no letter, and no line. */
-export const isBlank = (html: string): boolean =>
-  !html.includes('<hr') && !/[^\s\p{Cf}]/u.test(html.replace(/<[^>]*>/g, ''))
-
 const maxPasses = 5
 /** Characters of a text that is passed once, and once more to see that it stays. */
 const large = 10_000

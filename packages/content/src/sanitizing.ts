@@ -1,33 +1,20 @@
-// Large HTML is sanitized in a thread of its own: 200 KB of `<` take 0.1 s of a processor, in which a process could answer
-// nobody.
-import { type Cleaned, cleaned, type HtmlPart } from './html.ts'
-import { TurnsThread } from './turns-thread.ts'
+// HTML is sanitized in a thread: 200 KB of `<` take 0.1 s of a processor, in which a process could answer nobody.
+import type { Cleaned, HtmlPart } from './html.ts'
+import { InThread, type Sender } from './in-thread.ts'
+import type { SanitizingJobs } from './sanitizing-thread.ts'
 
-/** Characters of HTML that take less than a millisecond, whatever they are. */
-const small = 1000
-
-export interface Sanitized {
-  parts: Cleaned[]
-  /** Of the thread's processor. */
-  milliseconds: number
-}
-
-const thread = new TurnsThread<readonly HtmlPart[], Sanitized>(
-  new URL('./sanitizing-thread.ts', import.meta.url),
-  { longest: 10_000, maxWaiting: 500, maxOfSchool: 64, maxOfLong: 5 },
-)
+const thread = new InThread<SanitizingJobs>(new URL('./sanitizing-thread.ts', import.meta.url), {
+  longest: 10_000,
+  maxBytes: 4 * 1024 ** 2,
+  maxWaitingBytes: 64 * 1024 ** 2,
+  maxWaiting: 500,
+  maxOfSchool: 64,
+  maxOfLong: 5,
+})
 
 /**
  * What remains of the parts, in their order. Throws `TooDear` when they cannot be read in time, and refuses with too_busy
- * where too many texts wait; with `patient`, as tasks ask, never because others wait.
+ * where too many texts wait.
  */
-export async function sanitize(
-  parts: readonly HtmlPart[],
-  school: string,
-  waits: { patient?: boolean } = {},
-): Promise<Sanitized> {
-  const characters = parts.reduce((sum, { html }) => sum + html.length, 0)
-  return characters <= small
-    ? { parts: parts.map(cleaned), milliseconds: 0 }
-    : thread.run(parts, school, waits)
-}
+export const sanitize = async (parts: readonly HtmlPart[], sender: Sender): Promise<Cleaned[]> =>
+  parts.length === 0 ? [] : thread.run('clean', parts, sender)

@@ -1,18 +1,17 @@
 // Answers about a list: its number, its sum, its first items.
 import { moneyOf } from '@lms/contract/language'
-import type { Catalog, Tool } from '../catalog.ts'
+import type { Catalog, PlainTool } from '../catalog.ts'
 import { clean } from '../text.ts'
-import { columnsOf } from './lexicon.ts'
 import type { Looking } from './looking.ts'
 import type { Period } from './periods.ts'
 import { ranked } from './ranked.ts'
 import { replies } from './replies.ts'
-import { showTable } from './tables.ts'
+import { columnsOf, showTable } from './tables.ts'
 import type { Language } from './words/intents.ts'
 import type { Rank } from './words/ranks.ts'
 
 export interface Question {
-  readonly tool: Tool
+  readonly tool: PlainTool
   readonly filters: Readonly<Record<string, string>>
   readonly aim: 'count' | 'sum' | 'average' | null
   readonly order: 'newest' | 'largest' | null
@@ -107,7 +106,7 @@ function differenceOf(one: Result, other: Result, language: Language): string {
 }
 const signed = (number: number) => (number < 0 ? `−${-number}` : `+${number}`)
 
-async function items(question: Question, { looking, language }: Given): Promise<Answer> {
+async function items(question: Question, { tools, looking, language }: Given): Promise<Answer> {
   const { tool, order, number, periods } = question
   const say = replies[language]
   const limit = number ?? usualItems
@@ -124,7 +123,7 @@ async function items(question: Question, { looking, language }: Given): Promise<
   const what = describe(question, periods[0] ?? null)
   if (data.length === 0) return { text: say.none(what), understood: true }
   const head = say.list(String(data.length), what, next_cursor !== null)
-  return { text: `${head}\n${showTable(data, columnsOf(tool))}`, understood: true }
+  return { text: `${head}\n${showTable(data, columnsOf(tools.tool(tool.name)!))}`, understood: true }
 }
 
 /** The first few of what is ranked, by name. */

@@ -1,25 +1,20 @@
 // Changes that the planner understands: a verb and the id of an object, or a tag by its name. Everything else is said to
 // be not understood; a person or a model names the call.
-import type { z } from 'zod'
-import type { Catalog, Tool } from '../catalog.ts'
+import type { Catalog, PlainTool } from '../catalog.ts'
 import { both, type Words } from './tokens.ts'
 import { otherVerbs, tagVerbs, verbs } from './words/changes.ts'
 import { fillers, type Phrases } from './words/intents.ts'
 
-export interface Proposal {
-  readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  readonly path: string
-  readonly body: Record<string, unknown> | undefined
-}
-
 export type Change =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'doubt'; readonly words: string }
-  | { readonly kind: 'incomplete'; readonly action: string; readonly fields: readonly string[] }
-  | { readonly kind: 'proposal'; readonly action: string; readonly proposal: Proposal }
+  /** An operation on one object. */
+  | { readonly kind: 'operation'; readonly tool: string; readonly verb: string; readonly id: string }
+  /** A new tag; its name is empty where none is given. */
+  | { readonly kind: 'tag'; readonly name: string }
 
 /** The change that a question asks for; null if it asks for none. */
-export function readChange(words: Words, ids: readonly string[], tools: Catalog): Change | null {
+export function readChange(words: Words, ids: readonly string[], tools: Catalog<PlainTool>): Change | null {
   // A verb that begins the sentence asks for a change, and so does one beside an id: `the last change` does not.
   const asks = (phrases: Phrases) => {
     const span = words.find(both(phrases))
@@ -34,7 +29,7 @@ export function readChange(words: Words, ids: readonly string[], tools: Catalog)
   words.takeMatch(new RegExp(`^${id}$`))
   words.takeAll(both(fillers))
   // `cancel the order ord_…`
-  const { path, method, summary, body } = tool.operation
+  const { path } = tool.operation
   words.takeAll([
     ...new Set(
       path
@@ -45,18 +40,7 @@ export function readChange(words: Words, ids: readonly string[], tools: Catalog)
   ])
   words.takeAll(['заказ*', 'подписк*', 'курс*', 'тег*', 'домашн*', 'работ*', 'объект*'])
   if (words.left.length) return { kind: 'doubt', words: words.left.join(' ') }
-  // `publish` is also the name of an action in the body.
-  const given = [{}, { action: verb }].find(each => body?.safeParse(each).success)
-  if (body && !given) return { kind: 'incomplete', action: summary, fields: missingFields(body) }
-  return {
-    kind: 'proposal',
-    action: summary,
-    proposal: {
-      method: method as Proposal['method'],
-      path: path.replace('{id}', id),
-      body: given,
-    },
-  }
+  return { kind: 'operation', tool: tool.name, verb, id }
 }
 
 /** Whether nothing stands before a place but words that say nothing, such as `please`. */
@@ -64,7 +48,7 @@ const isBeginning = (words: Words, at: number) =>
   words.words.slice(0, at).every((_, place) => words.fitsAt(place, both(fillers)))
 
 /** The operation of a verb on the object with this id. */
-function operationFor(verb: string, id: string, tools: Catalog): Tool | null {
+function operationFor(verb: string, id: string, tools: Catalog<PlainTool>): PlainTool | null {
   const reader = tools.readerOf(id)
   if (!reader) return null
   const { path } = reader.operation
@@ -75,12 +59,6 @@ function operationFor(verb: string, id: string, tools: Catalog): Tool | null {
   return found && (found.tool.use === 'ask' || found.tool.use === 'outward') ? found.tool : null
 }
 
-/** The fields that a body needs besides those with defaults. */
-function missingFields(body: z.ZodType): string[] {
-  const { success, error } = body.safeParse({})
-  return success ? [] : [...new Set(error!.issues.map(({ path }) => path.join('.') || 'body'))]
-}
-
 /** `create tag VIP`, `создай тег VIP` */
 function newTag(words: Words): Change | null {
   const begins = words.find(both(tagVerbs))
@@ -88,10 +66,5 @@ function newTag(words: Words): Change | null {
   words.takeSpan(begins)
   words.take(['called', 'named', 'с названием', 'по имени'])
   const name = words.written(words.freeFrom(words.words.length - words.left.length))
-  if (!name) return { kind: 'incomplete', action: 'Create a tag', fields: ['name'] }
-  return {
-    kind: 'proposal',
-    action: 'Create a tag',
-    proposal: { method: 'POST', path: '/v1/tags', body: { name } },
-  }
+  return { kind: 'tag', name }
 }

@@ -1,8 +1,6 @@
 // What a question can be about: the lists of the contracts with their filters, and the words file.
-import { filterOf } from '@lms/contract'
-import type { z } from 'zod'
-import type { Catalog, Tool } from '../catalog.ts'
-import { isContainerOf } from './named.ts'
+import type { Catalog, PlainTool } from '../catalog.ts'
+import { isContainerOf } from './containers.ts'
 import { both, type Span, type Words } from './tokens.ts'
 import { type Fact, facts } from './words/facts.ts'
 import { type Phrases, superlatives } from './words/intents.ts'
@@ -11,7 +9,7 @@ import type { Rank } from './words/ranks.ts'
 import { properties, states } from './words/states.ts'
 
 export interface Subject {
-  readonly tool: Tool
+  readonly tool: PlainTool
   readonly filters: Readonly<Record<string, string>>
   /** The time that is meant; null for that of the list. */
   readonly time: string | null
@@ -30,7 +28,7 @@ export interface Subject {
 }
 
 /** A list as the subject, with nothing else said of it. */
-export const subjectOf = (tool: Tool, said: Partial<Subject> = {}): Subject => ({
+export const subjectOf = (tool: PlainTool, said: Partial<Subject> = {}): Subject => ({
   filters: {},
   time: null,
   aim: null,
@@ -58,7 +56,7 @@ export class Lexicon {
   readonly #named: readonly Named[]
   readonly #facts: readonly Happening[]
 
-  constructor(catalog: Catalog) {
+  constructor(catalog: Catalog<PlainTool>) {
     const lists = catalog.tools.filter(
       ({ operation, use }) => operation.class === 'L' && operation.list && use === 'read',
     )
@@ -193,7 +191,7 @@ const clash = (one: Subject, other: Subject) =>
   (one.time !== null && other.time !== null && one.time !== other.time)
 
 /** `promo code`, `promo codes` of `/v1/promo-codes`. */
-function pathWords({ operation: { path } }: Tool): string[] {
+function pathWords({ operation: { path } }: PlainTool): string[] {
   const plural = path.slice(path.lastIndexOf('/') + 1).replaceAll('-', ' ')
   const singular = plural
     .replace(/ies$/, 'y')
@@ -233,7 +231,7 @@ export function takeProperties({ tool, filters }: Subject, words: Words): Record
  * where that would be a guess: `active last month` is not `made last month, and active now`.
  */
 export function timeField(
-  { name, operation }: Tool,
+  { name, operation }: PlainTool,
   filters: Readonly<Record<string, string>>,
 ): string | null {
   const known = operation.list!.filters
@@ -269,37 +267,3 @@ const fromTheStart = new Set([
   'queued',
   'open',
 ])
-
-/** Whether the objects of a list have an amount of money. */
-export function hasAmount({ operation: { returns } }: Tool): boolean {
-  const shape = (returns as unknown as { shape?: Record<string, z.ZodType> }).shape ?? {}
-  return 'amount' in shape && 'currency' in shape
-}
-
-/** The fields of an object that a table shows. */
-export function columnsOf({ operation: { returns } }: Tool): string[] {
-  const shape = (returns as unknown as { shape?: Record<string, z.ZodType> }).shape ?? {}
-  const shown = wanted.filter(name => name in shape)
-  const plain = shown.filter(name => name === 'id' || filterOf(shape[name]!) || name !== 'id')
-  return plain.slice(0, 7)
-}
-const wanted = [
-  'id',
-  'number',
-  'first_name',
-  'last_name',
-  'email',
-  'phone',
-  'name',
-  'title',
-  'code',
-  'path',
-  'url',
-  'status',
-  'amount',
-  'currency',
-  'role',
-  'user_id',
-  'starts_at',
-  'created_at',
-]

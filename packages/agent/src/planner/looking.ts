@@ -1,5 +1,5 @@
 // The reads of the planner: pages of lists, bounded, and the calls that were made.
-import type { Tool } from '../catalog.ts'
+import type { PlainTool } from '../catalog.ts'
 import type { Ask } from '../transport.ts'
 
 /** Calls of one answer. */
@@ -26,7 +26,7 @@ export class Looking {
 
   /** A read; null if there is no such object. */
   async get(
-    tool: Tool,
+    tool: PlainTool,
     query: Readonly<Record<string, string>> = {},
     path = tool.operation.path,
   ): Promise<any> {
@@ -41,7 +41,7 @@ export class Looking {
   }
 
   /** The items of a list, page by page; `whole` says whether these are all. */
-  async all(tool: Tool, query: Readonly<Record<string, string>>) {
+  async all(tool: PlainTool, query: Readonly<Record<string, string>>) {
     const items: Record<string, any>[] = []
     let cursor: string | null = null
     for (let page = 0; page < maxPages; page++) {

@@ -185,16 +185,13 @@ function takeRolling(words: Words, today: Day) {
     const at = words.take(phrases)
     if (at !== null) return { at, days: [back(today, unit, 1).add({ days: 1 }), today] as const }
   }
-  const numbers = words.words.filter(word => /^[1-9]\d{0,2}$/.test(word) && Number(word) <= 366)
-  for (const number of numbers)
-    for (const [names, unit] of units) {
-      const phrases = names.flatMap(name =>
-        ['last', 'past', 'последн*'].map(begin => `${begin} ${number} ${name}`),
-      )
-      const at = words.take(phrases)
-      if (at !== null)
-        return { at, days: [today.subtract({ [unit]: Number(number) }).add({ days: 1 }), today] as const }
-    }
+  for (const [at, number] of words.words.entries()) {
+    if (!/^[1-9]\d{0,2}$/.test(number) || Number(number) > 366) continue
+    const unit = units.find(([names]) => words.isFreeAt(at + 1, names))?.[1]
+    if (!unit || words.isTaken(at) || !words.isFreeAt(at - 1, ['last', 'past', 'последн*'])) continue
+    words.takeSpan({ at: at - 1, length: 3 })
+    return { at: at - 1, days: [today.subtract({ [unit]: Number(number) }).add({ days: 1 }), today] as const }
+  }
   return null
 }
 

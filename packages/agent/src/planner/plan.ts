@@ -1,20 +1,22 @@
 // The planner answers without a model: it understands a question as a whole, or says what it did not understand. It never
-// guesses, and every answer shows the calls behind it.
-import type { Catalog, Tool } from '../catalog.ts'
-import { catalog } from '../catalog.ts'
+// guesses, and every answer shows the calls behind it. What the words mean is read in a thread.
+import { InThread, type Sender, TooDear } from '@lms/content/in-thread'
+import type { Catalog, PlainTool } from '../catalog.ts'
+import { catalog, plainTool } from '../catalog.ts'
 import { clean } from '../text.ts'
 import type { Ask } from '../transport.ts'
 import { answerList, type Question } from './answers.ts'
-import { type Change, type Proposal, readChange } from './changes.ts'
-import { Lexicon } from './lexicon.ts'
+import type { Change } from './changes.ts'
 import { ApiRefused, type CallMade, Looking } from './looking.ts'
 import { type Named, objectCalled, personCalled } from './named.ts'
-import { type Reading, readQuestion } from './reading.ts'
+import { type Proposal, proposalOf } from './proposals.ts'
+import type { Reading } from './reading.ts'
 import { replies } from './replies.ts'
 import { showObject } from './tables.ts'
-import { both, languageOf, Words } from './tokens.ts'
+import type { Asked, Understood } from './understand.ts'
+import type { UnderstandingJobs } from './understanding-thread.ts'
 import { answerWhy } from './why.ts'
-import { fillers, intents, type Phrases } from './words/intents.ts'
+import type { WhyAsked } from './why-asked.ts'
 
 export interface Planned {
   readonly text: string
@@ -29,68 +31,98 @@ export interface Planned {
 export interface Planning {
   readonly ask: Ask
   readonly now: Date
+  readonly sender: Sender
   /** Default: the operations of the API. */
   readonly tools?: Catalog
 }
 
-const lexicons = new WeakMap<Catalog, Lexicon>()
-function lexiconOf(tools: Catalog): Lexicon {
-  const made = lexicons.get(tools) ?? new Lexicon(tools)
-  lexicons.set(tools, made)
-  return made
+const threads = new WeakMap<Catalog, InThread<UnderstandingJobs>>()
+/** The thread that understands questions about a catalog. */
+function threadOf(tools: Catalog): InThread<UnderstandingJobs> {
+  const options = {
+    ...{ longest: 2000, maxWaiting: 50, maxOfSchool: 10, maxOfLong: 2, maxBytes: 16 * 1024 },
+    data: () => tools.tools.map(plainTool),
+  }
+  const thread =
+    threads.get(tools) ??
+    new InThread<UnderstandingJobs>(new URL('./understanding-thread.ts', import.meta.url), options)
+  threads.set(tools, thread)
+  return thread
 }
 
-/** The answer to a question; rejects only if the gateway does not answer. */
-export async function plan(question: string, { ask, now, tools: given }: Planning): Promise<Planned> {
+/** The answer to a question; rejects if the gateway does not answer, or where too many questions wait. */
+export async function plan(question: string, { ask, now, sender, tools: given }: Planning): Promise<Planned> {
   const tools = given ?? (await catalog())
-  const language = languageOf(question)
   const looking = new Looking(ask)
+  const understand = (zone: string | null) => understood({ question, now, zone }, tools, sender)
+  const first = await understand(null)
+  const say = replies[first.language]
   try {
-    const answer = await answerTo(question, { tools, looking, now, language })
+    const read = first.kind === 'zone' ? await understand(await schoolZone(tools, looking)) : first
+    const answer = await answerTo(read, { tools, looking, language: read.language })
     const shown = looking.calls.map(({ path }) => `GET ${path}`)
-    const lines = shown.length ? [answer.text, replies[language].call(shown.join(' · '))] : [answer.text]
+    const lines = shown.length ? [answer.text, say.call(shown.join(' · '))] : [answer.text]
     return { proposals: [], ...answer, text: lines.join('\n'), calls: looking.calls }
   } catch (error) {
     if (!(error instanceof ApiRefused)) throw error
-    const text = replies[language].refused(clean(error.message, 500))
+    const text = say.refused(clean(error.message, 500))
     return { text, intent: null, understood: false, calls: looking.calls, proposals: [] }
+  }
+}
+
+/** What the question means; one that takes too long to read is too long. */
+async function understood(asked: Asked, tools: Catalog, sender: Sender): Promise<Understood> {
+  try {
+    return await threadOf(tools).run('understand', asked, sender)
+  } catch (error) {
+    if (error instanceof TooDear) return { language: 'en', kind: 'tooLong' }
+    throw error
   }
 }
 
 interface Context {
   readonly tools: Catalog
   readonly looking: Looking
-  readonly now: Date
   readonly language: 'en' | 'ru'
 }
 type Answer = Pick<Planned, 'text' | 'understood' | 'intent'> & { proposals?: readonly Proposal[] }
 type Sentences = (typeof replies)['en']
 
-const idForm = /\b[a-z]{3}_[0-9a-z]{26}\b/g
+const notUnderstood = (text: string): Answer => ({ text, understood: false, intent: null })
 
-async function answerTo(question: string, context: Context): Promise<Answer> {
-  const { tools, now, language } = context
-  const say = replies[language]
-  if (isOnly(question, intents.help)) return { text: say.can, understood: true, intent: 'help' }
-  if (isOnly(question, intents.health)) return health(context)
-  const words = new Words(question)
-  const ids = [...new Set(question.match(idForm) ?? [])]
-  if (words.take(both(intents.why)) !== null) return why(words, ids, context)
-  const change = readChange(words, ids, tools)
-  if (change) return changeAnswer(change, say)
-  if (ids.length) return objects(words, ids, context)
-  const zone = await zoneFor(question, context)
-  const read = readQuestion(words, { tools, lexicon: lexiconOf(tools), now, zone })
-  if (read.kind === 'question') return listAnswer(read, context)
-  const text = {
-    doubt: () =>
-      read.kind === 'doubt' && read.words ? say.doubt(clean(read.words)) : `${say.noSubject}\n${say.can}`,
-    onePeriod: () => say.onePeriod,
-    twoPeriods: () => say.twoPeriods,
-    noPeriod: () => say.noPeriod('tool' in read ? read.tool.operation.path : ''),
-    noAmount: () => say.noAmount('tool' in read ? read.tool.operation.path : ''),
-  }[read.kind]()
-  return { text, understood: false, intent: null }
+function answerTo(read: Understood, context: Context): Answer | Promise<Answer> {
+  const say = replies[context.language]
+  switch (read.kind) {
+    case 'help':
+      return { text: say.can, understood: true, intent: 'help' }
+    case 'health':
+      return health(context)
+    case 'tooLong':
+      return notUnderstood(`${say.tooLong}\n${say.can}`)
+    case 'why':
+      return why(read.asked, context)
+    case 'change':
+      return changeAnswer(read.change, context)
+    case 'objects':
+      return read.isMore ? notUnderstood(say.doubt(clean(read.words))) : objects(read.ids, context)
+    case 'list':
+      return read.read.kind === 'question' ? listAnswer(read.read, context) : problem(read.read, say)
+    default: {
+      const words = read.kind === 'doubt' ? read.words : ''
+      return notUnderstood(words ? say.doubt(clean(words)) : `${say.noSubject}\n${say.can}`)
+    }
+  }
+}
+
+function problem(read: Exclude<Reading, { kind: 'doubt' | 'question' }>, say: Sentences): Answer {
+  const { path } = read.tool.operation
+  const sentences = {
+    onePeriod: say.onePeriod,
+    twoPeriods: say.twoPeriods,
+    noPeriod: say.noPeriod(path),
+    noAmount: say.noAmount(path),
+  }
+  return notUnderstood(sentences[read.kind])
 }
 
 /** Looks up what the question names, and answers it. */
@@ -121,29 +153,19 @@ async function listAnswer(
   return { ...(await answerList({ ...question, filters }, { tools, looking, language })), intent }
 }
 
-/** Whether the question is this, and nothing more. */
-function isOnly(question: string, phrases: Phrases): boolean {
-  const words = new Words(question)
-  if (words.take(both(phrases)) === null) return false
-  words.takeAll(both(fillers))
-  return words.left.length === 0
-}
-
-async function why(words: Words, ids: readonly string[], context: Context): Promise<Answer> {
+async function why(asked: WhyAsked | null, context: Context): Promise<Answer> {
   const say = replies[context.language]
-  const answer = await answerWhy(words, ids, context)
+  const answer = await answerWhy(asked, context)
   if (answer.kind === 'reasons') return { text: answer.text, understood: true, intent: 'why' }
   if (answer.kind === 'unfound' && answer.found.kind !== 'one')
     return notOne(answer.found, context.tools.tool('users.list')!, say)
-  const text =
-    answer.kind === 'doubt' ? say.doubt(clean(answer.words)) : 'text' in answer ? answer.text : say.noSubject
-  return { text, understood: false, intent: null }
+  return notUnderstood('text' in answer ? answer.text : say.noSubject)
 }
 
 /** A name that is nobody's, or that of several. */
 function notOne(
   found: Exclude<Named, { kind: 'one' }>,
-  { operation: { path } }: Tool,
+  { operation: { path } }: PlainTool,
   say: Sentences,
 ): Answer {
   const kind = path.slice(path.lastIndexOf('/') + 1)
@@ -165,50 +187,35 @@ async function health({ tools, looking, language }: Context): Promise<Answer> {
   return { text, understood: true, intent: 'health' }
 }
 
-/** Objects by their ids, with all that is known of them; what else is asked about them is not. */
-async function objects(
-  words: Words,
-  ids: readonly string[],
-  { tools, looking, language }: Context,
-): Promise<Answer> {
+/** Objects by their ids, with all that is known of them. */
+async function objects(ids: readonly string[], { tools, looking, language }: Context): Promise<Answer> {
   const say = replies[language]
-  const asked = (['count', 'sum', 'average', 'compare'] as const).find(
-    intent => words.take(both(intents[intent])) !== null,
-  )
-  if (asked) return { text: say.doubt(clean(words.words.join(' '))), understood: false, intent: null }
   const texts: string[] = []
-  let understood = true
+  let isFound = true
   for (const id of ids.slice(0, 5)) {
     const tool = tools.readerOf(id)
     const object = tool && (await looking.get(tool, {}, tool.operation.path.replace('{id}', id)))
-    understood &&= Boolean(object)
+    isFound &&= Boolean(object)
     texts.push(object ? showObject(object) : say.notFound(id))
   }
-  return { text: texts.join('\n\n'), understood, intent: 'find' }
+  return { text: texts.join('\n\n'), understood: isFound, intent: 'find' }
 }
 
-function changeAnswer(change: Change, say: Sentences): Answer {
-  const not = (text: string): Answer => ({ text, understood: false, intent: null })
-  if (change.kind === 'unknown') return not(say.changeUnknown)
-  if (change.kind === 'incomplete') return not(say.needsFields(change.action, change.fields.join(', ')))
-  if (change.kind === 'doubt') return not(say.doubt(clean(change.words)))
-  return {
-    text: say.proposed(change.action),
-    understood: true,
-    intent: 'propose',
-    proposals: [change.proposal],
-  }
+function changeAnswer(change: Change, { tools, language }: Context): Answer {
+  const say = replies[language]
+  if (change.kind === 'unknown') return notUnderstood(say.changeUnknown)
+  if (change.kind === 'doubt') return notUnderstood(say.doubt(clean(change.words)))
+  const { action, ...made } = proposalOf(change, tools)
+  if ('fields' in made) return notUnderstood(say.needsFields(action, made.fields.join(', ')))
+  return { text: say.proposed(action), understood: true, intent: 'propose', proposals: [made.proposal] }
 }
-
-const periodWords =
-  /day|tomorrow|week|month|quarter|year|20\d\d|january|february|march|april|may|june|july|august|september|october|november|december|сегодня|завтра|вчера|недел|месяц|квартал|год|сут|дн|январ|феврал|март|апрел|ма[йяе]|июн|июл|август|сентябр|октябр|ноябр|декабр/i
 
 /** The section of the settings that has the zone of the school, which all areas share. */
 const zoneSection = 'learning'
 
 /** The school's time zone, asked for only where the question has a period, and of the one service that keeps it. */
-async function zoneFor(question: string, { tools, looking }: Context): Promise<string> {
-  const tool = periodWords.test(question) ? tools.tool('settings.list') : undefined
+async function schoolZone(tools: Catalog, looking: Looking): Promise<string> {
+  const tool = tools.tool('settings.list')
   if (!tool) return 'UTC'
   const { data } = await looking.get(tool, { id: zoneSection })
   return data[0]?.values.time_zone ?? 'UTC'

@@ -1,9 +1,10 @@
 // What a question about a list means: every word of it is understood, or it is a doubt.
-import type { Catalog, Tool } from '../catalog.ts'
+import type { Catalog, PlainTool } from '../catalog.ts'
 import type { Question } from './answers.ts'
-import { hasAmount, type Lexicon, type Subject, subjectOf, takeProperties, timeField } from './lexicon.ts'
-import { type ContainerNamed, searchText, takeContainer } from './named.ts'
+import { type ContainerNamed, takeContainer } from './containers.ts'
+import { type Lexicon, type Subject, subjectOf, takeProperties, timeField } from './lexicon.ts'
 import { type PeriodsFound, takePeriods } from './periods.ts'
+import { searchText } from './search-text.ts'
 import { both, type Words } from './tokens.ts'
 import {
   fillers,
@@ -28,10 +29,10 @@ export type Reading =
   | { readonly kind: 'question'; readonly question: Question; readonly mentioned: Mentioned }
   /** Words that are not understood; empty if it is about nothing. */
   | { readonly kind: 'doubt'; readonly words: string }
-  | { readonly kind: 'noPeriod' | 'onePeriod' | 'twoPeriods' | 'noAmount'; readonly tool: Tool }
+  | { readonly kind: 'noPeriod' | 'onePeriod' | 'twoPeriods' | 'noAmount'; readonly tool: PlainTool }
 
 export interface Known {
-  readonly tools: Catalog
+  readonly tools: Catalog<PlainTool>
   readonly lexicon: Lexicon
   readonly now: Date
   readonly zone: string
@@ -198,7 +199,7 @@ export function takeOrderNumber(words: Words): string | null {
 }
 
 /** What is wanted, by the longest of the words for it: `на сколько` asks for a sum, `сколько` for a number. */
-function takeAim(words: Words, tool: Tool): Aim {
+function takeAim(words: Words, tool: PlainTool): Aim {
   const spans = (['count', 'average', 'sum'] as const).flatMap(aim => {
     const span = words.find(both(intents[aim]))
     return span ? [{ aim, span }] : []
@@ -208,7 +209,7 @@ function takeAim(words: Words, tool: Tool): Aim {
   words.takeSpan(longest.span)
   // `how much homework`
   const isNumber =
-    longest.aim === 'sum' && !hasAmount(tool) && words.written(longest.span).toLowerCase() === 'how much'
+    longest.aim === 'sum' && !tool.hasAmount && words.written(longest.span).toLowerCase() === 'how much'
   return isNumber ? 'count' : longest.aim
 }
 
@@ -237,7 +238,7 @@ function takeLimit(words: Words): number | null {
 
 /** Why an answer to this would be a guess. */
 function problemOf(
-  tool: Tool,
+  tool: PlainTool,
   {
     aim,
     isComparing,
@@ -248,11 +249,15 @@ function problemOf(
   if (isComparing && periods !== 2) return 'twoPeriods'
   if (!isComparing && periods > (aim === null ? 1 : 2)) return 'onePeriod'
   const isMoney = aim === 'sum' || aim === 'average' || order === 'largest'
-  return isMoney && !hasAmount(tool) ? 'noAmount' : null
+  return isMoney && !tool.hasAmount ? 'noAmount' : null
 }
 
 /** The state that money has when people add it up: what was paid, and no attempt at it. */
-function settledBy({ name, operation }: Tool, filters: Subject['filters'], aim: Aim): Record<string, string> {
+function settledBy(
+  { name, operation }: PlainTool,
+  filters: Subject['filters'],
+  aim: Aim,
+): Record<string, string> {
   if (aim === null || 'status' in filters || !('status' in operation.list!.filters)) return {}
   if (name === 'payments.list') return { status: 'succeeded' }
   if (aim === 'count') return {}

@@ -9,6 +9,7 @@ const english = {
     'Is everything working?\nI propose a change, such as: cancel ord_…, and you confirm it. Nothing changes before that.',
   doubt: (words: string) => `I did not understand: ${words}. Ask without it, or in other words.`,
   noSubject: 'I did not understand what this is about.',
+  tooLong: 'The question is too long for me. Ask in a sentence or two.',
   changeUnknown:
     'I understand that something should change, but not what exactly. Name the object by its id, for example: cancel ord_…',
   needsFields: (action: string, fields: string) =>
@@ -49,6 +50,7 @@ const russian: typeof english = {
     'работает?\nИзменение предлагаю, например: отмени ord_…, а вы подтверждаете. До этого ничего не меняется.',
   doubt: words => `Не понимаю: ${words}. Спросите без этого или другими словами.`,
   noSubject: 'Не понимаю, о чём вопрос.',
+  tooLong: 'Вопрос слишком длинный для меня. Спросите одним-двумя предложениями.',
   changeUnknown:
     'Понимаю, что нужно что-то изменить, но не что именно. Назовите объект по id, например: отмени ord_…',
   needsFields: (action, fields) => `«${action}» требует ещё: ${fields}. Сделайте это в консоли.`,

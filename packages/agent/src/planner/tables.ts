@@ -1,4 +1,7 @@
 // Objects as plain text.
+import { filterOf } from '@lms/contract'
+import type { z } from 'zod'
+import type { Tool } from '../catalog.ts'
 import { clean } from '../text.ts'
 
 const maxFields = 40
@@ -22,3 +25,31 @@ const cell = (value: unknown) =>
   value === null || value === undefined
     ? ''
     : clean(typeof value === 'object' ? JSON.stringify(value) : String(value), 80)
+
+/** The fields of an object that a table shows. */
+export function columnsOf({ operation: { returns } }: Tool): string[] {
+  const shape = (returns as unknown as { shape?: Record<string, z.ZodType> }).shape ?? {}
+  const shown = wanted.filter(name => name in shape)
+  const plain = shown.filter(name => name === 'id' || filterOf(shape[name]!) || name !== 'id')
+  return plain.slice(0, 7)
+}
+const wanted = [
+  'id',
+  'number',
+  'first_name',
+  'last_name',
+  'email',
+  'phone',
+  'name',
+  'title',
+  'code',
+  'path',
+  'url',
+  'status',
+  'amount',
+  'currency',
+  'role',
+  'user_id',
+  'starts_at',
+  'created_at',
+]

@@ -71,6 +71,11 @@ export class Words {
     return at >= 0 && at < this.words.length && phrases.some(phrase => fits(this.words[at]!, phrase))
   }
 
+  /** Whether the word at a place is free, and one of these. */
+  isFreeAt(at: number, phrases: readonly string[]): boolean {
+    return this.fitsAt(at, phrases) && !this.#taken[at]
+  }
+
   /**
    * The free words, if they are one name: next to each other, each with a capital letter where that is asked for, and
    * not behind a word of place: `orders from Berlin`.

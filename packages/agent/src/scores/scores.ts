@@ -29,7 +29,8 @@ export const questionsOf = (language: Language): { question: string; expected: s
 /** What the planner makes of a question: intent and calls. */
 export async function understood(question: string, tools: Catalog): Promise<string> {
   const { ask, asked } = questionSchool(tools)
-  const answer = await plan(question, { ask, now, tools })
+  const sender = { school: 'sch_questions' }
+  const answer = await plan(question, { ask, now, sender, tools })
   if (!answer.understood) return 'doubt'
   const proposed = answer.proposals.map(({ method, path, body }) => {
     const values = Object.entries(body ?? {}).map(([name, value]) => ` ${name}=${value}`)

@@ -1,12 +1,10 @@
 // From Markdown, HTML or MJML to a Liquid template of safe HTML, and one of plain text. Liquid's own tags are taken out first.
 import { cleaned } from '@lms/content/html'
 import { convert } from 'html-to-text'
-import { Marked } from 'marked'
+import { htmlOfMarkdown } from './markdown.ts'
 import { htmlOfMjml } from './mjml.ts'
 import type { Compiled, Source } from './source.ts'
 import { withoutTags } from './tags.ts'
-
-const markdown = new Marked({ gfm: true, async: false })
 
 /** The content as Liquid templates. */
 export function compile({ subject, format, body }: Source): Compiled {
@@ -18,7 +16,7 @@ export function compile({ subject, format, body }: Source): Compiled {
 }
 
 const htmlOf = (format: 'markdown' | 'html', bare: string): string =>
-  cleaned({ html: format === 'markdown' ? (markdown.parse(bare) as string) : bare, kind: 'block' }).html
+  cleaned({ html: format === 'markdown' ? htmlOfMarkdown(bare) : bare, kind: 'block' }).html
 
 /** A condition or loop in a line of its own is no paragraph. */
 const withoutLoneParagraphs = (html: string, word: string, tags: readonly string[]): string =>

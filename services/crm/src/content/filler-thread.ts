@@ -1,5 +1,5 @@
 // The thread of `filler.ts`.
-import { parentPort } from 'node:worker_threads'
+import { answerJobs } from '@lms/content/answer-jobs'
 import { compile } from './compile.ts'
 import { ContentUnfit, fill, type Ready, readyOf } from './fill.ts'
 import type { Answer, Job, Unfit } from './filler.ts'
@@ -61,11 +61,7 @@ function answerTo({ source, people, pieces = [] }: Job): Answer {
   }
 }
 
-parentPort!.on('message', (job: Job) => {
-  const before = process.threadCpuUsage()
-  const answer = answerTo(job)
-  const { user, system } = process.threadCpuUsage(before)
-  parentPort!.postMessage({ answer, milliseconds: Math.round((user + system) / 1000) })
-})
+const jobs = { fill: answerTo }
+export type FillerJobs = typeof jobs
 
-parentPort!.postMessage('ready')
+answerJobs(jobs)

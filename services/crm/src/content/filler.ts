@@ -1,8 +1,9 @@
 // Contents are compiled and filled in in a thread of their own, which a deadline ends: Liquid's own limits can be passed by
 // a template that is written for it.
-import { TooDear, TurnsThread } from '@lms/content/turns-thread'
+import { InThread, type Sender, TooDear } from '@lms/content/in-thread'
 import { Refused } from '@lms/contract'
 import { contentRefusals } from './content-refusals.ts'
+import type { FillerJobs } from './filler-thread.ts'
 import type { Filled, Links, Piece, Source, Variables } from './source.ts'
 
 /** A content, and the values of each person. */
@@ -19,34 +20,24 @@ export interface Unfit {
 }
 export type Answer = { results: (Filled | Unfit)[]; links: Links } | Unfit
 
-interface Done {
-  results: (Filled | Unfit)[]
-  links: Links
-  /** Of the thread's processor. */
-  milliseconds: number
-}
-
-const thread = new TurnsThread<Job, { answer: Answer; milliseconds: number }>(
-  new URL('./filler-thread.ts', import.meta.url),
-  {
-    longest: 5000,
-    maxWaiting: 500,
-    maxOfSchool: 64,
-    maxOfLong: 10,
-    resourceLimits: { maxOldGenerationSizeMb: 128 },
-  },
-)
+const thread = new InThread<FillerJobs>(new URL('./filler-thread.ts', import.meta.url), {
+  ...{ longest: 5000, maxWaiting: 500, maxOfSchool: 64, maxOfLong: 10 },
+  ...{ maxBytes: 16 * 1024 ** 2, maxWaitingBytes: 128 * 1024 ** 2 },
+})
 
 /**
  * Fills a content in for each person; without people it is only checked. Refuses with content_unfit what is no Liquid, and
- * what takes too long, and with too_busy where too many wait; with `patient`, never because others wait.
+ * what takes too long, and with too_busy where too many wait.
  */
-export async function fillIn(job: Job, school: string, waits: { patient?: boolean } = {}): Promise<Done> {
-  const { answer, milliseconds } = await thread.run(job, school, waits).catch(error => {
+export async function fillIn(
+  job: Job,
+  sender: Sender,
+): Promise<{ results: (Filled | Unfit)[]; links: Links }> {
+  const answer = await thread.run('fill', job, sender).catch(error => {
     throw error instanceof TooDear ? tooDear() : error
   })
   if ('error' in answer) throw contentUnfit(answer)
-  return { ...answer, milliseconds }
+  return answer
 }
 
 /** The refusal of a content with this error. */

@@ -26,11 +26,10 @@ export async function prepared(content: Stored, ctx: At, place = 'body'): Promis
     content.document === null
       ? { document: null, mjml: null, named: [] }
       : await rendered(content.document, ctx, place)
-  const { milliseconds } = await fillIn(
+  await fillIn(
     { source: sourceOf({ ...content, ...made }), people: [], pieces: piecesOf(content, place) },
-    ctx.work.school,
+    { school: ctx.work.school, charge: ctx.charge },
   )
-  ctx.charge(milliseconds)
   return made
 }
 

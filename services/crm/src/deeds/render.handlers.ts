@@ -20,8 +20,7 @@ export const renderingHandlers = builder.implement(rendering, {
       try {
         const { content } = await contentOf(given, stores)
         const job = { source: content, people: valuesOf(variables), pieces: piecesOf(given) }
-        const filled = await fillIn(job, input.work.school)
-        input.charge(filled.milliseconds)
+        const filled = await fillIn(job, { school: input.work.school, charge: input.charge })
         const [result = fit] = filled.results
         if ('error' in result) results.push(unfit(result.error))
         else {

@@ -49,7 +49,7 @@ async function filledOrNot(
 ): Promise<Content[]> {
   try {
     // Tasks are few already: what others fill in is no reason to drop a message.
-    const { results, links } = await fillIn({ source, people }, school, { patient: true })
+    const { results, links } = await fillIn({ source, people }, { school, patient: true })
     return results.map(result => ('error' in result ? result : { ...result, links }))
   } catch (error) {
     // One that takes too long is given up, and not tried again.

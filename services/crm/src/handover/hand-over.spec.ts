@@ -193,7 +193,7 @@ test('what another service sends while too many texts wait is not refused for go
     body: '{% for i in (1..3000) %}{{ i }}{% endfor %}',
   } as const
   const others = Array.from({ length: 80 }, () =>
-    fillIn({ source, people: [{}] }, caller.school, { patient: true }),
+    fillIn({ source, people: [{}] }, { school: caller.school, patient: true }),
   )
   const message = { user_id: person.id, topic: 'webinars', subject: 'It begins', body: 'Now' }
   const body = { deeds: [{ kind: 'message', key: 'webinars reminder 1', message }] } as never

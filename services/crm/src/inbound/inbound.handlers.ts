@@ -7,7 +7,7 @@ import { builder, type Stores } from '../builder.ts'
 import { crmSecrets } from '../settings/secrets.ts'
 import { readCallback, readUpdate, type Told } from './callback.ts'
 import { inbound } from './inbound.contract.ts'
-import { readMailApart } from './read-mail.ts'
+import { readMailInThread } from './read-mail.ts'
 import { maxReceived, messageReceived, type ReceivedMessage } from './received-event.ts'
 import { type Reported, report } from './report.ts'
 
@@ -19,7 +19,7 @@ export const inboundHandlers = builder.implement(inbound, {
     const id = messageOfReturn(token, ctx.work.school, ctx.runtime.vault)
     const row = id ? await stores.messages.find(id) : null
     if (!row) return missing()
-    const read = await readMailApart(Buffer.from(mail, 'base64'), ctx.work.school)
+    const read = await readMailInThread(Buffer.from(mail, 'base64'), ctx.work.school)
     if (read.kind === 'none') return taken
     if (read.kind !== 'reply') {
       await report([{ id: row.id, ...read }], ctx, stores)

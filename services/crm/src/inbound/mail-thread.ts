@@ -1,10 +1,12 @@
 // The thread of `read-mail.ts`.
-import { parentPort } from 'node:worker_threads'
+import { answerJobs } from '@lms/content/answer-jobs'
 import { type Report, readMail } from './mail.ts'
 
-parentPort!.on('message', async (bytes: Uint8Array) => {
-  const nothing: Report = { kind: 'none' }
+const nothing: Report = { kind: 'none' }
+const jobs = {
   // Bounds of the parser, parts in parts: nobody writes such a mail.
-  parentPort!.postMessage(await readMail(Buffer.from(bytes)).catch(() => nothing))
-})
-parentPort!.postMessage('ready')
+  read: (bytes: Uint8Array): Promise<Report> => readMail(Buffer.from(bytes)).catch(() => nothing),
+}
+export type MailJobs = typeof jobs
+
+answerJobs(jobs)

@@ -1,5 +1,5 @@
 import { readMail } from './mail.ts'
-import { readMailApart } from './read-mail.ts'
+import { readMailInThread } from './read-mail.ts'
 
 const lines = (...all: string[]) => Buffer.from(all.join('\r\n'))
 
@@ -103,6 +103,8 @@ test('a mail that is made to be dear is nothing, and the next one is read', asyn
     `--b${at}`,
   ])
   const school = 'sch_01h455vb4pex5vsknk084sn02q'
-  expect(await readMailApart(lines('From: a@b.example', ...parts.flat()), school)).toEqual({ kind: 'none' })
-  expect(await readMailApart(mail(), school)).toMatchObject({ kind: 'reply', text: 'Thank you!' })
+  expect(await readMailInThread(lines('From: a@b.example', ...parts.flat()), school)).toEqual({
+    kind: 'none',
+  })
+  expect(await readMailInThread(mail(), school)).toMatchObject({ kind: 'reply', text: 'Thank you!' })
 })

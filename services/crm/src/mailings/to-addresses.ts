@@ -43,15 +43,14 @@ export async function sendToAddresses(
   if (mailing.transport !== 'email') throw new Refused(refusals.mailing_test_unfit)
   const user = body.user_id === null ? null : people.get(body.user_id)
   if (user === undefined) throw new Refused(personRefusals.user_unknown)
-  const { results, milliseconds } = await fillIn(
+  const { results } = await fillIn(
     {
       source: sourceOf(mailing),
       people: [valuesFor(user, school, {})],
       pieces: piecesOf(mailing),
     },
-    work.school,
+    { school: work.school, charge: input.charge },
   )
-  input.charge(milliseconds)
   const [content] = results
   if ('error' in content!) throw contentUnfit(content)
   const { missing, ...filled } = content!

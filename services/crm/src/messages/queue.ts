@@ -35,8 +35,8 @@ export async function queueMessage(message: NewMessage, ctx: At, stores: Stores)
   ])
   if (!topicIn(topics, topic)) throw new Refused(topicRefusals.topic_unknown)
   const pieces = message.body === null ? [] : piecesOf(content)
-  const { milliseconds, links } = await fillIn({ source: content, people: [], pieces }, work.school)
-  ctx.charge(milliseconds)
+  const sender = { school: work.school, charge: ctx.charge }
+  const { links } = await fillIn({ source: content, people: [], pieces }, sender)
   return insertMessage(
     { user_id, transport, topic, send_at, expires_at, variables, attachments, content, links, ...template },
     ctx,

@@ -104,7 +104,10 @@ async function templatesOf(
   const ids = new Set(choices.flatMap(({ templates }) => templates.map(({ template_id }) => template_id)))
   const found = new Map<string, TemplateRow & { links: Links }>()
   for (const row of await stores.messageTemplates.many([...ids])) {
-    const { links } = await fillIn({ source: sourceOf(row), people: [] }, work.school, { patient: true })
+    const { links } = await fillIn(
+      { source: sourceOf(row), people: [] },
+      { school: work.school, patient: true },
+    )
     found.set(row.id, { ...row, links })
   }
   return found

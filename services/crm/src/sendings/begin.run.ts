@@ -56,7 +56,7 @@ export async function linksOf({ id, parts }: Sending, { work }: Pick<Work, 'work
   )
   return Promise.all(
     contents.map(async ({ owner, content }) => {
-      const { links } = await fillIn({ source: content, people: [] }, work.school, { patient: true })
+      const { links } = await fillIn({ source: content, people: [] }, { school: work.school, patient: true })
       return { owner, targets: links }
     }),
   )

@@ -45,15 +45,14 @@ export const templateHandlers = builder.implement(messageTemplates, {
     messageTemplates.checkVersion(source)
     const user = user_id === null ? null : people.get(user_id)
     if (user === undefined || user?.status === 'deleted') throw new Refused(personRefusals.user_unknown)
-    const { results, milliseconds } = await fillIn(
+    const { results } = await fillIn(
       {
         source: sourceOf(source),
         people: [valuesFor(user, school, variables)],
         pieces: piecesOf(source),
       },
-      input.work.school,
+      { school: input.work.school, charge: input.charge },
     )
-    input.charge(milliseconds)
     const [result] = results
     if ('error' in result!) throw contentUnfit(result)
     return result!

@@ -59,8 +59,7 @@ export const blockHandlers = builder.implement(lessonBlocks, {
 
   create: async ({ path, body, emit, work, charge }, stores) => {
     const { blocks, lessons } = stores
-    const { content, milliseconds } = await stored(body.content, work.school)
-    charge(milliseconds)
+    const content = await stored(body.content, { school: work.school, charge })
     const lesson = await lessons.lock(path.id)
     const id = newId('lbk')
     const [position] = await Promise.all([
@@ -78,9 +77,7 @@ export const blockHandlers = builder.implement(lessonBlocks, {
 
   change: async ({ path, body, emit, work, charge }, stores) => {
     const { blocks, lessons } = stores
-    const cleaned = body.content && (await stored(body.content, work.school))
-    charge(cleaned?.milliseconds ?? 0)
-    const content = cleaned?.content
+    const content = body.content && (await stored(body.content, { school: work.school, charge }))
     const lesson = await lessons.lockAnyVersion(path.id)
     const block = await blocks.lock(path.blockId)
     if (block.lesson_id !== lesson.id) missing()

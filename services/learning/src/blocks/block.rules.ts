@@ -1,27 +1,32 @@
 // What of a content is stored, and what cannot be.
-import { isBlank } from '@lms/content/html'
+import { isBlank } from '@lms/content/blank'
+import { type Sender, TooDear } from '@lms/content/in-thread'
 import { sanitize } from '@lms/content/sanitizing'
-import { TooDear } from '@lms/content/turns-thread'
-import { Refused } from '@lms/contract'
+import { type RefusalDetail, Refused } from '@lms/contract'
 import { refusals } from './block.contract.ts'
 import { BlockContent } from './block-content.ts'
 
 /**
- * The content with what remains of its HTML, and the milliseconds of a processor that this took beside the process.
- * Refuses HTML of which nothing remains, which is too long once its characters are escaped, or takes too long to read; with
- * `patient`, as tasks ask, never because others wait.
+ * The content with what remains of its HTML. Refuses HTML of which nothing remains, which is too long once its characters
+ * are escaped, or takes too long to read.
  */
-export async function stored(
-  content: BlockContent,
-  school: string,
-  waits: { patient?: boolean } = {},
-): Promise<{ content: BlockContent; milliseconds: number }> {
-  if (content.kind !== 'text') return { content, milliseconds: 0 }
+export async function stored(content: BlockContent, sender: Sender): Promise<BlockContent> {
+  if (content.kind !== 'text') return content
   const part = { html: content.html, kind: 'block' } as const
-  const { parts, milliseconds } = await sanitize([part], school, waits).catch(error => {
+  const [cleaned] = await sanitize([part], sender).catch(error => {
     throw error instanceof TooDear ? tooDear() : error
   })
-  const left = { ...content, html: parts[0]!.html }
+  const { left, details } = withCleaned(content, cleaned!.html)
+  if (details.length) throw new Refused(refusals.block_unfit, undefined, { details })
+  return left
+}
+
+/** A text with what remains of its HTML, and what is wrong with it then. */
+export function withCleaned(
+  content: Extract<BlockContent, { kind: 'text' }>,
+  html: string,
+): { left: BlockContent; details: RefusalDetail[] } {
+  const left = { ...content, html }
   const { error } = BlockContent.safeParse(left)
   const details = (error?.issues ?? []).map(({ path, message }) => ({
     path: ['body.content', ...path.map(String)].join('.'),
@@ -29,8 +34,7 @@ export async function stored(
   }))
   if (!error && isBlank(left.html))
     details.push({ path: 'body.content.html', message: 'shows nothing to a reader' })
-  if (details.length) throw new Refused(refusals.block_unfit, undefined, { details })
-  return { content: left, milliseconds }
+  return { left, details }
 }
 
 const tooDear = () =>

@@ -8,7 +8,7 @@ import { readQti12 } from './qti12.ts'
 import { readItem, readTest } from './qti21.ts'
 import { writeItem, writeTest } from './write-qti21.ts'
 
-const xml = (text: string) => readXml(Buffer.from(text), 'a.xml')
+const xml = async (text: string) => readXml(Buffer.from(text), 'a.xml')
 
 const questions: QuestionInput[] = [
   {

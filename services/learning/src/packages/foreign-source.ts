@@ -6,12 +6,12 @@ import {
   contentManifestPath,
   type Item,
   type Resource,
-  readContentPackage,
 } from '../formats/content-package.ts'
 import { isPart, typeOfFile } from '../formats/media.ts'
 import { noRules } from '../openings/rule-schema.ts'
 import { lessonOfResource } from './foreign-lesson.ts'
 import type { Manifest } from './package-format.ts'
+import { readDocument } from './read-document.ts'
 import { checkedManifest, type Source } from './source.ts'
 
 const [maxModules, maxFiles] = [100, 2000]
@@ -26,7 +26,9 @@ interface Leaf {
 }
 
 export async function foreignSource(archive: Archive, school: string): Promise<Source> {
-  const content = await readContentPackage(archive)
+  if (!archive.paths.includes(contentManifestPath))
+    throw new ArchiveRefused(`The package has neither course.json nor ${contentManifestPath}.`)
+  const content = await readDocument('content', contentManifestPath, { archive, school }, {})
   const problems: string[] = []
   const groups = groupsOf(content, problems)
   const leaves = groups.flatMap(group => group.leaves)

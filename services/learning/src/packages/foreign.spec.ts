@@ -177,11 +177,11 @@ test('an object of an exported SCORM package reports its completion to a player'
   const archive = await openArchive(
     async ({ start, length }) => bytes.subarray(start, start + length),
     bytes.length,
+    { school: 'sch_1' },
   )
   const manifest = String(await archive.bytes('imsmanifest.xml'))
   const href = /adlcp:scormtype="sco"/.test(manifest) && /href="(les_[^"]+\.html)"/.exec(manifest)![1]!
   const object = String(await archive.bytes(href as string))
-  archive.close()
   const player = readFileSync(createRequire(import.meta.url).resolve('scorm-again/scorm12'), 'utf8')
   const frame = `<!DOCTYPE html><script src="/player.js"></script><script>window.API = new Scorm12API({ autocommit: false })</script>
     <iframe height="60" src="/object.html"></iframe>`

@@ -50,9 +50,9 @@ export const importCourseTask = builder.task(
     if (!head) return fail('file_missing')
     if (!(await mayStill(payload.orderer, ctx))) return fail('caller_without_right')
     const report = new Report()
-    let archive: Archive | null = null
+    const sender = { school: ctx.work.school, patient: true }
     try {
-      archive = await openArchive(range => bytesOf(file_id, range, ctx), head.size)
+      const archive = await openArchive(range => bytesOf(file_id, range, ctx), head.size, sender)
       const source = await openSource(archive, ctx.work.school)
       if (state && waits) return await makeFiles({ archive, source, archive_id: file_id }, state, ctx, stores)
       if (state) return await fill(archive, source, state, ctx, stores)
@@ -66,8 +66,6 @@ export const importCourseTask = builder.task(
       const errors = [...report.problems, { row: 1, column: null, message: error.message.slice(0, 500) }]
       await note({ counts: report.counts, errors: errors.slice(-1000) })
       fail('package_refused')
-    } finally {
-      archive?.close()
     }
   },
   {

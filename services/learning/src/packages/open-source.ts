@@ -5,4 +5,4 @@ import { manifestPath } from './package-format.ts'
 import { ownSource, type Source } from './source.ts'
 
 export const openSource = (archive: Archive, school: string): Promise<Source> =>
-  archive.paths.includes(manifestPath) ? ownSource(archive) : foreignSource(archive, school)
+  archive.paths.includes(manifestPath) ? ownSource(archive, school) : foreignSource(archive, school)

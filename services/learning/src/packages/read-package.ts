@@ -3,20 +3,15 @@
 import { type Archive, ArchiveRefused } from '@lms/archive'
 import { Refused } from '@lms/contract'
 import type { Work } from '@lms/service-host'
-import type { z } from 'zod'
-import { refusals as assignmentRefusals, hasFitPenalty } from '../assignments/assignment.contract.ts'
-import { maxLessonBytes } from '../blocks/block.contract.ts'
-import { stored } from '../blocks/block.rules.ts'
-import { BlockContent, filesOf } from '../blocks/block-content.ts'
+import { filesOf } from '../blocks/block-content.ts'
 import { checkCycles } from '../openings/course-rules.ts'
 import { type Condition, lessonOf, type OpeningRules } from '../openings/rule-schema.ts'
-import { checkQuestion } from '../questions/named.rules.ts'
-import { QuestionInput } from '../questions/question-content.ts'
-import { refusals as quizRefusals } from '../quizzes/quiz.contract.ts'
-import { type Manifest, type PackedLesson, PackedQuestion } from './package-format.ts'
+import type { CheckedLesson } from './check-lesson.ts'
+import { refusalText } from './fault-text.ts'
+import type { Manifest } from './package-format.ts'
 import { filesIn } from './packed-files.ts'
 import { presentAmong } from './present.ts'
-import { firstIssue, type Source } from './source.ts'
+import type { Source } from './source.ts'
 
 type At = Pick<Work, 'work' | 'runtime'>
 
@@ -26,15 +21,10 @@ export interface Problem {
   column: string
   message: string
 }
-export type Question = Omit<z.output<typeof PackedQuestion>, 'content'> & { content: QuestionInput }
-export interface ReadLesson {
+export interface ReadLesson extends Omit<CheckedLesson, 'items'> {
   key: string
   /** Files that its blocks show, and that the package has in place of the school. */
   packed: string[]
-  lesson: Omit<PackedLesson, 'blocks' | 'quizzes' | 'assignments'>
-  blocks: BlockContent[]
-  quizzes: (Omit<PackedLesson['quizzes'][number], 'questions'> & { questions: Question[] })[]
-  assignments: PackedLesson['assignments']
 }
 
 /** The items of a package as they are read, each with its number, and the problems among them. */
@@ -71,7 +61,7 @@ export async function readLessons(
 ): Promise<ReadLesson[]> {
   const all = new Set<string>(source.manifest.modules.flatMap(({ lessons }) => lessons))
   const read: ReadLesson[] = []
-  for (const key of keys) read.push(await readLesson(source, key, ctx, report))
+  for (const key of keys) read.push(await readLesson(source, key, report))
   const files = read.flatMap(each => each.blocks.flatMap(filesOf))
   const outside = read.flatMap(each => each.lesson.access_rules.conditions.flatMap(outsideOf))
   const there = await presentAmong([...files, ...outside], ctx)
@@ -117,83 +107,15 @@ export function keptRules(
   return { ...rules, conditions }
 }
 
-async function readLesson(source: Source, key: string, ctx: At, report: Report): Promise<ReadLesson> {
+async function readLesson(source: Source, key: string, report: Report): Promise<ReadLesson> {
   const path = source.placeOf(key)
-  const found = await source.lesson(key, message => report.item(path)(message))
-  const { blocks, quizzes, assignments, ...lesson } = found
+  const { items, ...found } = await source.lesson(key, message => report.item(path)(message))
   report.item(path)
-  const kept: BlockContent[] = []
-  let bytes = 0
-  for (const [index, block] of blocks.entries()) {
-    const tell = report.item(`${path} blocks.${index}`)
-    const { data, error } = BlockContent.safeParse(block)
-    if (error) {
-      tell(firstIssue(error))
-      continue
-    }
-    const content = await cleaned(data, ctx.work.school, tell)
-    if (!content) continue
-    bytes += Buffer.byteLength(JSON.stringify(content))
-    if (bytes > maxLessonBytes) tell(`the blocks of a lesson have at most ${maxLessonBytes} bytes`)
-    else kept.push(content)
+  for (const { place, problems } of items) {
+    const tell = report.item(`${path} ${place}`)
+    for (const problem of problems) tell(problem)
   }
-  return {
-    ...{ key, lesson, blocks: kept, packed: [] },
-    assignments: assignments.filter((each, index) => {
-      const tell = report.item(`${path} assignments.${index}`)
-      if (!hasFitPenalty(each)) tell(assignmentRefusals.assignment_penalty_unfit.message)
-      return hasFitPenalty(each)
-    }),
-    quizzes: quizzes.flatMap(({ questions, ...quiz }, index) => {
-      const tell = report.item(`${path} quizzes.${index}`)
-      const read = questionsOf(questions, `${path} quizzes.${index}`, report)
-      if (drawsOnce(quiz)) return [{ ...quiz, questions: read }]
-      tell(quizRefusals.quiz_draws_twice.message)
-      return []
-    }),
-  }
-}
-
-const drawsOnce = ({ draws }: Pick<PackedLesson['quizzes'][number], 'draws'>): boolean =>
-  new Set(draws.map(({ label }) => label)).size === draws.length
-
-/** The content with what remains of its HTML; null if nothing does. */
-async function cleaned(
-  content: BlockContent,
-  school: string,
-  tell: (message: string) => void,
-): Promise<BlockContent | null> {
-  try {
-    return (await stored(content, school, { patient: true })).content
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error
-    tell(refusalText(error))
-    return null
-  }
-}
-
-const refusalText = ({ message, details }: Refused): string =>
-  [message, ...(details ?? []).map(detail => detail.message)].join(' ')
-
-function questionsOf(questions: readonly unknown[], path: string, report: Report): Question[] {
-  return questions.flatMap((given, index): Question[] => {
-    const tell = report.item(`${path}.questions.${index}`)
-    const outer = PackedQuestion.safeParse(given)
-    const inner = QuestionInput.safeParse(outer.data?.content)
-    const error = outer.error ?? inner.error
-    if (error || !outer.data || !inner.data) {
-      tell(error ? firstIssue(error) : 'is no question')
-      return []
-    }
-    try {
-      checkQuestion(inner.data)
-    } catch (refused) {
-      if (!(refused instanceof Refused)) throw refused
-      tell(refusalText(refused))
-      return []
-    }
-    return [{ ...outer.data, content: inner.data }]
-  })
+  return { ...found, key, packed: [] }
 }
 
 /** Refuses a course in which lessons wait for each other. */

@@ -1,8 +1,9 @@
 // A package as it is read, whatever its format: its manifest, its lessons one by one, and where its files are.
 
 import { type Archive, ArchiveRefused } from '@lms/archive'
-import type { z } from 'zod'
-import { filePath, lessonPath, Manifest, manifestPath, PackedLesson } from './package-format.ts'
+import type { CheckedLesson } from './check-lesson.ts'
+import { filePath, lessonPath, type Manifest, manifestPath } from './package-format.ts'
+import { readDocument } from './read-document.ts'
 
 export interface Source {
   readonly manifest: Manifest
@@ -11,19 +12,20 @@ export interface Source {
   /** The name of a lesson in reports. */
   placeOf(lesson: string): string
   /** Throws `ArchiveRefused` for one that cannot be read; tells what of it cannot be taken over. */
-  lesson(key: string, tell: (message: string) => void): Promise<PackedLesson>
+  lesson(key: string, tell: (message: string) => void): Promise<CheckedLesson>
   /** What of the package as a whole cannot be taken over. */
   readonly problems: readonly string[]
 }
 
 /** A package of the product's own; throws `ArchiveRefused` where it is none, or names a part twice. */
-export async function ownSource(archive: Archive): Promise<Source> {
-  const manifest = await jsonOf(archive, manifestPath, Manifest)
+export async function ownSource(archive: Archive, school: string): Promise<Source> {
+  const at = { archive, school }
+  const manifest = await readDocument('manifest', manifestPath, at, {})
   return {
     manifest: checkedManifest(manifest),
     pathOf: filePath,
     placeOf: lessonPath,
-    lesson: key => jsonOf(archive, lessonPath(key), PackedLesson),
+    lesson: key => readDocument('lesson', lessonPath(key), at, {}),
     problems: [],
   }
 }
@@ -36,20 +38,3 @@ export function checkedManifest(manifest: Manifest): Manifest {
     throw new ArchiveRefused(`${manifestPath} names a module, lesson or file twice.`)
   return manifest
 }
-
-async function jsonOf<S extends z.ZodType>(archive: Archive, path: string, schema: S): Promise<z.output<S>> {
-  const bytes = await archive.bytes(path)
-  if (!bytes) throw new ArchiveRefused(`The package has no ${path}.`)
-  let value: unknown
-  try {
-    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
-  } catch {
-    throw new ArchiveRefused(`${path} is no JSON.`)
-  }
-  const { data, error } = schema.safeParse(value)
-  if (error) throw new ArchiveRefused(`${path}: ${firstIssue(error)}`)
-  return data as z.output<S>
-}
-
-export const firstIssue = ({ issues: [issue] }: z.ZodError): string =>
-  `${issue!.path.map(String).join('.')}${issue!.path.length ? ': ' : ''}${issue!.message}`

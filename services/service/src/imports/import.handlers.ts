@@ -27,9 +27,12 @@ function reported(row: ImportRow, now: string, vault: Vault): ReportedImport {
 export const importHandlers = builder.implement(imports, {
   list: ({ query }, { imports }) => imports.page(query),
 
-  create: async ({ body, caller, ...ctx }, stores) => {
+  create: async ({ body, caller, charge, ...ctx }, stores) => {
     refuseBeyondOwn(body, caller)
-    const { header, sample, isEmpty, ...opening } = await openingOf(body.file_id, ctx)
+    const { header, sample, isEmpty, ...opening } = await openingOf(body.file_id, ctx, {
+      school: ctx.work.school,
+      charge,
+    })
     const mapping = body.mapping ? placeMapping(header, body.mapping) : guessMapping(header, sample)
     const details = [
       ...mappingFaults(header, body.mapping ?? []).filter(({ path }) => path.endsWith('.column')),

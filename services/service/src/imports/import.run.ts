@@ -9,13 +9,15 @@ import { csvLine } from '../formats/csv.ts'
 import { LocalTime } from '../formats/local-time.ts'
 import { presentCaller } from '../orderer.ts'
 import { linkEnd, storeFile } from '../pieces/store-file.ts'
+import { inReadingThread } from '../reading/in-reading-thread.ts'
 import { readPart } from '../reading/source.ts'
 import { type At, day, later, second } from '../steps.ts'
 import { type Import, maxNames, maxRows, maxShown, type RowError } from './import.object.ts'
 import type { ImportRow } from './import.store.ts'
 import { forgetImport, keptDays, runImport } from './import.task.ts'
 import { maxTextBytes, nextText, openSheet, type SheetState } from './sheet.ts'
-import { bytesOfSlice, rowsAtOnce, type Slice, sliceBytes, sliceOf } from './slice.ts'
+import type { Slice } from './slice.ts'
+import { bytesOfSlice, rowsAtOnce, sliceBytes } from './slice-bytes.ts'
 
 /** A run takes a quarter of the time: it rests three times as long as its last slice took, however busy the others are. */
 const restOfSlice = 3
@@ -38,6 +40,9 @@ export const runImportTask = builder.task(
   },
   { failed: ({ payload, ...ctx }, stores) => fail(payload.import_id, 'unavailable', ctx, stores) },
 )
+
+/** The number of imports is bounded where they begin. */
+const patient = ({ work }: At) => ({ school: work.school, patient: true })
 
 /** One import of a school at a time. */
 async function begin({ id }: ImportRow, ctx: At, { imports }: Stores) {
@@ -102,7 +107,9 @@ async function nextSlice(order: ImportRow, ctx: At, stores: Stores) {
     if (!part) return null
     const { bytes, size } = part
     const isEnd = order.position + bytes.length >= size
-    return { size, slice: sliceOf(bytes, formOf(order), { before: order.counts.rows, most, isEnd }) }
+    const given = { before: order.counts.rows, most, isEnd }
+    const slice = await inReadingThread('slice', { part: bytes, form: formOf(order), ...given }, patient(ctx))
+    return { size, slice }
   }
   const next = await read(bytesOfSlice(order, most))
   // A row that is much longer than those before is read again, with the most that a row may have.
@@ -126,9 +133,9 @@ function formOf({ id, sheet, encoding, delimiter, mapping }: ImportRow) {
 /** Writes the next rows of a workbook as text. */
 async function write(order: ImportRow, sheet: SheetState, ctx: At, stores: Stores) {
   const file = await readPart(order.file_id, { start: 0, length: 1 }, ctx)
-  const workbook = file && (await openSheet(order.file_id, file.size, ctx))
+  const workbook = file && (await openSheet(order.file_id, file.size, ctx, patient(ctx)))
   if (!workbook) return fail(order.id, 'file_missing', ctx, stores)
-  const { text, state } = await nextText(workbook, sheet, maxRows).finally(() => workbook.close())
+  const { text, state } = await nextText(workbook, sheet, maxRows)
   if (state.rows > maxRows) return fail(order.id, 'too_many_rows', ctx, stores)
   if (state.size > maxTextBytes) return fail(order.id, 'file_too_large', ctx, stores)
   await stores.pieces.grow(sheet.text_file_id, sheet.size, text)

@@ -1,4 +1,5 @@
 // A workbook becomes text with commas, some megabytes in each step; its rows are then taken as those of any file.
+import type { Sender } from '@lms/content/in-thread'
 import type { Id } from '@lms/contract'
 import type { Work } from '@lms/service-host'
 import { readPart } from '../reading/source.ts'
@@ -25,7 +26,12 @@ const stepMs = 20_000
 type At = Pick<Work, 'work' | 'runtime'>
 
 /** Opens the workbook in a file of this size; throws `ArchiveRefused`. Null if the file is gone. */
-export async function openSheet(fileId: string, size: number, ctx: At): Promise<Workbook | null> {
+export async function openSheet(
+  fileId: string,
+  size: number,
+  ctx: At,
+  sender: Sender,
+): Promise<Workbook | null> {
   let isGone = false
   const read = async (range: { start: number; length: number }) => {
     const part = await readPart(fileId, range, ctx)
@@ -33,7 +39,7 @@ export async function openSheet(fileId: string, size: number, ctx: At): Promise<
     return part?.bytes ?? Buffer.alloc(0)
   }
   try {
-    return await Workbook.open(read, size)
+    return await Workbook.open(read, size, sender)
   } catch (error) {
     if (isGone) return null
     throw error

@@ -1,6 +1,7 @@
 import { csvLine } from '../formats/csv.ts'
 import { LocalTime } from '../formats/local-time.ts'
-import { bytesOfSlice, sliceBytes, sliceOf } from './slice.ts'
+import { sliceOf } from './slice.ts'
+import { bytesOfSlice, sliceBytes } from './slice-bytes.ts'
 
 test.each([
   ['is read as far as it may be, where no row is known yet', { rows: 0, position: 0 }, sliceBytes],

@@ -1,20 +1,10 @@
 // A slice of a file: its next rows, as fields of people. Pure, so that a repetition after a crash gives the same.
-import { maxImportRows } from '@lms/users/contract'
 import { unguarded } from '../formats/csv.ts'
 import { delimiters, fieldsOf, type RecordPlace, recordsIn } from '../reading/records.ts'
 import type { Import } from './import.object.ts'
 
-/**
- * Rows of a slice. A dry run writes nothing but notes. Each new person of a run is an event that all services hear: many at
- * once would fill the processors, and everybody else would wait for them.
- */
-export const rowsAtOnce = { dryRun: maxImportRows, run: 100 }
-/** Bytes that are read for a slice at most; with their JSON around them they fit into a request. */
-export const sliceBytes = 256 * 1024
-/** Bytes that are read at least: less would hardly cost less. */
-const leastBytes = 16 * 1024
 /** Bytes of a row. */
-export const maxRowBytes = 64 * 1024
+const maxRowBytes = 64 * 1024
 
 export interface Slice {
   readonly rows: readonly { row: number; values: Record<string, string> }[]
@@ -24,19 +14,6 @@ export interface Slice {
   readonly count: number
   /** Bytes of the part that are done. */
   readonly bytes: number
-}
-
-/**
- * Bytes to read for the next slice: what its rows take if they are like those before, and half as many again. The whole
- * maximum was 90 times what a hundred short rows take, and each read of it goes through two processes as JSON.
- */
-export function bytesOfSlice(
-  { position, counts }: { position: number; counts: { rows: number } },
-  most: number,
-): number {
-  if (counts.rows === 0) return sliceBytes
-  const expected = Math.ceil((1.5 * most * position) / counts.rows)
-  return Math.min(sliceBytes, Math.max(leastBytes, expected))
 }
 
 type Form = Pick<Import, 'mapping'> & { encoding: string; delimiter: NonNullable<Import['delimiter']> }
@@ -77,6 +54,14 @@ export function sliceOf(
     bytes: whole ? part.length : (places.at(-1)?.next ?? part.length),
   }
 }
+
+/** The same of what is posted to the thread. */
+export const sliceInThread = ({
+  part,
+  form,
+  ...given
+}: { part: Uint8Array; form: Form } & Parameters<typeof sliceOf>[2]): Slice | null =>
+  sliceOf(Buffer.from(part.buffer, part.byteOffset, part.byteLength), form, given)
 
 const tooLong = ({ start, end }: RecordPlace) =>
   end - start > maxRowBytes ? `has more than ${maxRowBytes / 1024} KB` : null

@@ -1,55 +1,36 @@
 // The shared texts of a workbook, read as far as somebody asks for them: sheets name them in about their order.
 import { ArchiveRefused } from '@lms/archive'
-import type { SaxesParser } from 'saxes'
-import { localOf, strictParser } from './workbook-xml.ts'
+import type { Sender } from '@lms/content/in-thread'
+import { inReadingThread } from './in-reading-thread.ts'
+import { batches } from './workbook-rows.ts'
 
-/** The characters of a cell that spreadsheets keep. */
-const maxCharacters = 32_767
-const tooLong = `A cell of the workbook has more than ${maxCharacters} characters.`
+/** Bytes that the thread gets at once, and those in which a text has to end. */
+const atOnce = 256 * 1024
+const maxTextBytes = 1024 ** 2
 
 export class SharedStrings {
   readonly #texts: string[] = []
-  readonly #parser: SaxesParser
-  readonly #decoder = new TextDecoder('utf-8')
+  readonly #sender: Sender
   #parts: AsyncGenerator<Buffer> | null
+  #rest = Buffer.alloc(0)
 
   /** `parts` are the bytes of the entry; null for a workbook without shared texts. */
-  constructor(parts: AsyncGenerator<Buffer> | null) {
-    this.#parts = parts
-    this.#parser = strictParser('The shared texts')
-    let text: string | null = null
-    // Phonetic readings stand beside the text.
-    let isReading = false
-    let isText = false
-    this.#parser.on('opentag', ({ name }) => {
-      const local = localOf(name)
-      if (local === 'si') text = ''
-      if (local === 'rPh') isReading = true
-      if (local === 't') isText = !isReading
-    })
-    this.#parser.on('text', value => {
-      if (!isText || text === null) return
-      text += value
-      // Thousands of cells may name the same text.
-      if (text.length > maxCharacters) throw new ArchiveRefused(tooLong)
-    })
-    this.#parser.on('closetag', ({ name }) => {
-      const local = localOf(name)
-      if (local === 't') isText = false
-      if (local === 'rPh') isReading = false
-      if (local === 'si' && text !== null) {
-        this.#texts.push(text)
-        text = null
-      }
-    })
+  constructor(parts: AsyncGenerator<Buffer> | null, sender: Sender) {
+    this.#parts = parts && batches(parts, atOnce)
+    this.#sender = sender
   }
 
   /** The text of a number, from 0; throws `ArchiveRefused` where there is none. */
   async get(number: number): Promise<string> {
-    while (this.#texts.length <= number) {
+    while (!(number < this.#texts.length)) {
       const part = await this.#parts?.next()
       if (!part || part.done) throw new ArchiveRefused('A cell names a shared text that the workbook lacks.')
-      this.#parser.write(this.#decoder.decode(part.value, { stream: true }))
+      this.#rest = Buffer.concat([this.#rest, part.value])
+      const { texts, done } = await inReadingThread('strings', this.#rest, this.#sender)
+      for (const text of texts) this.#texts.push(text)
+      this.#rest = this.#rest.subarray(done)
+      if (this.#rest.length > maxTextBytes)
+        throw new ArchiveRefused('A shared text of the workbook has more than 1 MiB.')
     }
     return this.#texts[number]!
   }

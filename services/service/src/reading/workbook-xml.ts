@@ -1,18 +1,10 @@
-// A parser for parts of workbooks: what is not well-formed, and document types with entities of their own, are refused.
-import { ArchiveRefused } from '@lms/archive'
-import { SaxesParser } from 'saxes'
+// A parser for parts of workbooks, in the thread: what is not well-formed, or beyond the bounds of XML, is refused.
+import { ArchiveRefused } from '@lms/archive/refused'
+import { boundedParser } from '@lms/archive/xml'
 
 /** `what` begins the refusal. */
-export function strictParser(what: string): SaxesParser {
-  const parser = new SaxesParser({ position: false })
-  parser.on('error', error => {
-    throw new ArchiveRefused(`${what} of the workbook cannot be read: ${error.message.slice(0, 200)}`)
-  })
-  parser.on('doctype', () => {
-    throw new ArchiveRefused(`${what} of the workbook have a document type declaration.`)
-  })
-  return parser
-}
+export const strictParser = (what: string) =>
+  boundedParser(why => new ArchiveRefused(`${what} of the workbook ${why}.`))
 
 /** The name without its prefix. */
 export const localOf = (name: string) => name.slice(name.indexOf(':') + 1)

@@ -6,12 +6,13 @@ import { emptyXlsx, xlsxEnd, xlsxRows } from '../formats/xlsx.ts'
 import { Workbook } from './workbook.ts'
 
 const opened = (bytes: Buffer) =>
-  Workbook.open(async ({ start, length }) => bytes.subarray(start, start + length), bytes.length)
+  Workbook.open(async ({ start, length }) => bytes.subarray(start, start + length), bytes.length, {
+    school: 'sch_1',
+  })
 async function rowsOf(bytes: Buffer, from = 0) {
   const workbook = await opened(bytes)
   const rows = []
   for await (const row of workbook.rows(from)) rows.push(row)
-  workbook.close()
   return rows
 }
 const textsOf = async (bytes: Buffer) =>

@@ -1,8 +1,10 @@
-// A workbook (ECMA-376, Office Open XML) that somebody uploaded: its first visible sheet, row by row, from any row on.
-import { posix } from 'node:path'
+// A workbook (ECMA-376, Office Open XML) that somebody uploaded: its first visible sheet, row by row, from any row on. Its XML
+// is read in a thread.
 import { type Archive, ArchiveRefused, openArchive, type ReadPart } from '@lms/archive'
-import { allIn, childOf, childrenOf, readXml, type Xml } from '@lms/archive/xml'
-import { type CellForm, cellText, digitsOfFormat, isDateFormat } from './workbook-cell.ts'
+import type { Sender } from '@lms/content/in-thread'
+import { inReadingThread } from './in-reading-thread.ts'
+import type { Book } from './workbook-book.ts'
+import { cellText } from './workbook-cell.ts'
 import { rowsIn } from './workbook-rows.ts'
 import { SharedStrings } from './workbook-strings.ts'
 
@@ -22,47 +24,35 @@ export interface SheetRow {
 export class Workbook {
   readonly #archive: Archive
   readonly #sheet: string
-  readonly #strings: string | null
-  readonly #form: CellForm
+  readonly #book: Book
   readonly #most: number
+  readonly #sender: Sender
   private constructor(
     archive: Archive,
-    { sheet, strings, form, most }: { sheet: string; strings: string | null; form: CellForm; most: number },
+    { sheet, book, most, sender }: { sheet: string; book: Book; most: number; sender: Sender },
   ) {
     this.#archive = archive
     this.#sheet = sheet
-    this.#strings = strings
-    this.#form = form
+    this.#book = book
     this.#most = most
+    this.#sender = sender
   }
 
   /** Opens a workbook of so many bytes; throws `ArchiveRefused`, which says why it is none. */
-  static async open(read: ReadPart, size: number): Promise<Workbook> {
-    const archive = await openArchive(read, size)
-    const xml = async (path: string) => {
-      const bytes = await archive.bytes(path)
-      return bytes && readXml(bytes, path)
-    }
-    const book = await xml('xl/workbook.xml')
-    if (!book) throw new ArchiveRefused('The file is an archive, and no workbook.')
-    const targets = new Map(
-      childrenOf((await xml('xl/_rels/workbook.xml.rels')) ?? undefined, 'Relationship').map(each => [
-        each.attributes.get('Id'),
-        pathOf(each.attributes.get('Target') ?? ''),
-      ]),
-    )
-    // What its author does not see is not what they send.
-    const sheets = allIn(book, 'sheet')
-    const first = sheets.find(({ attributes }) => !isHidden.test(attributes.get('state') ?? '')) ?? sheets[0]
-    const sheet = first && targets.get(first.attributes.get('id'))
-    if (!sheet || !archive.paths.includes(sheet)) throw new ArchiveRefused('The workbook has no sheet.')
-    const strings = [...targets.values()].find(path => path.endsWith('/sharedStrings.xml')) ?? null
-    return new Workbook(archive, {
-      sheet,
-      strings: strings && archive.paths.includes(strings) ? strings : null,
-      form: formOf(book, (await xml('xl/styles.xml')) ?? undefined),
-      most: Math.max(freeBytes, size * maxRatio),
-    })
+  static async open(read: ReadPart, size: number, sender: Sender): Promise<Workbook> {
+    const archive = await openArchive(read, size, sender)
+    const [bytes, relations, styles] = [
+      await archive.bytes('xl/workbook.xml'),
+      await archive.bytes('xl/_rels/workbook.xml.rels'),
+      await archive.bytes('xl/styles.xml'),
+    ]
+    if (!bytes) throw new ArchiveRefused('The file is an archive, and no workbook.')
+    const found = await inReadingThread('book', { book: bytes, relations, styles }, sender)
+    const paths = new Set(archive.paths)
+    const { sheet, strings } = found
+    if (!sheet || !paths.has(sheet)) throw new ArchiveRefused('The workbook has no sheet.')
+    const book = { ...found, strings: strings && paths.has(strings) ? strings : null }
+    return new Workbook(archive, { sheet, book, most: Math.max(freeBytes, size * maxRatio), sender })
   }
 
   /**
@@ -70,14 +60,17 @@ export class Workbook {
    * Shared texts are read as far as they are needed, `maxTextBytes` of them at most.
    */
   async *rows(from = 0, maxTextBytes = maxSharedBytes): AsyncGenerator<SheetRow> {
+    const { strings: path, form } = this.#book
     const strings = new SharedStrings(
-      this.#strings === null ? null : this.#archive.parts(this.#strings, maxTextBytes),
+      path === null ? null : this.#archive.parts(path, maxTextBytes),
+      this.#sender,
     )
+    const parts = this.#archive.parts(this.#sheet, this.#most)!
     try {
-      for await (const { cells, next } of rowsIn(this.#archive.parts(this.#sheet, this.#most)!, from)) {
+      for await (const { cells, next } of rowsIn(parts, from, this.#sender)) {
         const texts: string[] = []
         for (const cell of cells) {
-          const text = cell.kind === 's' ? await strings.get(Number(cell.value)) : cellText(cell, this.#form)
+          const text = cell.kind === 's' ? await strings.get(Number(cell.value)) : cellText(cell, form)
           texts[cell.column] = text
         }
         yield { cells: texts.some(Boolean) ? Array.from(texts, text => text ?? '') : [], next }
@@ -86,30 +79,4 @@ export class Workbook {
       await strings.end()
     }
   }
-
-  close(): void {
-    this.#archive.close()
-  }
-}
-
-const isHidden = /^(?:veryH|h)idden$/
-
-/** The entry that a relationship of `xl/workbook.xml` names. */
-const pathOf = (target: string) => (target.startsWith('/') ? target.slice(1) : posix.join('xl', target))
-
-/** Which styles are dates, which fill numbers with zeros, and from when days are counted. */
-function formOf(book: Xml, styles: Xml | undefined): CellForm {
-  const own = new Map(
-    childrenOf(childOf(styles, 'numFmts'), 'numFmt').map(({ attributes }) => [
-      attributes.get('numFmtId'),
-      attributes.get('formatCode') ?? '',
-    ]),
-  )
-  const formats = childrenOf(childOf(styles, 'cellXfs'), 'xf').map(
-    ({ attributes }) => attributes.get('numFmtId') ?? '0',
-  )
-  const dates = formats.map(id => isDateFormat(Number(id), own.get(id)))
-  const digits = formats.map(id => digitsOfFormat(own.get(id)))
-  const since1904 = ['1', 'true'].includes(childOf(book, 'workbookPr')?.attributes.get('date1904') ?? '')
-  return { dates, digits, since1904 }
 }

@@ -9,7 +9,12 @@ import type { At } from '../steps.ts'
 import { maxArchiveBytes } from './restore.contract.ts'
 
 /** Entries are few bytes of memory each while the archive is open. A school has 100,000 files at most by default. */
-const bounds = { bytes: maxArchiveBytes, entries: 250_000, unpackedBytes: 4 * maxArchiveBytes }
+const bounds = {
+  bytes: maxArchiveBytes,
+  entries: 250_000,
+  unpackedBytes: 4 * maxArchiveBytes,
+  directoryBytes: 64 * 1024 ** 2,
+}
 /** Rows and bytes of a page. */
 const maxRows = 1000
 const maxBytes = 1024 ** 2
@@ -30,7 +35,7 @@ const Manifest = z.object({
 export type Manifest = z.infer<typeof Manifest>
 export type Listed = Manifest['entries'][number]
 
-/** An archive that is open, with its manifest; close it. */
+/** An archive that is open, with its manifest. */
 export interface OpenedArchive {
   readonly archive: Archive
   readonly manifest: Manifest
@@ -47,14 +52,10 @@ export async function open(fileId: string, size: number, ctx: At): Promise<Opene
       return part.bytes
     },
     size,
+    { school: ctx.work.school, patient: true },
     bounds,
   )
-  try {
-    return { archive, manifest: readManifest(await bytesOf('manifest.json', archive), ctx.work.school) }
-  } catch (error) {
-    archive.close()
-    throw error
-  }
+  return { archive, manifest: readManifest(await bytesOf('manifest.json', archive), ctx.work.school) }
 }
 
 async function bytesOf(name: string, archive: Archive): Promise<Buffer> {

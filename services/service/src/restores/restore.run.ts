@@ -40,8 +40,6 @@ export const restoreSchoolTask = builder.task(
       return commit(row, going, pause, ctx, stores)
     } catch (error) {
       return refuse(error, row, stores, going)
-    } finally {
-      opened.archive.close()
     }
   },
   {

@@ -1,8 +1,8 @@
 // The HTML in blocks is stored as what remains of it.
+import { isBlank } from '@lms/content/blank'
 import type { HtmlPart } from '@lms/content/html'
-import { isBlank } from '@lms/content/html'
+import { type Sender, TooDear } from '@lms/content/in-thread'
 import { sanitize } from '@lms/content/sanitizing'
-import { TooDear } from '@lms/content/turns-thread'
 import { type RefusalDetail, Refused } from '@lms/contract'
 import type { Block, LeafBlock } from './block.ts'
 import { leavesOf } from './block-references.ts'
@@ -42,16 +42,14 @@ export interface Cleaned {
   blocks: Block[]
   /** What was removed, a sentence for each block. */
   warnings: string[]
-  /** Of a processor, beside this process. */
-  milliseconds: number
 }
 
 /** The blocks with what remains of their HTML. Refuses HTML that cannot be read in time, or of which nothing shows. */
-export async function sanitized(blocks: readonly Block[], school: string): Promise<Cleaned> {
+export async function sanitized(blocks: readonly Block[], sender: Sender): Promise<Cleaned> {
   const places = htmlIn(blocks)
-  const { parts, milliseconds } = await sanitize(
+  const parts = await sanitize(
     places.map(({ part }) => part),
-    school,
+    sender,
   ).catch(error => {
     throw error instanceof TooDear ? tooDear() : error
   })
@@ -66,7 +64,7 @@ export async function sanitized(blocks: readonly Block[], school: string): Promi
     return removed.length ? [`${path.replace('body.', '')}: removed ${removed.join(', ')}`] : []
   })
   const left = parts.map(({ html }) => html)
-  return { blocks: withHtml(blocks, left.values()), warnings: warnings.slice(0, 50), milliseconds }
+  return { blocks: withHtml(blocks, left.values()), warnings: warnings.slice(0, 50) }
 }
 
 const tooDear = () =>

@@ -23,8 +23,7 @@ export const pageContentHandlers = builder.implement(pageContents, {
   },
 
   save: async ({ path, body, charge, ...ctx }, stores) => {
-    const { blocks, warnings, milliseconds } = await sanitized(body.blocks, ctx.work.school)
-    charge(milliseconds)
+    const { blocks, warnings } = await sanitized(body.blocks, { school: ctx.work.school, charge })
     refuseUnfit(blocks)
     // If-Match is about the draft: a publication meanwhile does not disturb its editor.
     const locked = Promise.all([stores.pages.lockAnyVersion(path.id), stores.pageDrafts.lock(path.id)])

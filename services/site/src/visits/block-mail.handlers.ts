@@ -14,8 +14,7 @@ import { mediaOf, schoolOf } from './school.ts'
 export const blockMailHandlers = builder.implement(blockMails, {
   render: async ({ body, charge, ...ctx }, stores) => {
     try {
-      const { blocks, milliseconds } = await sanitized(body.document.blocks, ctx.work.school)
-      charge(milliseconds)
+      const { blocks } = await sanitized(body.document.blocks, { school: ctx.work.school, charge })
       refuseUnfit(blocks)
       const [site, named] = await Promise.all([schoolOf(ctx, stores), objectsOf(blocks, [], ctx, stores)])
       const faults = [...unshowable(referencesOf(blocks), named.files, named.forms), ...anchored(blocks)]

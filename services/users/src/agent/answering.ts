@@ -18,6 +18,7 @@ const dialogues = () => import('@lms/agent/dialogues')
 export type Input = Work<typeof agentConfirmationRequested> & {
   readonly caller: Caller
   readonly events: EventSink | null
+  readonly charge: (milliseconds: number) => void
 }
 
 export interface Answer {
@@ -114,8 +115,9 @@ async function byModel(
 
 async function byPlanner({ message, id, way }: Asked, input: Input): Promise<Answer> {
   const { plan } = await dialogues()
+  const sender = { school: input.work.school, charge: input.charge }
   const planned = await reading(way, input.runtime, ask =>
-    plan(message, { ask: untilClosed(ask), now: new Date(input.now) }),
+    plan(message, { ask: untilClosed(ask), now: new Date(input.now), sender }),
   )
   for (const call of planned.calls) input.events?.tell('call', call)
   const prepared: Prepared[] = []

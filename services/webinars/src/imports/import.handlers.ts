@@ -7,19 +7,21 @@ import { builder, type Stores } from '../builder.ts'
 import { rowsOf, slotsBetween } from '../presence/slots.rules.ts'
 import type { SessionRow } from '../sessions/session.store.ts'
 import { attendanceImports, type ImportReport, maxLines, refusals } from './import.contract.ts'
-import { type Line, readReport } from './report.ts'
+import { readInThread } from './in-report-thread.ts'
+import type { Line } from './report.ts'
 import { reportOf } from './report-file.ts'
 
 type At = Pick<Work, 'work' | 'runtime' | 'emit'>
 type Matched = Line & Pick<ImportReport['lines'][number], 'user_id' | 'by'>
 
 export const importHandlers = builder.implement(attendanceImports, {
-  run: async ({ body, ...ctx }, stores) => {
+  run: async ({ body, charge, ...ctx }, stores) => {
     const session = await stores.sessions.find(body.session_id)
     if (!session) throw new Refused(refusals.session_unknown)
     if (session.status === 'canceled') throw new Refused(refusals.session_called_off)
     const csv = await reportOf(body, ctx)
-    const lines = readReport(csv, body.provider, body.time_zone)
+    const sender = { school: ctx.work.school, charge }
+    const lines = await readInThread({ csv, provider: body.provider, zone: body.time_zone }, sender)
     if (!lines) throw new Refused(refusals.report_unreadable)
     if (lines.length > maxLines) throw new Refused(refusals.report_too_long)
     const matched = await matchedLines(session, lines, ctx, stores)

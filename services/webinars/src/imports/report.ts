@@ -97,6 +97,8 @@ function recordsOf(csv: string): Entry[] | null {
     bom: true,
     delimiter,
     info: true,
+    // Of one line: no program writes a longer one.
+    max_record_size: 64 * 1024,
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: true,

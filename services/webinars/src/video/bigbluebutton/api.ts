@@ -1,12 +1,16 @@
 // Calls of the API of BigBlueButton (docs.bigbluebutton.org/development/api): a query signed by SHA-256 with the shared
 // secret, answered in XML.
 import { createHash } from 'node:crypto'
-import { XMLParser } from 'fast-xml-parser'
+import { InThread } from '@lms/content/in-thread'
 import { ask } from '../provider/ask.ts'
 import type { VideoContext, VideoKeys } from '../provider/provider.ts'
+import type { XmlJobs } from './xml-thread.ts'
 
-const listed = ['attendee', 'recording', 'format']
-const parser = new XMLParser({ parseTagValue: false, isArray: name => listed.includes(name) })
+/** A school names any server as its BigBlueButton. */
+const thread = new InThread<XmlJobs>(new URL('./xml-thread.ts', import.meta.url), {
+  ...{ longest: 5000, long: 500, maxWaiting: 100, maxOfSchool: 10, maxOfLong: 2 },
+  maxBytes: 8 * 1024 ** 2,
+})
 
 /** What BigBlueButton answers: elements by name, texts as they are. */
 export type Answer = Record<string, unknown>
@@ -27,17 +31,18 @@ export async function callApi(
   parameters: Record<string, string>,
   context: VideoContext,
 ): Promise<Answer | null> {
-  const { text } = await ask(addressOf(call, parameters, context), {}, context)
-  const answer = responseOf(text)
+  const url = addressOf(call, parameters, context)
+  const { text } = await ask(url, {}, context)
+  const answer = await responseOf(text, url.host)
   if (answer.returncode === 'SUCCESS') return answer
   if (answer.messageKey === 'notFound') return null
   throw new Error(`BigBlueButton does not take ${call}: ${textOf(answer.messageKey) || 'no reason'}.`)
 }
 
-function responseOf(text: string): Answer {
+async function responseOf(text: string, host: string): Promise<Answer> {
   // A declaration of entities could make a small answer large, and BigBlueButton sends none.
   if (text.includes('<!DOCTYPE')) throw new Error('BigBlueButton answers with a document type.')
-  const response = within(parser.parse(text), 'response')
+  const response = within(await thread.run('parse', text, { school: host }), 'response')
   if (!response) throw new Error('What answers for BigBlueButton is something else.')
   return response
 }

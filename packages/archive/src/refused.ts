@@ -1,0 +1,2 @@
+/** The archive cannot be taken: why, for its sender. */
+export class ArchiveRefused extends Error {}

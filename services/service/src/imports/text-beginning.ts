@@ -1,0 +1,37 @@
+// The beginning of a text with delimiters, in the thread: its encoding, its delimiter, the columns of its header.
+import { ArchiveRefused } from '@lms/archive/refused'
+import { unguarded } from '../formats/csv.ts'
+import { encodingOf } from '../reading/encoding.ts'
+import { delimiterOf, delimiters, fieldsOf, type RecordPlace, recordsIn } from '../reading/records.ts'
+import { columnsOf, sampleRows } from './header.ts'
+import type { Opening } from './opening.ts'
+
+const refused = (message: string) => new ArchiveRefused(message)
+
+/** Workbooks of programs before 2007. */
+const isOldWorkbook = (bytes: Buffer) => bytes.subarray(0, 4).toString('hex') === 'd0cf11e0'
+
+/** The opening of a text; throws `ArchiveRefused` where it has none. `bytes` are its first ones, `size` is that of all. */
+export function beginningIn({ bytes: given, size }: { bytes: Uint8Array; size: number }): Opening {
+  const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength)
+  if (isOldWorkbook(bytes)) throw refused('The file is a workbook of an old form. Save it as .xlsx or CSV.')
+  const { name: encoding, mark } = encodingOf(bytes)
+  const content = bytes.subarray(mark)
+  const isEnd = bytes.length >= size
+  const decoder = new TextDecoder(encoding)
+  const textOf = ({ start, end }: RecordPlace) => decoder.decode(content.subarray(start, end))
+  const anyDelimiter = Object.values(delimiters).join('')
+  const [line] = recordsIn(content, { encoding, delimiter: anyDelimiter }, { most: 1, isEnd })
+  if (!line) throw refused('The file has no header that ends within 512 KB.')
+  const delimiter = delimiterOf(textOf(line))
+  const form = { encoding, delimiter: delimiters[delimiter] }
+  const places = recordsIn(content, form, { most: sampleRows + 1, isEnd })
+  const [first, ...rest] = places.map(textOf)
+  if (first === undefined || places[0]!.isOpen)
+    throw refused('The file has no header that ends within 512 KB.')
+  if (first.includes('\u0000')) throw refused('The file is no text.')
+  const header = columnsOf(fieldsOf(first, delimiters[delimiter]))
+  const sample = rest.map(text => fieldsOf(text, delimiters[delimiter]).map(unguarded))
+  const position = mark + places[0]!.next
+  return { encoding, delimiter, header, sample, position, sheet: null, isEmpty: position >= size }
+}
