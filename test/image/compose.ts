@@ -6,6 +6,7 @@ const { safeLoad } = createRequire(import.meta.url)('js-yaml') as { safeLoad(tex
 
 export interface Container {
   image: string
+  entrypoint?: string[]
   build?: { dockerfile: string; args: Record<string, string> }
   command: string[]
   environment?: Record<string, string | number>
