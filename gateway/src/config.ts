@@ -1,5 +1,5 @@
 // The configuration of the gateway, from its environment. Read once at start; one error names all missing variables.
-import { type Clock, type SigningKey, systemClock } from '@lms/service-host/front'
+import { type Clock, type SigningKey, systemClock, withSecretFiles } from '@lms/service-host/front'
 import type { ProxyBounds } from './http/proxy.ts'
 import type { SharesOptions } from './limits/shares.ts'
 import type { Rate } from './limits/token-bucket.ts'
@@ -107,8 +107,12 @@ export const complete = (config: GatewayConfig) => ({
 })
 export type CompleteConfig = ReturnType<typeof complete>
 
-/** The configuration from `LMS_…` variables; throws one error that names all missing or invalid ones. */
-export function readGatewayConfig(env: NodeJS.ProcessEnv = process.env): GatewayConfig {
+/**
+ * The configuration from `LMS_…` variables, or the files that `LMS_…_FILE` name; throws one error that names all missing
+ * or invalid ones.
+ */
+export function readGatewayConfig(variables: NodeJS.ProcessEnv = process.env): GatewayConfig {
+  const env = withSecretFiles(variables)
   const faults: string[] = []
   const need = (name: string) => {
     const value = env[name]

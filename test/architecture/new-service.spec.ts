@@ -100,7 +100,6 @@ test('a new service is its folder: it is generated, compiles, and starts', async
 
   const generated = await lms('generate')
   expect(generated.written.sort()).toEqual([
-    'deploy/env.example',
     'deploy/nats-users.conf',
     'docker-compose.yml',
     'package-lock.json',
@@ -111,7 +110,6 @@ test('a new service is its folder: it is generated, compiles, and starts', async
   ])
   expect(await lms('generate')).toEqual({ written: [] })
   expect(read('docker-compose.yml')).toContain('command: [services/library/src/main.ts]')
-  expect(read('deploy/env.example')).toContain('LIBRARY_SIGNING_KEY=\n')
   expect(await lms('installation')).toHaveProperty('LIBRARY_SECRET_KEYS')
 
   const resource = ['generate', 'resource', 'library', 'shelves', 'shelf', 'shl']

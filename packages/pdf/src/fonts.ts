@@ -17,6 +17,7 @@ const files = {
 const noto = (name: string, file: string) => join(dirname(require.resolve(name)), '../fonts', file)
 
 export type FontName = keyof typeof files
+export const fontNames = Object.keys(files) as FontName[]
 export type MainFont = 'regular' | 'bold'
 /** After the main font, in this order. */
 const others = ['chinese', 'korean'] as const

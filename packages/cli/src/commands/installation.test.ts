@@ -1,17 +1,28 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { readSecretsFolder, writeSecretsFolder } from '../secrets-folder.ts'
 import { serviceNames } from '../services.ts'
 import { installationEnvironment } from './installation.ts'
 
 const read = (path: string) => readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8')
 
+/** The parts of the Compose file: name and text of each container. */
+const composeBlocks = (): [string, string][] => {
+  const containers = read('docker-compose.yml').split(/^services:$/m)[1]!
+  return [...containers.matchAll(/^ {2}([a-z]+):\n((?: {4}.*\n|\n| {2}#.*\n)+)/gm)].map(([, name, text]) => [
+    name!,
+    text!,
+  ])
+}
+const filesOfAnchor = (anchor: string) => {
+  const [text] = new RegExp(`^x-${anchor}:[\\s\\S]*?\n\n`, 'm').exec(read('docker-compose.yml'))!
+  return [...text.matchAll(/\/run\/secrets\/([a-z-]+)/g)].map(([, name]) => name!)
+}
+
 describe('the secrets of an installation', () => {
-  test('all variables of the Compose file are printed, and each service has its own', async () => {
+  test('each is printed, and each service has its own', async () => {
     const printed = await installationEnvironment()
-    const needed = [...read('docker-compose.yml').matchAll(/\$\{([A-Z_]+)(?:\}|:\?)/g)].map(
-      match => match[1]!,
-    )
-    expect(needed.length).toBeGreaterThan(10)
-    for (const name of needed) expect(printed).toHaveProperty(name)
     for (const [name, value] of Object.entries(printed)) {
       expect(`${name} ${value}`).toMatch(/^\S+ .{10,}$/)
       expect(value).not.toMatch(/['\n]/)
@@ -20,9 +31,25 @@ describe('the secrets of an installation', () => {
     expect(new Set(signing.map(([, value]) => value)).size).toBe(serviceNames.length + 1)
   })
 
-  test('the example names the same variables', async () => {
-    const named = [...read('deploy/env.example').matchAll(/^([A-Z_]+)=$/gm)].map(match => match[1])
-    expect(named.sort()).toEqual(Object.keys(await installationEnvironment()).sort())
+  test('the folder has each file that the Compose file names, and what is there is kept', async () => {
+    const folder = join(mkdtempSync(join(tmpdir(), 'lms-installation-')), 'secrets')
+    const environment = await installationEnvironment()
+    await writeSecretsFolder(folder, environment)
+    expect(statSync(folder).mode & 0o777).toBe(0o700)
+    for (const [, text] of composeBlocks()) {
+      const [, program] = /deploy\/secrets\}\/([a-z]+)"/.exec(text) ?? []
+      const named = [...text.matchAll(/\/run\/secrets\/([a-z-]+)/g)].map(([, name]) => name!)
+      const anchors = [...text.matchAll(/\*(environment|service)\b/g)].map(([, name]) => name!)
+      for (const name of [...named, ...anchors.flatMap(anchor => filesOfAnchor(anchor))])
+        expect(readFileSync(join(folder, program!, name), 'utf8').length).toBeGreaterThan(10)
+    }
+    const { LMS_TRUSTED_KEYS, USERS_SIGNING_KEY, POSTGRES_PASSWORD } = environment
+    rmSync(join(folder, 'crm'), { recursive: true })
+    const again = await installationEnvironment(await readSecretsFolder(folder))
+    expect(again).toMatchObject({ USERS_SIGNING_KEY, POSTGRES_PASSWORD })
+    expect(JSON.parse(again.LMS_TRUSTED_KEYS!).users).toBe(JSON.parse(LMS_TRUSTED_KEYS!).users)
+    expect(again.CRM_SIGNING_KEY).toMatch(/PRIVATE KEY/)
+    rmSync(dirname(folder), { recursive: true })
   })
 
   test('the Compose file runs every service', () => {
@@ -52,20 +79,12 @@ describe('the secrets of an installation', () => {
     })
   })
 
-  test('a service gets its own secrets, and no other service’s', async () => {
-    const blocks = Object.fromEntries(
-      [...read('docker-compose.yml').matchAll(/^ {2}([a-z]+):\n((?: {4}.*\n|\n)+)/gm)].map(
-        ([, name, block]) => [name!, [...block!.matchAll(/\$\{([A-Z_]+)/g)].map(([, variable]) => variable!)],
-      ),
+  test('a program gets the folder of its own secrets, and no other one', () => {
+    const mounted = composeBlocks().flatMap(([name, text]) =>
+      [...text.matchAll(/deploy\/secrets\}\/([a-z]+)/g)].map(([, folder]) => [name, folder]),
     )
-    const secrets = Object.keys(await installationEnvironment())
-    for (const name of ['gateway', ...serviceNames]) {
-      const own = `${name.toUpperCase()}_`
-      const shared = name === 'gateway' ? ['LMS_OPERATOR_TOKEN'] : []
-      const given = blocks[name]!.filter(variable => secrets.includes(variable) && !shared.includes(variable))
-      expect(given).toEqual(given.filter(variable => variable.startsWith(own)))
-      expect(given).toContain(`${own}NATS_PASSWORD`)
-    }
-    expect(blocks.migrate).toContain('LMS_SECRET_KEYS')
+    const programs = ['postgres', 'nats', 'migrate', ...serviceNames, 'gateway']
+    expect(mounted).toEqual(programs.map(name => [name, name]))
+    expect(read('docker-compose.yml')).not.toMatch(/(PASSWORD|_KEYS?|TOKEN): \$\{[A-Z_]+(\}|:\?)/)
   })
 })

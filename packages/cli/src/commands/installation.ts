@@ -1,22 +1,31 @@
-// `lms installation`: the secrets of an installation, as environment variables for Compose or Kubernetes.
+// `lms installation`: the secrets of an installation, as files for Compose, or as environment variables.
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { parseEnv } from 'node:util'
 import type { Command } from 'commander'
 import { busUserNames } from '../bus-users.ts'
+import { readSecretsFolder, writeSecretsFolder } from '../secrets-folder.ts'
 import { serviceNames } from '../services.ts'
 import { say, sayJson } from '../terminal.ts'
 
 export function installationCommand(program: Command): void {
   program
     .command('installation')
-    .description('print the secrets of a new installation; keep them safe, each call creates other ones')
+    .description('make the secrets of a new installation; keep them safe, each call creates other ones')
+    .option('--folder <path>', 'write them to files, a folder for each program; keep what is there')
     .option('--keep <file>', 'keep the values of this environment file, and add missing ones')
     .option('--env', 'as lines of an environment file (the default)')
     .option('--json', 'as JSON')
-    .action(async ({ json, keep }: { json?: boolean; keep?: string }) => {
-      const kept = keep ? parseEnv(await readFile(keep, 'utf8')) : {}
-      const environment = await installationEnvironment(kept as Record<string, string>)
+    .action(async ({ folder, json, keep }: { folder?: string; json?: boolean; keep?: string }) => {
+      const kept = {
+        ...(folder ? await readSecretsFolder(folder) : {}),
+        ...(keep ? (parseEnv(await readFile(keep, 'utf8')) as Record<string, string>) : {}),
+      }
+      const environment = await installationEnvironment(kept)
+      if (folder) {
+        const written = await writeSecretsFolder(folder, environment)
+        return json ? sayJson({ folder, written }) : say(`${written} files are in ${folder}. Keep them safe.`)
+      }
       if (json) return sayJson(environment)
       for (const [name, value] of Object.entries(environment)) say(`${name}='${value}'`)
     })

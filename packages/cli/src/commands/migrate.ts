@@ -11,10 +11,11 @@ export function migrateCommand(program: Command): void {
     .option('--json', 'answer with JSON')
     .addHelpText(
       'after',
-      '\nNeeds DATABASE_URL (or DATABASE_URL_<SERVICE>) of the owner, and LMS_SECRET_KEYS, from which the\npasswords of the services’ database roles are derived.',
+      '\nNeeds DATABASE_URL (or DATABASE_URL_<SERVICE>) of the owner, and LMS_SECRET_KEYS, from which the\npasswords of the services’ database roles are derived. Each can be in a file: LMS_SECRET_KEYS_FILE=<path>.',
     )
     .action(async ({ json }: { json?: boolean }) => {
-      const migrated = await migrateAll(process.env)
+      const { withSecretFiles } = await import('@lms/service-host/installation')
+      const migrated = await migrateAll(withSecretFiles(process.env))
       if (json) sayJson({ migrated })
       else say(`The schemas of ${migrated.join(', ')} are up to date.`)
     })

@@ -2,7 +2,6 @@
 import type { Service } from '@lms/service-host'
 import { fillBlocks } from './blocks.ts'
 
-const upper = (name: string) => name.toUpperCase()
 const settingsOf = ({ settings = [] }: Service) => settings
 const namesOf = (services: readonly Service[]) => services.map(({ contract }) => contract.service)
 
@@ -12,18 +11,13 @@ export function composeWith(text: string, services: readonly Service[]): string 
   const addresses = Object.fromEntries(names.map(name => [name, `http://${name}:8000`]))
   return fillBlocks(text, {
     addresses: ['LMS_SERVICES: >-', `  ${JSON.stringify(addresses)}`],
-    'nats-passwords': names.map(
-      name => `${upper(name)}_NATS_PASSWORD: \${${upper(name)}_NATS_PASSWORD:?see deploy/env.example}`,
-    ),
     services: services.flatMap(service => [...containerOf(service), '']).slice(0, -1),
-    'after-services': names.flatMap(name => [`${name}:`, '  condition: service_healthy']),
   })
 }
 
 function containerOf(service: Service): string[] {
   const { service: name } = service.contract
-  const own = upper(name)
-  const url = (role: string, password: string) => `postgres://${role}:\${${password}}@postgres:5432/lms`
+  const url = (role: string) => `postgres://${role}@\${LMS_POSTGRES:-postgres:5432/lms}`
   return [
     `${name}:`,
     '  <<: *program',
@@ -34,34 +28,28 @@ function containerOf(service: Service): string[] {
     ...settingsOf(service).map(
       ({ name, container }) => `    ${name}: \${${name}:-${container?.value ?? ''}}`,
     ),
-    `    LMS_SIGNING_KEY: \${${own}_SIGNING_KEY:?see deploy/env.example}`,
-    `    LMS_NATS_PASSWORD: \${${own}_NATS_PASSWORD}`,
-    `    LMS_SECRET_KEYS: \${${own}_SECRET_KEYS:?see deploy/env.example}`,
-    `    LMS_DATABASE_URL: ${url(`lms_${name}`, `${own}_DATABASE_PASSWORD`)}`,
-    `    LMS_SYSTEM_DATABASE_URL: ${url(`lms_${name}_system`, `${own}_SYSTEM_DATABASE_PASSWORD`)}`,
-    ...volumesOf(service),
+    `    LMS_DATABASE_URL: ${url(`lms_${name}`)}`,
+    `    LMS_SYSTEM_DATABASE_URL: ${url(`lms_${name}_system`)}`,
+    '  volumes:',
+    `    - ${secretsOf(name)}`,
+    ...settingsOf(service).flatMap(({ container }) =>
+      container?.volume ? [`    - ${container.volume}`] : [],
+    ),
   ]
 }
 
-function volumesOf(service: Service): string[] {
-  const volumes = settingsOf(service).flatMap(({ container }) => container?.volume ?? [])
-  return volumes.length > 0 ? ['  volumes:', ...volumes.map(volume => `    - ${volume}`)] : []
-}
+/** The mount of a program's own secrets, which fails if they have not been written yet. */
+const secretsOf = (program: string) =>
+  `{type: bind, source: "\${LMS_SECRETS:-./deploy/secrets}/${program}", target: /run/secrets, read_only: true, ` +
+  'bind: {create_host_path: false}}'
 
-/** `deploy/env.example` with the variables of each service. */
+/** `deploy/env.example` with the settings of the services. */
 export function environmentExampleWith(text: string, services: readonly Service[]): string {
-  const names = namesOf(services)
   const settings = new Map(services.flatMap(settingsOf).map(setting => [setting.name, setting]))
-  const each = (...endings: string[]) =>
-    names.flatMap(name => endings.map(ending => `${upper(name)}_${ending}=`))
   return fillBlocks(text, {
     settings: [...settings.values()].flatMap(({ name, about, example }) => [
       `# ${about}`,
       `#${name}=${example}`,
     ]),
-    'signing-keys': each('SIGNING_KEY'),
-    'database-passwords': each('DATABASE_PASSWORD', 'SYSTEM_DATABASE_PASSWORD'),
-    'key-rings': each('SECRET_KEYS'),
-    'nats-passwords': each('NATS_PASSWORD'),
   })
 }

@@ -2,8 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { ApiError } from '@lms/contract'
 import type { Trace } from '@lms/gateway/operator'
-import type { Installation } from '@lms/service-host/installation'
-
+import { type Installation, withSecretFiles } from '@lms/service-host/installation'
 import { readJson } from '../up/files.ts'
 import { folderAt } from '../up/folder.ts'
 import { readReady } from '../up/ready.ts'
@@ -289,13 +288,14 @@ export interface OperatorAddress {
 }
 
 /**
- * The platform team's API from the environment (LMS_OPERATOR_URL, LMS_OPERATOR_TOKEN), or of the system that runs on
- * the folder.
+ * The platform team's API from the environment (LMS_OPERATOR_URL, LMS_OPERATOR_TOKEN or LMS_OPERATOR_TOKEN_FILE), or of
+ * the system that runs on the folder.
  */
 export async function findOperator(
   data: string,
-  env: NodeJS.ProcessEnv = process.env,
+  variables: NodeJS.ProcessEnv = process.env,
 ): Promise<OperatorAddress> {
+  const env = withSecretFiles(variables)
   const folder = folderAt(data)
   const ready = await readReady(folder.ready)
   const installation = await readJson<Installation>(folder.installation)

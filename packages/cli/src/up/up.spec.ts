@@ -1,7 +1,7 @@
 // `lms up` as a process, in a folder and on ports of its own.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { request } from 'node:http'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
@@ -67,6 +67,9 @@ describe('lms up', () => {
     for (const name of ['ready.json', 'installation.json', 'demo.json'])
       expect(statSync(`${scratch.path}/${name}`).mode & 0o777).toBe(0o600)
     await eventually('the welcome', () => up.output().includes(up.ready.base_url))
+    const [, tokenFile] = /operatorToken in (\S+)/.exec(up.output())!
+    expect(JSON.parse(readFileSync(tokenFile!, 'utf8')).operatorToken).toBe(up.installation.operatorToken)
+    expect(up.output()).not.toContain(up.installation.operatorToken)
     const client = api(up)
     for (const status of ['paid', 'canceled', 'waiting_payment'])
       expect((await client.orders.list({ query: { status, limit: 1 } })).data).toHaveLength(1)

@@ -89,6 +89,7 @@ function welcome({ folder }: Plan, ready: Omit<Ready, 'pids'>, progress: Progres
     ['its sales', 'in test mode: test cards pay, no money moves'],
     ['reference', cyan(`${ready.site_url}/docs`)],
     ['platform team’s API', cyan(ready.operator_url)],
+    ['its token', `operatorToken in ${folder.installation}`],
     ['logs', folder.logs],
   ]
   progress.line('')

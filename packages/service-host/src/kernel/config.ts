@@ -1,4 +1,5 @@
 // The configuration of a service, from its environment. Read once at start; one error names all missing variables.
+import { withPassword, withSecretFiles } from './secret-files.ts'
 import type { SigningKey, TrustedKeys } from './token.ts'
 
 export interface HostConfig {
@@ -82,8 +83,12 @@ export interface Clock {
 }
 export const systemClock: Clock = { now: () => new Date() }
 
-/** The configuration of a service from `LMS_…` variables; throws one error that names all missing ones. */
-export function readConfig(service: string, env: NodeJS.ProcessEnv = process.env): HostConfig {
+/**
+ * The configuration of a service from `LMS_…` variables, or the files that `LMS_…_FILE` name; throws one error that names
+ * all missing ones.
+ */
+export function readConfig(service: string, variables: NodeJS.ProcessEnv = process.env): HostConfig {
+  const env = withSecretFiles(variables)
   // Empty means not set.
   const given = (name: string) => env[name] || undefined
   const missing: string[] = []
@@ -95,8 +100,8 @@ export function readConfig(service: string, env: NodeJS.ProcessEnv = process.env
   const config: HostConfig = {
     host: given('LMS_HOST') ?? '127.0.0.1',
     port: Number(need('LMS_PORT')),
-    databaseUrl: need('LMS_DATABASE_URL'),
-    systemDatabaseUrl: need('LMS_SYSTEM_DATABASE_URL'),
+    databaseUrl: withPassword(need('LMS_DATABASE_URL'), given('LMS_DATABASE_PASSWORD')),
+    systemDatabaseUrl: withPassword(need('LMS_SYSTEM_DATABASE_URL'), given('LMS_SYSTEM_DATABASE_PASSWORD')),
     natsUrl: need('NATS_URL'),
     natsPassword: need('LMS_NATS_PASSWORD'),
     streamReplicas: Number(given('LMS_STREAM_REPLICAS') ?? 1),

@@ -30,6 +30,7 @@ export const newInstallation = (services: readonly string[]): Installation => ({
 })
 
 export { poolSizeOf } from '../kernel/config.ts'
+export { withPassword, withSecretFiles } from '../kernel/secret-files.ts'
 
 export const trustedKeysOf = ({ signing }: Installation): TrustedKeys =>
   Object.fromEntries(Object.entries(signing).map(([name, { publicKey }]) => [name, publicKey]))
