@@ -78,7 +78,7 @@ export async function perform(
   const { raw, body } = await bodyOf(operation, call.request, { bounds: route.bounds, meter: call.meter })
   const claim = claimOf(runtime, operation, call, caller, raw)
   const { requestId, clientRequestId } = call
-  const { changes, success } = classes[operation.class]
+  const { success } = classes[operation.class]
   await copies.refreshFor(operation, caller, requestId)
   const database = runtime.database.of(caller.school)
   const scope: Scope = {
@@ -86,7 +86,7 @@ export async function perform(
     school: caller.school,
     origin: { requestId, clientRequestId, causeId: null, caller, now: runtime.clock.now() },
     claim,
-    ifMatch: changes ? ifMatchOf(call, body, route.versioned) : null,
+    ifMatch: ifMatchOf(operation, call, body, route.versioned),
     deadlineMs: operation.list ? (runtime.config.databaseListMs ?? listBounds.seconds * 1000) : null,
     emits: operation.emits,
   }
