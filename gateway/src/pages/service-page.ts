@@ -78,7 +78,7 @@ const factsOf = ({ path, school: { language, name } }: Visit): PageVisit => ({
 
 /** JSON for a program, a page for a browser. */
 function answer(visit: Visit, fragment: Fragment, { headers = {}, forPrograms, begins }: ServicePage): void {
-  const { title, content, data, images, media, script, refresh } = fragment
+  const { title, content, data, images, media, frames, script, refresh } = fragment
   const { exchange, school, parts, frame } = visit
   if (forPrograms && data !== null && !isForBrowser(visit)) {
     const type = { 'content-type': 'application/json; charset=utf-8' }
@@ -87,7 +87,7 @@ function answer(visit: Visit, fragment: Fragment, { headers = {}, forPrograms, b
   }
   writePage(visit, title, new Html(content), {
     ...headers,
-    'content-security-policy': policyOf(frame, { pictures: images, media, script }),
+    'content-security-policy': policyOf(frame, { pictures: images, media, frames, script }),
     ...(refresh ? { refresh: `${refresh.seconds}; url=${refresh.url}` } : {}),
     ...(begins ? parts.cookies.headersOf(exchange, school.school_id, true) : {}),
   })

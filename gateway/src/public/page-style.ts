@@ -26,6 +26,15 @@ button, .button { display: inline-block; box-sizing: border-box; width: 100%; mi
 input + label, select + label { margin-top: 1rem; }
 main :is(button, a).second { color: inherit; background: none; border-color: currentColor; }
 .trap { display: none; }
+.film { display: block; width: 100%; aspect-ratio: 16 / 9; border: 0; border-radius: .25rem; background: #000; }
+.room { display: grid; gap: 0 2rem; }
+@media (min-width: 60rem) {
+  main:has(.room .film) { max-width: 76rem; }
+  .room:has(.film) { grid-template-columns: minmax(0, 2fr) minmax(18rem, 1fr); }
+}
+#messages { max-height: 24rem; overflow-y: auto; overflow-wrap: anywhere; }
+#messages p { margin: .5rem 0; }
+#messages time { font-size: .8125rem; white-space: nowrap; }
 .picture { display: block; width: 100%; height: auto; margin-top: 1rem; border-radius: .25rem; }
 :focus-visible { outline: 3px solid #c2410c; outline-offset: 2px; }
 .hint { margin: .25rem 0; }
@@ -45,7 +54,13 @@ export const policyOf = (
     pictures = [],
     script = null,
     media = null,
-  }: { pictures?: readonly string[]; script?: string | null; media?: string | null } = {},
+    frames = [],
+  }: {
+    pictures?: readonly string[]
+    script?: string | null
+    media?: string | null
+    frames?: readonly string[]
+  } = {},
 ): string =>
   [
     "default-src 'none'",
@@ -55,5 +70,6 @@ export const policyOf = (
     "base-uri 'none'",
     "frame-ancestors 'none'",
     ...(media === null ? [] : [`media-src ${media}`]),
+    ...(frames.length === 0 ? [] : [`frame-src ${frames.join(' ')}`]),
     ...(script === null ? [] : [`script-src ${script}`, "connect-src 'self'"]),
   ].join('; ')

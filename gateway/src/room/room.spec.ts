@@ -40,12 +40,12 @@ describe('the room of a webinar', () => {
   const done = (method: string, path: string, body?: object) => gateway.done(school, method, path, body)
   let people = 0
   /** A live session with a poll, and the entry of a participant. */
-  async function entered() {
+  async function entered(join_url = 'https://meet.example/colour') {
     const webinar = await done('POST', '/webinars', { title: 'Colour & <light>' })
     const session = await done('POST', '/webinar-sessions', {
       webinar_id: webinar.id,
       starts_at: '2027-01-15T18:00:00+01:00',
-      join_url: 'https://meet.example/colour',
+      join_url,
     })
     const person = await done('POST', '/users', { email: `p${++people}@school.example`, first_name: 'Ann' })
     const entry = await done('POST', '/webinar-registrations', { session_id: session.id, user_id: person.id })
@@ -92,7 +92,82 @@ describe('the room of a webinar', () => {
     await page.goto(url)
     await done('POST', '/webinar-messages', { session_id: session.id, text: 'Welcome', author_name: 'Clara' })
     expect(await (await told).json()).toMatchObject({ status: 'live', next_seconds: 15 })
-    await page.getByText('Clara Welcome').waitFor()
+    await page.getByText('Clara (team) Welcome').waitFor()
+  })
+
+  /** A page whose beats are counted. */
+  async function counting(path: string) {
+    const page = await (await browser.newContext()).newPage()
+    page.on('pageerror', error => void complaints.push(error.message))
+    page.on('console', message => void complaints.push(message.text()))
+    const nextBeat = () =>
+      page.waitForResponse(answer => new URL(answer.url()).pathname === path.replace('rooms', 'room-beats'))
+    return { page, nextBeat }
+  }
+
+  test('a video that may stand in a frame plays in the room, which alone its policy allows, and presence goes on', async () => {
+    const { session, path, url } = await entered('https://vimeo.com/76979871')
+    const { page, nextBeat } = await counting(path)
+    await page.clock.install()
+    await page.route('https://player.vimeo.com/**', route =>
+      route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>p</title><p>The film</p>' }),
+    )
+    const policy = (await page.goto(url))!.headers()['content-security-policy']!
+    expect(policy).toContain('; frame-src https://player.vimeo.com')
+    expect(policy).not.toMatch(/frame-src[^;]*(?:'self'|\*)/)
+    await page.frameLocator('iframe').getByText('The film').waitFor()
+    await done('POST', '/webinar-messages', { session_id: session.id, text: 'Welcome', author_name: 'Clara' })
+    await page.getByText('Clara (team) Welcome').waitFor()
+    for (let beats = 0; beats < 3; beats++) {
+      const beat = nextBeat()
+      await page.clock.runFor(20_000)
+      expect(await (await beat).json()).toMatchObject({ status: 'live' })
+    }
+    expect(new URL(page.url()).pathname).toBe(path)
+    const source = (await gateway.call('GET', path, { host: school.host })).body as string
+    expect(await faultsOfPage(browser, source.replace('https://player.vimeo.com', 'about:blank'))).toEqual([])
+    await page.context().close()
+  })
+
+  test('a video that may forbid frames opens in a tab of its own, and the room goes on', async () => {
+    const { path, url } = await entered()
+    const { page, nextBeat } = await counting(path)
+    await page.clock.install()
+    await page.context().route('https://meet.example/**', route => route.fulfill({ body: 'The meeting' }))
+    await page.goto(url)
+    const tab = page.context().waitForEvent('page')
+    await page.getByRole('link', { name: 'Go to the video' }).click()
+    expect(await tab).not.toBe(page)
+    const beat = nextBeat()
+    await page.clock.runFor(20_000)
+    expect((await beat).status()).toBe(200)
+    expect(new URL(page.url()).pathname).toBe(path)
+    await page.context().close()
+  })
+
+  test('a video comes into the page that waits for it, and another one than its policy allows with a new page', async () => {
+    const webinar = await done('POST', '/webinars', { title: 'Light' })
+    const starts_at = '2027-01-15T18:00:00+01:00'
+    const join_url = 'https://vimeo.com/76979871'
+    const session = await done('POST', '/webinar-sessions', { webinar_id: webinar.id, starts_at, join_url })
+    const person = await done('POST', '/users', { email: `p${++people}@school.example`, first_name: 'Ann' })
+    const entry = await done('POST', '/webinar-registrations', { session_id: session.id, user_id: person.id })
+    const { page } = await counting(entry.entry_path)
+    await page.route(/vimeo|youtube/, route =>
+      route.fulfill({ contentType: 'text/html', body: '<p>The film' }),
+    )
+    await page.goto(`http://${school.host}${entry.entry_path}`)
+    await page.getByText('has not begun').waitFor()
+    const message = page.locator('#message')
+    await message.evaluate((input: { value: string }) => {
+      input.value = 'half a sentence'
+    })
+    await done('POST', `/webinar-sessions/${session.id}/start`)
+    await page.frameLocator('iframe[src*="vimeo"]').getByText('The film').waitFor()
+    expect(await message.inputValue()).toBe('half a sentence')
+    await done('PATCH', `/webinar-sessions/${session.id}`, { join_url: 'https://youtu.be/aqz-KE-bpKQ' })
+    await page.frameLocator('iframe[src*="youtube"]').getByText('The film').waitFor()
+    await page.context().close()
   })
 
   test('what the stream brings while an older page is on its way stays', async () => {
@@ -103,7 +178,7 @@ describe('the room of a webinar', () => {
       done('POST', '/webinar-messages', { session_id: session.id, text, author_name: 'Clara' })
     await page.goto(url)
     await say('Welcome')
-    await page.getByText('Clara Welcome').waitFor()
+    await page.getByText('Clara (team) Welcome').waitFor()
     const [taken, late] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     await page.route(url, async route => {
       if (route.request().method() !== 'POST') return route.continue()
@@ -120,7 +195,7 @@ describe('the room of a webinar', () => {
     await taken.promise
     await say('Goodbye')
     await done('POST', `/webinar-sessions/${session.id}/finish`)
-    const brought = [page.getByText('Clara Goodbye'), page.getByText('This webinar is over.')]
+    const brought = [page.getByText('Clara (team) Goodbye'), page.getByText('This webinar is over.')]
     for (const each of brought) await each.waitFor()
     await page.evaluate("document.getElementById('chat').dataset.before = ''")
     late.resolve()
@@ -278,7 +353,7 @@ describe('the room of a webinar', () => {
       author_name: 'Clara',
     })
     await context.setOffline(false)
-    for (const each of [page, tab]) await each.getByText('Clara Missed it?').waitFor()
+    for (const each of [page, tab]) await each.getByText('Clara (team) Missed it?').waitFor()
     expect(await faultsOfPage(browser, await page.content())).toEqual([])
     await done('POST', `/webinar-sessions/${session.id}/finish`)
     const stayed = (performance.now() - came) / 1000

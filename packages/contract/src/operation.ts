@@ -170,9 +170,8 @@ export const namesInBody = ({ class: name, body, returns }: Operation): boolean 
 const hasField = (schema: z.ZodType | null, name: string) =>
   schema !== null && 'shape' in schema && name in (schema.shape as object)
 
-/** Whether If-Match can be sent, and meet another version. */
-export const takesIfMatch = (operation: Operation): boolean =>
-  operation.class === 'M' || operation.class === 'A' || namesInBody(operation)
+/** Whether it changes what is there, so that If-Match can meet another version, or an object without one. */
+export const takesIfMatch = ({ class: name }: Operation): boolean => ['M', 'A', 'U'].includes(name)
 
 /** The operations of one resource, under their short names: `orders.cancel`. */
 export type Resource = Readonly<Record<string, Operation<any, any, any, any, any, any>>>

@@ -37,6 +37,7 @@ export const fragmentWith = <T extends z.ZodType>(data: T) =>
     data: data.describe('What the page says. Some pages give it to programs.'),
     images: z.array(text(300)).describe('Where its pictures come from, for the content policy.'),
     media: text(300).nullable().describe('Where its video plays from, for the content policy.'),
+    frames: z.array(text(300)).describe('Where what it shows in frames comes from, for the content policy.'),
     script: text(100)
       .nullable()
       .describe('The hash of its one script, as the content policy names it. It talks to the school alone.'),

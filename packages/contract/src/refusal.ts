@@ -104,8 +104,9 @@ export const common = refuse({
   },
   version_mismatch: {
     status: 409,
-    when: 'If-Match differs from the current version',
-    message: 'The object has changed since you read it. Read it again and repeat the change.',
+    when: 'If-Match differs from the current version, or what is changed has no version',
+    message:
+      'The object has changed since you read it, or has no version. Read it again and repeat the change with its ETag; without If-Match if it has none.',
   },
   still_named: {
     status: 409,

@@ -2,8 +2,8 @@
 import type { PageFragment } from '@lms/contract'
 import { type Html, html } from './html.ts'
 
-type Loaded = Partial<Pick<PageFragment, 'images' | 'media' | 'script' | 'refresh'>>
-const nothing = { images: [], media: null, script: null, refresh: null }
+type Loaded = Partial<Pick<PageFragment, 'images' | 'media' | 'frames' | 'script' | 'refresh'>>
+const nothing = { images: [], media: null, frames: [], script: null, refresh: null }
 
 /** A page for the layout of the school; `title` is also the heading, and `data` is what the page says. */
 export const fragmentOf = <T>(

@@ -109,7 +109,8 @@ export const webinarsService = builder.build({
   settings: [siteUrlSetting, ...videoSettings],
   publishes: [roomSubject('*', '*', 'webinars')],
   objects: { wbn: (ids, { webinars }) => webinars.many(ids) },
-  restored: (_, { webinars }) => {
+  restored: (_, { messages, webinars }) => {
+    messages.withRoles()
     webinars.withMessages()
     return []
   },

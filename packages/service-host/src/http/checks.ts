@@ -13,6 +13,7 @@ import {
   type Prefix,
   prefixes,
   Refused,
+  takesIfMatch,
 } from '@lms/contract'
 import type { z } from 'zod'
 import type { Identity } from '../kernel/token.ts'
@@ -135,15 +136,25 @@ export function claimOf(runtime: Runtime, operation: Operation, call: Call, call
 
 /**
  * The versions of which If-Match requires one, of the object with this name in the path or the body, if the request has
- * any: `"v1", "v2"` are `1,2` (RFC 9110, section 13.1.1).
+ * any: `"v1", "v2"` are `1,2` (RFC 9110, section 13.1.1). Refuses it where nothing that the operation changes has a version:
+ * a change must not pass for a checked one.
  */
-export const ifMatchOf = ({ request, path }: Call, body: unknown, name: string | null) => {
+export const ifMatchOf = (
+  operation: Operation,
+  { request, path }: Call,
+  body: unknown,
+  name: string | null,
+) => {
   const header = request.headers['if-match']
-  if (!header || name === null) return null
-  const id = path[name] ?? (body as Record<string, string>)[name]!
+  if (!header || !takesIfMatch(operation)) return null
   const tags = header.split(',', maxTags).map(tag => tag.trim().replace(/^(?:W\/)?"?v?|"$/g, ''))
   // A tag of another form is of no version.
   const versions = tags.filter(tag => /^(\d{1,10}|\*)$/.test(tag))
+  if (name === null) {
+    if (versions.includes('*')) return null
+    throw new Refused(common.version_mismatch)
+  }
+  const id = path[name] ?? (body as Record<string, string>)[name]!
   return { id, version: versions.join(',') }
 }
 /** Nobody has seen more versions of an object than one sends. */

@@ -85,7 +85,7 @@ export async function perform(
   })
   const claim = claimOf(runtime, operation, call, caller, raw)
   const { requestId, clientRequestId } = call
-  const { changes, success } = classes[operation.class]
+  const { success } = classes[operation.class]
   await copies.refreshFor(operation, caller, requestId)
   const database = runtime.database.of(caller.school)
   const scope: Scope = {
@@ -93,7 +93,7 @@ export async function perform(
     school: caller.school,
     origin: { requestId, clientRequestId, causeId: null, caller, now: runtime.clock.now() },
     claim,
-    ifMatch: changes ? ifMatchOf(call, body, route.versioned) : null,
+    ifMatch: ifMatchOf(operation, call, body, route.versioned),
     deadlineMs: operation.list ? (runtime.config.databaseListMs ?? listBounds.seconds * 1000) : null,
     emits: operation.emits,
   }

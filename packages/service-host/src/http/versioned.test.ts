@@ -1,4 +1,4 @@
-import { A, G, id, M, U } from '@lms/contract'
+import { A, G, id, L, LN, M, U } from '@lms/contract'
 import { z } from 'zod'
 import { versionedName } from './versioned.ts'
 
@@ -9,6 +9,8 @@ const reads = [
   G('GET /v1/offers/{id}/items/{itemId}', versioned),
   G('GET /v1/groups/{id}', versioned),
   G('GET /v1/files/{id}', spec),
+  L('GET /v1/messages', { ...versioned, list: { filters: {}, sorts: [] } }),
+  LN('GET /v1/groups/{id}/members', { ...spec, list: { filters: {}, sorts: [] } }),
 ]
 
 test.each([
@@ -17,6 +19,8 @@ test.each([
   [M('PATCH /v1/offers/{id}/items/{itemId}', spec), 'itemId'],
   [A('POST /v1/offers/{id}/items/{itemId}/move', { ...spec, bound: null }), 'itemId'],
   [M('DELETE /v1/groups/{id}/members/{userId}', spec), 'id'],
+  [M('PATCH /v1/messages/{id}', spec), 'id'],
+  [A('POST /v1/messages/{id}/pin', { ...spec, bound: null }), 'id'],
   [M('DELETE /v1/files/{id}', spec), null],
   [M('DELETE /v1/unread/{id}', spec), null],
   [U('PATCH /v1/settings', { ...versioned, body: z.object({ id: id('off') }) }), 'id'],

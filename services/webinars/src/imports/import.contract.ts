@@ -1,18 +1,23 @@
 import { C, id, oneOf, refuse, resource, text, timeZone } from '@lms/contract'
 import { z } from 'zod'
 import { webinarAttended } from '../attendance/attendance.contract.ts'
+import { maxWarnings } from './times.ts'
 
 /** The services whose reports are read; generic for a table of one's own. */
-const providers = ['zoom', 'bigbluebutton', 'gotowebinar', 'generic'] as const
+const providers = ['zoom', 'teams', 'google_meet', 'gotowebinar', 'bigbluebutton', 'generic'] as const
 export type Provider = (typeof providers)[number]
 
 /** What is wrong with a line of a report. */
 const problems = ['contact_missing', 'time_unreadable', 'time_zone_needed', 'presence_missing'] as const
 export type Problem = (typeof problems)[number]
 
+/** Why a line says nothing of presence, and is no mistake. */
+const skips = ['absent', 'waiting_room'] as const
+export type Skipped = (typeof skips)[number]
+
 /** Maximum lines of one report. */
-export const maxLines = 1000
-export const maxCharacters = 400_000
+export const maxLines = 5000
+export const maxCharacters = 1_000_000
 
 export const refusals = refuse({
   session_unknown: {
@@ -39,7 +44,13 @@ export const refusals = refuse({
     status: 422,
     when: 'the report has no table with the columns of the provider',
     message:
-      'No table of attendance was found. It needs a column that names people (e-mail, phone or registration) and one with a join time or a duration. For provider generic: email, phone, registration_id, joined_at, left_at, minutes.',
+      'No table of attendance was found. It needs a column that names people (e-mail, phone or registration) and one with a join time or a duration. A table of your own has the columns email, phone, registration_id, joined_at, left_at, minutes.',
+  },
+  report_nameless: {
+    status: 422,
+    when: 'the report is the table of the learning dashboard of BigBlueButton, which has no contacts',
+    message:
+      'The dashboard of BigBlueButton names people without a contact. Send the JSON that the server posts to meta_analytics-callback-url, with the ids of people.',
   },
   report_too_long: {
     status: 422,
@@ -51,6 +62,11 @@ export const refusals = refuse({
 export const ImportReport = z.object({
   id: id('wbs').describe('The session.'),
   dry_run: z.boolean(),
+  provider: oneOf(providers).describe('The service whose columns the report has.'),
+  warnings: z
+    .array(text(500))
+    .max(maxWarnings)
+    .describe('How the report was read, where it could be meant in another way.'),
   matched: z.int32().describe('People of the school who were found.'),
   changed: z.int32().describe('People whose attendance is new or larger; for a dry run, would be.'),
   lines: z
@@ -60,6 +76,11 @@ export const ImportReport = z.object({
         user_id: id('usr').nullable(),
         by: oneOf(['registration', 'email', 'phone']).nullable(),
         live_seconds: z.int32().min(0).describe('What this line says.'),
+        skipped: oneOf(skips)
+          .nullable()
+          .describe(
+            'absent: the person did not attend. waiting_room: the time before they were let in. null: the line tells of presence.',
+          ),
         problem: oneOf([...problems, 'person_unknown']).nullable(),
       }),
     )
@@ -73,18 +94,24 @@ export const attendanceImports = resource({
     permission: 'webinar-attendance:write',
     body: z.strictObject({
       session_id: id('wbs'),
-      provider: oneOf(providers).default('generic'),
+      provider: oneOf(providers)
+        .nullable()
+        .default(null)
+        .describe('A hint where columns fit several services: the report is known by them.'),
       csv: text(maxCharacters, 1)
         .nullable()
         .default(null)
         .describe(
-          'The report as it was exported. People are matched by registration, e-mail, phone, never by name.',
+          'The report as it was exported: a table, or the JSON of BigBlueButton. People are matched by registration, e-mail, phone, never by name.',
         ),
       file_id: id('fil')
         .nullable()
         .default(null)
         .describe('The report as an uploaded file, in place of csv.'),
-      time_zone: timeZone().nullable().default(null).describe('The zone of times without an offset.'),
+      time_zone: timeZone()
+        .nullable()
+        .default(null)
+        .describe('The zone of times without an offset or the name of a zone.'),
       dry_run: z.boolean().default(false).describe('Reports what would happen, and changes nothing.'),
     }),
     example: {

@@ -12,7 +12,7 @@ import type { Line } from './report.ts'
 import { reportOf } from './report-file.ts'
 
 type At = Pick<Work, 'work' | 'runtime' | 'emit'>
-type Matched = Line & Pick<ImportReport['lines'][number], 'user_id' | 'by'>
+type Matched = Omit<Line, 'user_id'> & Pick<ImportReport['lines'][number], 'user_id' | 'by'>
 
 export const importHandlers = builder.implement(attendanceImports, {
   run: async ({ body, charge, ...ctx }, stores) => {
@@ -21,26 +21,35 @@ export const importHandlers = builder.implement(attendanceImports, {
     if (session.status === 'canceled') throw new Refused(refusals.session_called_off)
     const csv = await reportOf(body, ctx)
     const sender = { school: ctx.work.school, charge }
-    const lines = await readInThread({ csv, provider: body.provider, zone: body.time_zone }, sender)
-    if (!lines) throw new Refused(refusals.report_unreadable)
+    const report = await readInThread({ csv, hint: body.provider, zone: body.time_zone }, sender)
+    if (!report) throw new Refused(refusals.report_unreadable)
+    if (report === 'no_contact') throw new Refused(refusals.report_nameless)
+    const { provider, warnings, lines } = report
     if (lines.length > maxLines) throw new Refused(refusals.report_too_long)
     const matched = await matchedLines(session, lines, ctx, stores)
     const known = joined(matched)
     return {
       id: session.id,
       dry_run: body.dry_run,
+      provider,
+      warnings,
       matched: known.size,
       changed: await take(session, known, body.dry_run, ctx, stores),
       lines: matched.map(line => ({
         line: line.line,
         user_id: line.user_id,
         by: line.by,
-        live_seconds: line.problem ? 0 : secondsOf(line),
-        problem: line.problem ?? (line.user_id === null ? ('person_unknown' as const) : null),
+        live_seconds: line.problem || line.skipped ? 0 : secondsOf(line),
+        skipped: line.skipped,
+        problem:
+          line.problem ?? (line.user_id === null && !line.skipped ? ('person_unknown' as const) : null),
       })),
     }
   },
 })
+
+/** Contacts that the users service matches in one call. */
+const contactsAtOnce = 1000
 
 /** The person of each line: by registration for this session, then as the users service matches contacts. */
 async function matchedLines(
@@ -51,16 +60,25 @@ async function matchedLines(
 ): Promise<Matched[]> {
   const scope = { school: work.school, requestId: work.origin.requestId }
   const contacts = lines.map(({ email, phone }) => ({ email, phone }))
-  const [registered, { matches }] = await Promise.all([
+  const { match } = runtime.client('users', { people }, scope).people
+  const slices = Array.from({ length: Math.ceil(contacts.length / contactsAtOnce) }, (_, index) =>
+    contacts.slice(index * contactsAtOnce, (index + 1) * contactsAtOnce),
+  )
+  const [registered, participants, ...matched] = await Promise.all([
     registrations.many(lines.flatMap(({ registration_id }) => registration_id ?? [])),
-    runtime.client('users', { people }, scope).people.match({ body: { contacts } }),
+    registrations.registeredAmong(session.id, [...new Set(lines.flatMap(({ user_id }) => user_id ?? []))]),
+    ...slices.map(slice => match({ body: { contacts: slice } })),
   ])
+  const matches = matched.flatMap(each => each.matches)
+  const known = new Set(participants)
   const owners = new Map<string, Id<'usr'>>(
     registered.filter(({ session_id }) => session_id === session.id).map(({ id, user_id }) => [id, user_id]),
   )
   return lines.map((line, index) => {
     const owner = line.registration_id === null ? undefined : owners.get(line.registration_id)
     if (owner) return { ...line, user_id: owner, by: 'registration' as const }
+    if (line.user_id !== null && known.has(line.user_id))
+      return { ...line, user_id: line.user_id as Id<'usr'>, by: 'registration' as const }
     const { user_id, by } = matches[index]!
     return { ...line, user_id, by }
   })
@@ -74,8 +92,8 @@ interface Known {
 /** The presence of each person, from all of their lines. */
 function joined(lines: readonly Matched[]): Map<Id<'usr'>, Known> {
   const known = new Map<Id<'usr'>, Known>()
-  for (const { user_id, problem, interval, total } of lines) {
-    if (user_id === null || problem !== null) continue
+  for (const { user_id, problem, skipped, interval, total } of lines) {
+    if (user_id === null || problem !== null || skipped !== null) continue
     const of = known.get(user_id) ?? { slots: new Set<number>(), total: 0 }
     for (const slot of interval ? slotsBetween(interval.from, interval.till) : []) of.slots.add(slot)
     known.set(user_id, { slots: of.slots, total: of.total + total })
@@ -83,7 +101,7 @@ function joined(lines: readonly Matched[]): Map<Id<'usr'>, Known> {
   return known
 }
 
-const secondsOf = ({ interval, total }: Line): number =>
+const secondsOf = ({ interval, total }: Pick<Line, 'interval' | 'total'>): number =>
   interval ? liveOf(slotsBetween(interval.from, interval.till), 0).live_seconds : total
 
 /** Sets what the report says, and fixes the attendance; the number of people for whom that is new or more. */

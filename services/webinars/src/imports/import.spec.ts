@@ -92,6 +92,32 @@ test('an import is told, also where the session is finished only afterwards', as
   expect(told.map(({ data }) => data.object.live_seconds)).toEqual([2700])
 })
 
+test('who is absent by the report gets no attendance, and its columns tell the service', async () => {
+  const { importing, attendance, register, ann, person } = await school()
+  const bob = await person()
+  await register(ann.id)
+  await register(bob)
+  const head = 'Attended,User Name (Original Name),Email,Join Time,Leave Time,Time in Session (minutes)'
+  const report = await importing(`${head}\nNo,Ann,ann@school.example,--,--,--\n`)
+  expect(report).toMatchObject({
+    ...{ provider: 'zoom', matched: 0, changed: 0, warnings: [] },
+    lines: [{ user_id: ann.id, skipped: 'absent', problem: null, live_seconds: 0 }],
+  })
+  expect(await attendance()).toEqual([])
+  const attendees = [
+    { ext_user_id: bob, joins: ['2026-03-15T14:00:00Z'], leaves: ['2026-03-15T14:30:00Z'] },
+    { ext_user_id: await person(), joins: ['2026-03-15T14:00:00Z'], leaves: [] },
+  ]
+  const analytics = { meeting_id: 'x', data: { finish: '2026-03-15T15:00:00Z', attendees } }
+  expect(await importing(JSON.stringify(analytics))).toMatchObject({
+    ...{ provider: 'bigbluebutton', matched: 1, changed: 1 },
+    lines: [
+      { user_id: bob, by: 'registration', live_seconds: 1800 },
+      { user_id: null, problem: 'person_unknown' },
+    ],
+  })
+})
+
 test('a report of more than a week counts as a week', async () => {
   const { importing, attendance } = await school()
   await importing(`email,minutes\n${'ann@school.example,1440\n'.repeat(9)}`)
@@ -102,8 +128,11 @@ test('a person is never matched by name, and what is no report is refused', asyn
   const { importing, api, path } = await school()
   const unreadable = { status: 422, reason: 'report_unreadable' }
   await expect(importing('name,minutes\nAnn,45\n')).rejects.toMatchObject(unreadable)
-  const long = `email,minutes\n${'ann@school.example,1\n'.repeat(1001)}`
-  await expect(importing(long)).rejects.toMatchObject({ reason: 'report_too_long' })
+  const long = (lines: number) => `email,minutes\n${'ann@school.example,1\n'.repeat(lines)}`
+  await expect(importing(long(5001))).rejects.toMatchObject({ reason: 'report_too_long' })
+  expect((await importing(long(5000), { dry_run: true })).lines).toHaveLength(5000)
+  const nameless = 'Name,Moderator,Activity Score,Join,Left,Duration\nAnn,FALSE,1,-,-,00:30:00\n'
+  await expect(importing(nameless)).rejects.toMatchObject({ status: 422, reason: 'report_nameless' })
   await api.webinarSessions.cancel({ path })
   await expect(importing(twice)).rejects.toMatchObject({ status: 409, reason: 'session_called_off' })
 })

@@ -2,7 +2,7 @@
 import { InThread, type Sender, TooDear } from '@lms/content/in-thread'
 import { Refused } from '@lms/contract'
 import { maxCharacters, type Provider, refusals } from './import.contract.ts'
-import type { Line } from './report.ts'
+import type { Report } from './report.ts'
 import type { ReportJobs } from './report-thread.ts'
 
 const thread = new InThread<ReportJobs>(new URL('./report-thread.ts', import.meta.url), {
@@ -10,11 +10,14 @@ const thread = new InThread<ReportJobs>(new URL('./report-thread.ts', import.met
   maxBytes: 2 * maxCharacters,
 })
 
-/** The lines of a report, one more than it may have at most; null if it has no table with known columns. */
+/**
+ * A report with one line more than it may have at most. null: it has no table with known columns. `no_contact`: it names
+ * people by name alone.
+ */
 export async function readInThread(
-  report: { csv: string; provider: Provider; zone: string | null },
+  report: { csv: string; hint: Provider | null; zone: string | null },
   sender: Sender,
-): Promise<Line[] | null> {
+): Promise<Report | 'no_contact' | null> {
   try {
     return await thread.run('report', report, sender)
   } catch (error) {

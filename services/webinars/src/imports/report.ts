@@ -1,87 +1,92 @@
-// Reads the report of a webinar service: finds the table behind its preamble, and its columns by their names.
+// Reads the report of a webinar service: finds the service and its table by the names of columns, behind whatever comes
+// before it. One pure function of text: rows, and what a reader should know of how they were read.
 import { isId } from '@lms/contract'
 import { parse } from 'csv-parse/sync'
-import type { Problem, Provider } from './import.contract.ts'
-import { maxDuration, readDuration, readReportTime } from './times.ts'
-
-type Field = 'registration_id' | 'email' | 'phone' | 'joined' | 'left' | 'duration'
-/** Names of columns, in lower case, without what stands in brackets. */
-const columns: Readonly<Record<Provider, Readonly<Record<Field, readonly string[]>>>> = {
-  zoom: {
-    registration_id: ['registration id'],
-    email: ['email', 'user email', 'email address'],
-    phone: ['phone'],
-    joined: ['join time'],
-    left: ['leave time'],
-    duration: ['time in session', 'duration', 'total duration'],
-  },
-  bigbluebutton: {
-    registration_id: ['registration id', 'extid', 'external id', 'user id', 'userid'],
-    email: ['email'],
-    phone: ['phone'],
-    joined: ['join', 'joined', 'registered on', 'join time'],
-    left: ['left', 'leave', 'leave time'],
-    duration: ['duration', 'online time'],
-  },
-  gotowebinar: {
-    registration_id: ['registration id', 'registrant key'],
-    email: ['email address', 'email'],
-    phone: ['phone'],
-    joined: ['join time'],
-    left: ['leave time'],
-    duration: ['time in session', 'session duration', 'attendance duration'],
-  },
-  generic: {
-    registration_id: ['registration_id'],
-    email: ['email'],
-    phone: ['phone'],
-    joined: ['joined_at'],
-    left: ['left_at'],
-    duration: ['minutes', 'duration'],
-  },
-}
-
-/** Lines before the table in which a report tells of the webinar itself. */
-const maxPreamble = 60
+import { readAnalytics } from '../video/bigbluebutton/analytics.ts'
+import { dashboard, type Field, type Format, formats, headOf } from './formats.ts'
+import type { Problem, Provider, Skipped } from './import.contract.ts'
+import { Clock, maxDuration, readDuration } from './times.ts'
 
 /** A line of the table, as it was read. */
 export interface Line {
-  /** The number of the line in the file, from 1. */
+  /** The number of the line in the file, from 1; of JSON that of the person in its list. */
   line: number
   registration_id: string | null
+  /** The person as the session was given them at the service of video. */
+  user_id: string | null
   email: string | null
   phone: string | null
   /** When the person was there; null where only a sum is known. */
   interval: { from: Date; till: Date } | null
   /** Seconds without times; 0 for none. */
   total: number
+  skipped: Skipped | null
   problem: Problem | null
 }
 
-/** The lines of a report; null if it has no table with known columns. */
-export function readReport(csv: string, provider: Provider, zone: string | null): Line[] | null {
-  const records = recordsOf(csv)
-  if (!records) return null
-  const names = columns[provider]
-  const placesIn = (cells: readonly string[]) => {
-    const heads = cells.map(headOf)
-    return (field: Field) => heads.findIndex(head => names[field].includes(head))
-  }
-  const isHead = (cells: readonly string[]) => {
-    const place = placesIn(cells)
-    const has = (field: Field) => place(field) >= 0
-    return (has('email') || has('phone') || has('registration_id')) && (has('joined') || has('duration'))
-  }
-  const head = records.slice(0, maxPreamble).findLastIndex(({ record }) => isHead(record))
-  if (head < 0) return null
-  const place = placesIn(records[head]!.record)
-  const width = records[head]!.record.length
+export interface Report {
+  provider: Provider
+  lines: Line[]
+  warnings: string[]
+}
+
+/**
+ * The lines of a report. `hint` decides between services whose columns are the same; `zone` is that of times without an
+ * offset. null: there is no table with known columns. `no_contact`: there is one, but it names people by name alone.
+ */
+export function readReport(
+  text: string,
+  { hint, zone }: { hint: Provider | null; zone: string | null },
+): Report | 'no_contact' | null {
+  if (/^\uFEFF?\s*\{/.test(text)) return ofAnalytics(text)
+  const records = recordsOf(text)
+  const found = records && tableIn(records, hint)
+  if (!found) return records?.some(({ record }) => isDashboard(record)) ? 'no_contact' : null
+  const { format, head } = found
+  const { record: header } = records[head]!
+  const heads = header.map(headOf)
+  const place = placesOf(format, heads)
   const table = records.slice(head + 1)
   // Another table may follow, under a heading of its own.
-  const end = table.findIndex(({ record }) => record.filter(cell => cell.trim()).length < 2 && width > 2)
-  return (end < 0 ? table : table.slice(0, end)).map(({ record, info }) =>
-    lineOf(field => record[place(field)]?.trim() ?? '', info.lines, zone),
+  const end = table.findIndex(
+    ({ record }) => record.filter(cell => cell.trim()).length < 2 && heads.length > 2,
   )
+  const rows = end < 0 ? table : table.slice(0, end)
+  const cellsOf =
+    ({ record }: Entry) =>
+    (field: Field) =>
+      record[place(field)]?.trim() ?? ''
+  const times = rows.flatMap(row => [cellsOf(row)('joined'), cellsOf(row)('left')])
+  const clock = new Clock(zone, times)
+  const lines = rows.map(row => lineOf(cellsOf(row), row.info.lines, format, clock))
+  return { provider: format.provider, lines, warnings: clock.warnings }
+}
+
+/** The analytics that BigBlueButton posts after a meeting: with the ids under which people have entered. */
+function ofAnalytics(text: string): Report | null {
+  const people = readAnalytics(text)
+  if (!people) return null
+  const lines = people.flatMap(({ id, stays }, index) =>
+    stays.map(
+      (interval): Line => ({
+        line: index + 1,
+        registration_id: isId('wbr', id) ? id : null,
+        user_id: isId('usr', id) ? id : null,
+        email: contactIn(id, 254).includes('@') ? id : null,
+        phone: null,
+        interval,
+        total: 0,
+        skipped: null,
+        problem: isId('wbr', id) || isId('usr', id) || id.includes('@') ? null : 'contact_missing',
+      }),
+    ),
+  )
+  return { provider: 'bigbluebutton', lines, warnings: [] }
+}
+
+const isDashboard = (record: readonly string[]): boolean => {
+  const heads = record.map(headOf)
+  return dashboard.every(head => heads.includes(head))
 }
 
 interface Entry {
@@ -89,9 +94,12 @@ interface Entry {
   info: { lines: number }
 }
 
+/** Lines of which the delimiter is found. */
+const beginning = 60
+
 function recordsOf(csv: string): Entry[] | null {
-  const beginning = csv.split('\n', maxPreamble).join('\n')
-  const count = (mark: string) => beginning.split(mark).length
+  const first = csv.split('\n', beginning).join('\n')
+  const count = (mark: string) => first.split(mark).length
   const delimiter = [',', ';', '\t'].reduce((one, other) => (count(other) > count(one) ? other : one))
   const options = {
     bom: true,
@@ -110,47 +118,80 @@ function recordsOf(csv: string): Entry[] | null {
   }
 }
 
-/** The name of a column without remarks: `Time in Session (minutes)` is `time in session`. */
-const headOf = (cell: string): string =>
-  cell
-    .replace(/\(.*?\)/g, '')
-    .trim()
-    .toLowerCase()
+const placesOf =
+  ({ columns }: Format, heads: readonly string[]) =>
+  (field: Field): number =>
+    heads.findIndex(head => columns[field]?.includes(head))
+
+/**
+ * The table of the service that knows most of its columns; of several the last one, because hosts and panelists come before
+ * attendees, and the sums of people before their stays.
+ */
+function tableIn(records: readonly Entry[], hint: Provider | null): { format: Format; head: number } | null {
+  let best: { format: Format; head: number; score: number } | null = null
+  for (const [head, { record }] of records.entries()) {
+    if (record.length < 2) continue
+    const heads = record.map(headOf)
+    for (const format of formats) {
+      const place = placesOf(format, heads)
+      const has = (field: Field) => place(field) >= 0
+      const isHead =
+        (has('email') || has('phone') || has('registration_id')) && (has('joined') || has('duration'))
+      if (!isHead) continue
+      const known = [...Object.values(format.columns).flat(), ...format.marks]
+      const score = heads.filter(name => known.includes(name)).length + (format.provider === hint ? 0.5 : 0)
+      const isBetter =
+        !best || score > best.score || (head > best.head && format.provider === best.format.provider)
+      if (isBetter) best = { format, head, score }
+    }
+  }
+  return best
+}
 
 /** A contact as the users service takes it; empty for what is none. */
 const contactIn = (cell: string, most: number): string =>
   cell.length <= most && !cell.includes('\0') && cell.isWellFormed() ? cell : ''
 
-function lineOf(cell: (field: Field) => string, line: number, zone: string | null): Line {
+const isNo = (cell: string) => /^(?:no|false)$/i.test(cell)
+const isYes = (cell: string) => /^(?:yes|true)$/i.test(cell)
+
+function lineOf(cell: (field: Field) => string, line: number, format: Format, clock: Clock): Line {
   const registration = cell('registration_id')
   const email = contactIn(cell('email'), 254)
   const contact = {
     registration_id: isId('wbr', registration) ? registration : null,
+    user_id: null,
     email: email.includes('@') ? email : null,
-    phone: contactIn(cell('phone'), 40) || null,
+    phone: contactIn(cell('phone').replace(/^--$/, ''), 40) || null,
   }
-  const found = presenceOf(cell, zone)
+  const skipped = isNo(cell('attended')) ? 'absent' : isYes(cell('waiting')) ? 'waiting_room' : null
+  if (skipped) return { line, ...contact, interval: null, total: 0, skipped, problem: null }
+  const found = presenceOf(cell, format, clock)
   const isKnown = contact.registration_id ?? contact.email ?? contact.phone
-  return { line, ...contact, ...found, problem: isKnown === null ? 'contact_missing' : found.problem }
+  const problem = isKnown === null ? ('contact_missing' as const) : found.problem
+  return { line, ...contact, ...found, skipped: null, problem }
 }
 
 /** When the person was there: from a join to a leave, or for a duration from the join; else the duration alone. */
 function presenceOf(
   cell: (field: Field) => string,
-  zone: string | null,
+  { stays }: Format,
+  clock: Clock,
 ): Pick<Line, 'interval' | 'total' | 'problem'> {
   const none = (problem: Problem) => ({ interval: null, total: 0, problem })
+  const sum = (total: number) => ({ interval: null, total, problem: null })
   const duration = readDuration(cell('duration'))
-  const from = cell('joined') ? readReportTime(cell('joined'), zone) : null
-  if (from === 'zone') return none('time_zone_needed')
-  const left = cell('left') ? readReportTime(cell('left'), zone) : null
-  if (cell('joined') && !from)
-    return duration ? { interval: null, total: duration, problem: null } : none('time_unreadable')
+  // From the first join to the last leave nobody has to have been there all the time.
+  if (!stays && duration) return sum(duration)
+  const from = cell('joined') ? clock.read(cell('joined')) : null
+  if (from === 'zone') return duration ? sum(duration) : none('time_zone_needed')
+  const left = cell('left') ? clock.read(cell('left')) : null
+  if (cell('joined') && !from) return duration ? sum(duration) : none('time_unreadable')
   const till =
     left instanceof Date ? left : from && duration ? new Date(from.getTime() + duration * 1000) : null
   if (from && till && till > from && till.getTime() - from.getTime() <= maxInterval)
     return { interval: { from, till }, total: 0, problem: null }
-  if (duration) return { interval: null, total: duration, problem: null }
+  if (duration) return sum(duration)
   return none(from ? 'time_unreadable' : 'presence_missing')
 }
 

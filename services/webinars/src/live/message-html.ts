@@ -4,12 +4,26 @@ import { type Html, html } from '@lms/html'
 /** Who said what. */
 export interface Said {
   author_name: string
+  author_role: 'participant' | 'staff'
   text: string
 }
 
-export const saidHtml = ({ author_name, text }: Said): Html =>
-  html`${author_name ? html`<strong>${author_name}</strong> ` : null}${text}`
+/** A message at its time. */
+export type SaidThen = Said & { id: string; created_at: string }
 
-/** A message; `note` stands behind it. */
-export const messageHtml = (message: Said & { id: string }, note: string | null = null): Html =>
-  html`<p id="${message.id}">${saidHtml(message)}${note === null ? null : html` <em>(${note})</em>`}</p>\n`
+/** `staff` stands behind the name of somebody of the school. */
+export const saidHtml = ({ author_name, author_role, text }: Said, staff: string | null): Html =>
+  html`${author_name ? html`<strong>${author_name}</strong> ` : null}${staff && author_role === 'staff' ? html`<small>(${staff})</small> ` : null}${text}`
+
+/**
+ * A message; `note` stands behind it. In the stream of a room it is for all languages: the script of the page puts in the
+ * word for staff, and the time of the reader's own zone.
+ */
+export const messageHtml = (
+  message: SaidThen,
+  staff: string | null = null,
+  note: string | null = null,
+): Html => {
+  const { id, author_role, created_at } = message
+  return html`<p id="${id}" data-role="${author_role}">${saidHtml(message, staff)} <time datetime="${created_at}">${created_at.slice(11, 16)} UTC</time>${note === null ? null : html` <em>(${note})</em>`}</p>\n`
+}

@@ -1,7 +1,7 @@
 // The events of rooms. Whoever tells one has locked its session, so that the numbers have no gaps and follow the commits.
 import { roomSubject } from '@lms/events'
 import type { UnitOfWork, Work } from '@lms/service-host'
-import { messageHtml, type Said } from './message-html.ts'
+import { messageHtml, type SaidThen } from './message-html.ts'
 import { keptEvents, type RoomEventKind } from './room-event-kinds.ts'
 
 /** On the bus: a message with its HTML, so that nobody needs to ask; other kinds are read from the service. */
@@ -29,7 +29,7 @@ export class RoomEventStore {
   }
 
   /** Tells the room of a locked session of a message that everybody reads. */
-  said(session: Numbered, message: Said & { id: string }, ctx: At): void {
+  said(session: Numbered, message: SaidThen, ctx: At): void {
     const { id } = message
     const data = { id, html: messageHtml(message).text }
     this.#tell(session, { kind: 'message', object_id: id, data }, ctx)

@@ -33,6 +33,9 @@ export const WebinarMessage = z.object({
     .describe('Rises with each new message of the session, in the order of the chat.'),
   user_id: id('usr').nullable().describe('The participant; null for staff without a person.'),
   author_name: personal(text(200)).describe('As participants read it, at the time of the message.'),
+  author_role: oneOf(['participant', 'staff']).describe(
+    'staff: somebody of the school, in its name or, where they take part themselves, in their own.',
+  ),
   text: personal(text(2000, 1)),
   status: statusOf(messageLifecycle).describe(
     'pending: it waits for approval. Participants read what is visible, and their own.',

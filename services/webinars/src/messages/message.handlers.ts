@@ -4,7 +4,7 @@ import { builder, type Stores } from '../builder.ts'
 import type { SessionRow } from '../sessions/session.store.ts'
 import { messagePinned, messageUnpinned, refusals, webinarMessages } from './message.contract.ts'
 import type { MessageRow } from './message.store.ts'
-import { nameOf, post } from './post.ts'
+import { authorOf, post } from './post.ts'
 
 export const messageHandlers = builder.implement(webinarMessages, {
   list: ({ query }, { messages }) => messages.page(query),
@@ -14,11 +14,14 @@ export const messageHandlers = builder.implement(webinarMessages, {
     if (!(await stores.sessions.find(session_id))) throw new Refused(refusals.session_unknown)
     const user_id = writerOf(body.user_id, caller)
     if (user_id === null)
-      return post({ session_id, text, user_id, author_name: body.author_name }, ctx, stores)
-    const author_name = await nameOf(user_id, ctx)
-    if (author_name === null || !(await stores.people.holdPresent(user_id)))
-      throw new Refused(refusals.not_participant)
-    return post({ session_id, text, user_id, author_name }, ctx, stores)
+      return post(
+        { session_id, text, user_id, author_name: body.author_name, author_role: 'staff' },
+        ctx,
+        stores,
+      )
+    const author = await authorOf(user_id, ctx)
+    if (!author || !(await stores.people.holdPresent(user_id))) throw new Refused(refusals.not_participant)
+    return post({ session_id, text, user_id, ...author }, ctx, stores)
   },
 
   change: async ({ path, body, now, emit, ...ctx }, stores) => {

@@ -33,6 +33,18 @@ test.each<[string, Parameters<typeof statusOfNew>[0], Writer, string]>([
     { banned: false, last_at: at('05') },
     'visible',
   ],
+  [
+    'after one that the clock of another process dates later, without slow mode',
+    { status: 'live', chat: chat() },
+    { banned: false, last_at: at('11') },
+    'visible',
+  ],
+  [
+    'after one that the clock of another process dates later, in slow mode',
+    { status: 'live', chat: chat({ slow_seconds: 5 }) },
+    { banned: false, last_at: at('11') },
+    'too_soon',
+  ],
   ['staff before it begins', { status: 'scheduled', chat: chat() }, 'staff', 'visible'],
   [
     'staff in a closed, moderated chat',

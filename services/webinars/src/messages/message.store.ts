@@ -67,6 +67,15 @@ export class MessageStore extends storeOf(messages) {
     return rows[0] ? this.read(rows[0]).created_at : null
   }
 
+  /** Sets who wrote in the messages of an archive from before that was kept. */
+  withRoles(): void {
+    this.work.write(
+      `update "webinars"."messages" set author_role = 'staff'
+       where school_id = $1 and user_id is null and author_role <> 'staff'`,
+      [this.work.school],
+    )
+  }
+
   /** Moves the messages of a person to another. */
   moveTo(into: string, from: string): void {
     this.work.write(

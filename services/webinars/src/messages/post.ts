@@ -12,7 +12,8 @@ export interface NewMessage {
   session_id: Id<'wbs'>
   text: string
   author_name: string
-  /** The participant; null for staff. */
+  author_role: MessageRow['author_role']
+  /** The participant; null for staff without a person. */
   user_id: Id<'usr'> | null
 }
 
@@ -22,9 +23,8 @@ export async function post(
   { now, runtime }: Pick<Work, 'now' | 'runtime'>,
   { messages, registrations, roomEvents, sessions }: Stores,
 ): Promise<MessageRow> {
-  const { session_id, user_id } = message
-  const session = await sessions.lockAnyVersion(session_id)
-  const writer = await writerOf(session_id, user_id, { messages, registrations })
+  const session = await sessions.lockAnyVersion(message.session_id)
+  const writer = await writerOf(message, { messages, registrations })
   const status = statusOfNew(session, writer, now)
   return add(
     session,
@@ -36,14 +36,14 @@ export async function post(
 
 /** Posts a message of a script, if the session is still live. */
 export async function say(
-  message: Omit<NewMessage, 'user_id'>,
+  message: Omit<NewMessage, 'user_id' | 'author_role'>,
   { now, runtime }: Pick<Work, 'now' | 'runtime'>,
   { messages, roomEvents, sessions }: Stores,
 ): Promise<void> {
   const session = await sessions.lockAnyVersion(message.session_id)
   if (session.status !== 'live') return
   const status = statusOfNew(session, 'staff', now)
-  const said = { ...message, user_id: null, status, scripted: true }
+  const said = { ...message, user_id: null, author_role: 'staff' as const, status, scripted: true }
   add(session, said, { runtime }, { messages, roomEvents, sessions })
 }
 
@@ -66,8 +66,7 @@ function add(
 }
 
 async function writerOf(
-  sessionId: string,
-  userId: string | null,
+  { session_id: sessionId, user_id: userId, author_role }: NewMessage,
   { messages, registrations }: Pick<Stores, 'messages' | 'registrations'>,
 ): Promise<Writer> {
   if (userId === null) return 'staff'
@@ -76,13 +75,21 @@ async function writerOf(
     messages.lastOf(sessionId, userId),
   ])
   if (registration?.status !== 'registered') throw new Refused(refusals.not_participant)
-  return { banned: registration.banned, last_at }
+  return author_role === 'staff' ? 'staff' : { banned: registration.banned, last_at }
 }
 
-/** The name of a person in the chat; null if there is no such person, and for one who is blocked in the school. */
-export async function nameOf(userId: Id<'usr'>, { work, runtime }: Pick<Work, 'work' | 'runtime'>) {
+/** A person as the chat and the video show them. */
+export type Author = Pick<NewMessage, 'author_name' | 'author_role'>
+
+/** The person as an author; null if there is no such person, and for one who is blocked in the school. */
+export async function authorOf(
+  userId: Id<'usr'>,
+  { work, runtime }: Pick<Work, 'work' | 'runtime'>,
+): Promise<Author | null> {
   const scope = { school: work.school, requestId: work.origin.requestId }
   const { users } = await runtime.client('users', { people }, scope).people.batch({ body: { ids: [userId] } })
   const [user] = users
-  return user?.status === 'active' ? `${user.first_name} ${user.last_name}`.trim().slice(0, 200) : null
+  if (user?.status !== 'active') return null
+  const author_name = `${user.first_name} ${user.last_name}`.trim().slice(0, 200)
+  return { author_name, author_role: user.role === 'student' ? 'participant' : 'staff' }
 }

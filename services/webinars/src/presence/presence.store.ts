@@ -77,6 +77,28 @@ export class PresenceStore {
     return new Map([...found].map(([user, hours]) => [user, slotsIn(hours.map(toRow))]))
   }
 
+  /** The last slot of live presence of each of these people in these sessions, by session and person. */
+  async lastOf(of: readonly { session_id: string; user_id: string }[]): Promise<Map<string, number>> {
+    if (of.length === 0) return new Map()
+    const { rows } = await this.#work.read(
+      `select distinct on (p.session_id, p.user_id) p.session_id, p.user_id, p.hour, p.slots::text
+       from unnest($2::text[], $3::text[]) n (session_id, user_id)
+       join "webinars"."presence_hours" p on p.school_id = $1 and p.session_id = n.session_id and p.user_id = n.user_id
+       order by p.session_id, p.user_id, p.hour desc`,
+      [
+        this.#work.school,
+        textArray(of.map(({ session_id }) => session_id)),
+        textArray(of.map(({ user_id }) => user_id)),
+      ],
+    )
+    return new Map(
+      rows.map(([session, user, hour, slots]) => [
+        `${session} ${user}`,
+        slotsIn([{ place: placeOfHour(readDatabaseTime(hour!)), slots: slots! }]).at(-1)!,
+      ]),
+    )
+  }
+
   /** The number of slots of the recording that a person has watched. */
   async watchedBy(sessionId: string, userId: string): Promise<number> {
     const { rows } = await this.#work.read(

@@ -42,6 +42,15 @@ export const slotsIn = (rows: readonly Row[]): number[] =>
 /** The slot of live presence at a time, counted since 1970. */
 export const slotAt = (time: Date): number => Math.floor(time.getTime() / liveSlot)
 
+/** Slots of a beat that can be late, one that is slow, and the five seconds until it is written. */
+const nowSlots = 4
+/** The slots in which whoever is present now has had a beat, as rows. */
+export const rowsNow = (now: Date): Row[] =>
+  rowsOf(Array.from({ length: nowSlots }, (_, ago) => slotAt(now) - ago))
+
+/** When a slot of live presence ends. */
+export const endOf = (slot: number): Date => new Date((slot + 1) * liveSlot)
+
 /** The slots of an interval: those that it covers at their middle, and at least that of its beginning. */
 export function slotsBetween(from: Date, till: Date): number[] {
   const first = slotAt(from)
@@ -64,7 +73,7 @@ export function presenceOf(slots: readonly number[]): Presence | null {
   return {
     seconds: ((slots.length + closed) * liveSlot) / 1000,
     joined_at: new Date(first * liveSlot),
-    left_at: new Date((last + 1) * liveSlot),
+    left_at: endOf(last),
   }
 }
 

@@ -1,6 +1,7 @@
 import {
   C,
   event,
+  filter,
   G,
   id,
   L,
@@ -14,7 +15,7 @@ import {
   text,
   timestamp,
 } from '@lms/contract'
-import { people } from '@lms/users/contract'
+import { people, User } from '@lms/users/contract'
 import { z } from 'zod'
 
 export const registrationLifecycle = lifecycle({
@@ -44,6 +45,11 @@ export const Registration = RegistrationRecord.extend({
     'A publishable key reads every registration as new: of one that was there before, the id is that of this answer alone.',
   ),
   user_id: id('usr').nullable().describe('The person; a publishable key does not see them.'),
+  present_at: timestamp()
+    .nullable()
+    .describe(
+      'When the person was last in the room while its session was live, up to fifteen seconds later; null for never. A publishable key reads null.',
+    ),
   entry_path: text(200)
     .nullable()
     .describe(
@@ -108,10 +114,15 @@ export type NewRegistration = z.output<typeof NewRegistration>
 const [read, write] = ['webinar-registrations:read', 'webinar-registrations:write'] as const
 export const webinarRegistrations = resource({
   list: L('GET /v1/webinar-registrations', {
-    summary: 'List registrations; students see their own, curators those of the members of their groups',
+    summary:
+      'List registrations; students see their own, curators those of the members of their groups; present=true: who is in the room of a live session now',
     permission: read,
     returns: Registration,
-    list: { filters: {}, sorts: ['created_at', 'updated_at'] },
+    list: {
+      filters: { present: filter.boolean },
+      sorts: ['created_at', 'updated_at'],
+      expands: { user: { key: 'user_id', permission: 'users:read', returns: User } },
+    },
   }),
   create: C('POST /v1/webinar-registrations', {
     summary: 'Register a person for a session; who is registered already stays so',

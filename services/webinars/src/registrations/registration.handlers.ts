@@ -1,9 +1,11 @@
-import { type Caller, type Id, newId, Refused, stampsAt } from '@lms/contract'
-import { mapPage, type Work } from '@lms/service-host'
+import { type Caller, formatTime, type Id, newId, Refused, stampsAt } from '@lms/contract'
+import { type Condition, type ListQuery, mapPage, type Work } from '@lms/service-host'
 import { memberships } from '@lms/users/contract'
 import { builder, type Stores } from '../builder.ts'
 import { entryPath } from '../links/entry-token.ts'
+import { endOf, hourOf, rowsNow } from '../presence/slots.rules.ts'
 import { isOutsider } from '../sessions/session.rules.ts'
+import { usersExpander } from '../users-expander.ts'
 import type { WebinarRow } from '../webinars/webinar.store.ts'
 import { personOf, registerByContact } from './by-contact.ts'
 import { cancelRegistration, register } from './register.ts'
@@ -17,38 +19,51 @@ import {
 
 type At = Pick<Work, 'work' | 'runtime'>
 
-export const registrationHandlers = builder.implement(webinarRegistrations, {
-  list: async ({ query, caller, ...ctx }, { registrations }) =>
-    mapPage(await registrations.page(query), row => shownTo(row, caller, ctx)),
+export const registrationHandlers = builder.implement(
+  webinarRegistrations,
+  {
+    list: async ({ query, caller, ...ctx }, stores) => {
+      const { conditions, rest } = presentIn(query, ctx.work.origin.now)
+      const page = await stores.registrations.page(rest, conditions)
+      const last = await stores.presence.lastOf(page.rows)
+      return mapPage(page, row => shownTo(row, caller, { ...ctx, last }))
+    },
 
-  create: async ({ body, caller, ...ctx }, stores) => {
-    const { session_id, user_id: known, ...contact } = body
-    if (caller.kind === 'publishable') {
-      if (known !== null) throw new Refused(refusals.participant_missing)
-      return shownTo(await registerByContact(session_id, contact, ctx, stores), caller, ctx)
-    }
-    const seen = await stores.sessions.find(session_id)
-    if (!seen) throw new Refused(refusals.session_unknown)
-    const webinar = await stores.webinars.get(seen.webinar_id)
-    const user_id = await participantOf(body, caller, ctx, stores)
-    if (isOutsider(caller)) await refuseUnentitled(webinar, user_id, ctx, stores)
-    // The person before the session, as departures do.
-    if (!(await stores.people.holdPresent(user_id))) throw new Refused(refusals.user_unknown)
-    const order_id = isOutsider(caller) ? await orderOf(webinar, user_id, stores) : null
-    const session = await stores.sessions.lockAnyVersion(seen.id)
-    return shownTo(await register(session, user_id, { source: 'api', order_id }, ctx, stores), caller, ctx)
+    create: async ({ body, caller, ...ctx }, stores) => {
+      const { session_id, user_id: known, ...contact } = body
+      if (caller.kind === 'publishable') {
+        if (known !== null) throw new Refused(refusals.participant_missing)
+        return asNew(await registerByContact(session_id, contact, ctx, stores), ctx.work.now)
+      }
+      const seen = await stores.sessions.find(session_id)
+      if (!seen) throw new Refused(refusals.session_unknown)
+      const webinar = await stores.webinars.get(seen.webinar_id)
+      const user_id = await participantOf(body, caller, ctx, stores)
+      if (isOutsider(caller)) await refuseUnentitled(webinar, user_id, ctx, stores)
+      // The person before the session, as departures do.
+      if (!(await stores.people.holdPresent(user_id))) throw new Refused(refusals.user_unknown)
+      const order_id = isOutsider(caller) ? await orderOf(webinar, user_id, stores) : null
+      const session = await stores.sessions.lockAnyVersion(seen.id)
+      return shown(
+        await register(session, user_id, { source: 'api', order_id }, ctx, stores),
+        caller,
+        ctx,
+        stores,
+      )
+    },
+
+    get: async ({ path, caller, ...ctx }, stores) =>
+      shown(await stores.registrations.get(path.id), caller, ctx, stores),
+
+    cancel: async ({ path, caller, ...ctx }, stores) => {
+      const { session_id } = await stores.registrations.get(path.id)
+      await stores.sessions.lockAnyVersion(session_id)
+      const registration = await stores.registrations.lock(path.id)
+      return shown(cancelRegistration(registration, ctx, stores), caller, ctx, stores)
+    },
   },
-
-  get: async ({ path, caller, ...ctx }, { registrations }) =>
-    shownTo(await registrations.get(path.id), caller, ctx),
-
-  cancel: async ({ path, caller, ...ctx }, stores) => {
-    const { session_id } = await stores.registrations.get(path.id)
-    await stores.sessions.lockAnyVersion(session_id)
-    const registration = await stores.registrations.lock(path.id)
-    return shownTo(cancelRegistration(registration, ctx, stores), caller, ctx)
-  },
-})
+  { user: usersExpander },
+)
 
 /** The person who takes part: a student themselves, a person by id, or that of the contact, found or made. */
 async function participantOf(
@@ -97,13 +112,46 @@ async function orderOf(
   return order_id
 }
 
+/** The filter `present` as conditions, and the rest of the query. */
+function presentIn(query: ListQuery, now: Date): { conditions: Condition[]; rest: ListQuery } {
+  const isPresence = ({ name }: ListQuery['filters'][number]) => name === 'present'
+  const conditions = query.filters.filter(isPresence).map(({ values }): Condition => {
+    const rows = rowsNow(now)
+    const among = rows.map(() => '(p.hour = $::timestamptz and bit_count(p.slots & $::bit(240)) > 0)')
+    const isPresent = `exists (select from "webinars"."presence_hours" p where p.school_id = t.school_id
+      and p.session_id = t.session_id and p.user_id = t.user_id and (${among.join(' or ')}))`
+    const wanted = new Set(values)
+    if (wanted.size > 1) return { sql: 'true', values: [] }
+    return {
+      sql: wanted.has('true') ? isPresent : `not ${isPresent}`,
+      values: rows.flatMap(({ place, slots }) => [formatTime(hourOf(place)), slots]),
+    }
+  })
+  return { conditions, rest: { ...query, filters: query.filters.filter(each => !isPresence(each)) } }
+}
+
+async function shown(
+  registration: RegistrationRecord,
+  caller: Caller,
+  ctx: At,
+  { presence }: Stores,
+): Promise<Registration> {
+  return shownTo(registration, caller, { ...ctx, last: await presence.lastOf([registration]) })
+}
+
 /** The registration as the caller reads it. Whoever has an entry is its participant: a web page gets none. */
-function shownTo(registration: RegistrationRecord, { kind }: Caller, { work, runtime }: At): Registration {
+function shownTo(
+  registration: RegistrationRecord,
+  { kind }: Caller,
+  { work, runtime, last }: At & { last: ReadonlyMap<string, number> },
+): Registration {
   if (kind === 'publishable') return asNew(registration, work.now)
-  const isValid = registration.status === 'registered'
+  const { id, status, session_id, user_id } = registration
+  const slot = last.get(`${session_id} ${user_id}`)
   return {
     ...registration,
-    entry_path: isValid ? entryPath(runtime.vault, work.school, registration.id) : null,
+    present_at: slot === undefined ? null : formatTime(endOf(slot)),
+    entry_path: status === 'registered' ? entryPath(runtime.vault, work.school, id) : null,
   }
 }
 
@@ -117,7 +165,7 @@ function asNew({ id, ...registration }: RegistrationRecord, now: string): Regist
     ...registration,
     id: isNew ? id : newId('wbr'),
     ...{ source: 'page', order_id: null, banned: false, canceled_at: null },
-    ...{ user_id: null, entry_path: null },
+    ...{ user_id: null, entry_path: null, present_at: null },
     ...stampsAt(now),
   }
 }

@@ -1,36 +1,35 @@
 // What the events of a room are about, as it is now.
 import type { Stores } from '../builder.ts'
 import { messageHtml } from '../live/message-html.ts'
-import type { Recording } from '../recordings/recording.contract.ts'
-import { isVideoOpen } from '../sessions/session.rules.ts'
 import type { SessionRow } from '../sessions/session.store.ts'
 import type { Webinar } from '../webinars/webinar.contract.ts'
+import { type Filmed, filmOf } from './film.ts'
+import { filmHtml } from './film-html.ts'
 import type { RoomChange, RoomState } from './room.contract.ts'
 import { blockOf, counts, pinnedOf, stateOf as stateHtml } from './room-page.ts'
 
 /** The room itself, the same for all participants. */
-export const stateOf = (
-  session: SessionRow,
-  webinar: Webinar,
-  { url }: Pick<Recording, 'url'>,
-): RoomState => ({
-  host: session.host || webinar.host,
-  status: session.status,
-  starts_at: session.starts_at,
-  video_open: isVideoOpen(session),
-  says_recorded: session.auto && (webinar.auto?.says_recorded ?? true),
-  recording_url: url,
-  chat_open: session.status === 'live' && session.chat.open,
-})
+export const stateOf = (filmed: Filmed, webinar: Webinar, now: Date): RoomState => {
+  const { session } = filmed
+  return {
+    title: webinar.title,
+    host: session.host || webinar.host,
+    status: session.status,
+    starts_at: session.starts_at,
+    says_recorded: session.auto && (webinar.auto?.says_recorded ?? true),
+    film: filmOf(filmed, now),
+    chat_open: session.status === 'live' && session.chat.open,
+  }
+}
 
 /** The kept changes of a room after an event. */
 export async function changesAfter(
   known: SessionRow,
   after: number,
-  language: string,
+  { language, now }: { language: string; now: Date },
   stores: Stores,
 ): Promise<RoomChange[]> {
-  const { blocks, messages, recordings, roomEvents, sessions, webinars } = stores
+  const { blocks, messages, recordings, roomEvents, sessions, settings, webinars } = stores
   const events = await roomEvents.after(known.id, after)
   if (events.length === 0) return []
   // What was told since the session was read may be about a later state of it.
@@ -38,20 +37,25 @@ export async function changesAfter(
   const idsOf = (prefix: string) => [
     ...new Set(events.map(({ object_id }) => object_id).filter(each => each.startsWith(prefix))),
   ]
-  const [said, shown, pinned, webinar, recording] = await Promise.all([
+  const [said, shown, pinned, webinar, recording, section] = await Promise.all([
     messages.many(idsOf('wbm_')),
     blocks.many(idsOf('wbb_')),
     messages.pinnedIn(session.id),
     webinars.get(session.webinar_id),
     recordings.get(session.id),
+    settings.get(),
   ])
   const messageById = new Map<string, (typeof said)[number]>(said.map(each => [each.id, each]))
   const withResults = await blocks.withResults(shown.filter(({ status }) => status !== 'hidden'))
   const blockById = new Map<string, (typeof withResults)[number]>(withResults.map(each => [each.id, each]))
   const dataOf = (kind: RoomChange['kind'], id: string): RoomChange['data'] => {
     if (kind === 'state') {
-      const state = stateOf(session, webinar, recording)
-      return { html: stateHtml(state, language).text, chat_open: state.chat_open }
+      const state = stateOf({ session, recording, settings: section }, webinar, now)
+      return {
+        html: stateHtml(state, language).text,
+        film: filmHtml(state.film, state.title, language).text,
+        chat_open: state.chat_open,
+      }
     }
     if (kind === 'pin') return { html: pinned ? pinnedOf(pinned, language).text : '' }
     const block = blockById.get(id)

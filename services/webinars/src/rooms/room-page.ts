@@ -4,6 +4,7 @@ import { minuteOf } from '@lms/contract/language'
 import { Html, html } from '@lms/html'
 import { fragmentOf, notice } from '@lms/html/page'
 import { messageHtml, type Said, saidHtml } from '../live/message-html.ts'
+import { filmHtml } from './film-html.ts'
 import type { Room, RoomProblem, RoomState, ShownBlock } from './room.contract.ts'
 import { roomWords } from './room.words.ts'
 import { roomScript, scriptSource } from './room-script.ts'
@@ -16,51 +17,39 @@ export function roomPage(
 ): PageFragment {
   const script = html`<script type="module">${new Html(roomScript)}</script>\n`
   const content = [...contentOf(room, path, problem, language), script]
-  return fragmentOf(room.title, content, null, { script: scriptSource, media: mediaOf(room) })
+  return fragmentOf(room.title, content, null, { script: scriptSource, ...room.sources })
 }
-
-/** Where the recording in the page plays from; null without one. */
-const mediaOf = ({ recording_url }: Room): string | null =>
-  recording_url && isMedia(recording_url) ? new URL(recording_url).origin : null
 
 /** The content of the page at `path`, in the language of the school. */
 function contentOf(room: Room, path: string, problem: RoomProblem | null, language: string): Html[] {
-  const words = roomWords(language)
+  const { frames, media } = room.sources
+  // The script shows a film of these origins; for another one it loads the page anew, with its policy.
+  const origins = [...frames, media ?? ''].join(' ').trim()
   return [
-    html`<div id="notices" data-number="${room.number}">${problem ? notice('alert', words.problems[problem]) : null}</div>\n`,
+    html`<div id="notices" data-number="${room.number}" data-origins="${origins}">${problem ? notice('alert', roomWords(language).problems[problem]) : null}</div>\n`,
     stateOf(room, language),
-    html`<div id="blocks">\n${room.blocks.map(block => blockOf(block, room.status, path, language))}</div>\n`,
-    chatOf(room, language),
-    writing(room.writable, path, language),
+    html`<div class="room">
+<div>
+${filmHtml(room.film, room.title, language)}<div id="blocks">\n${room.blocks.map(block => blockOf(block, room.status, path, language))}</div>
+</div>
+<div>
+${chatOf(room, language)}${writing(room.writable, path, language)}</div>
+</div>
+`,
   ]
 }
 
 /** What the session is doing. */
-export function stateOf(
-  { status, host, starts_at, video_open, says_recorded, recording_url }: RoomState,
-  language: string,
-): Html {
+export function stateOf({ status, host, starts_at, says_recorded }: RoomState, language: string): Html {
   const words = roomWords(language)
-  const link = (url: string, text: string) =>
-    html`<p><a class="button" href="${url}" rel="noreferrer">${text}</a></p>\n`
   return html`<div id="state">
 ${host ? html`<p>${words.host(host)}</p>\n` : null}${notice('status', words.states[status])}${
   status === 'scheduled'
     ? html`<p><time datetime="${starts_at}">${words.starts(minuteOf(starts_at, language))}</time></p>\n`
     : null
-}${says_recorded && status === 'live' ? html`<p>${words.recorded}</p>\n` : null}${video_open ? link('?video', words.join) : null}${recording_url && !isMedia(recording_url) ? link(recording_url, words.recording) : null}${
-  recording_url && isMedia(recording_url) ? player(recording_url, words.recording) : null
-}</div>
+}${says_recorded && status === 'live' ? html`<p>${words.recorded}</p>\n` : null}</div>
 `
 }
-
-/** Whether the address is that of a file which a browser plays, and not of a page. */
-const isMedia = (url: string): boolean =>
-  /\.(?:mp4|m4v|webm|ogv|mp3|m4a|ogg|wav)$/i.test(URL.parse(url)?.pathname ?? '')
-
-/** The recording in the page, which tells what is watched of it. */
-const player = (url: string, label: string): Html =>
-  html`<video class="picture" controls preload="metadata" aria-label="${label}" src="${url}"></video>\n`
 
 /** With the choice of the participant; null: none. */
 type Block = ShownBlock & { choice: number | null }
@@ -124,14 +113,16 @@ function chatOf({ banned, pinned, messages }: Room, language: string): Html {
   return html`<section id="chat" aria-labelledby="chat-title">
 <h2 id="chat-title">${words.chat}</h2>
 <div id="pinned">${pinned ? pinnedOf(pinned, language) : null}</div>
-${messages.length === 0 ? html`<p id="none">${words.noMessages}</p>\n` : null}<div id="messages" role="log" aria-labelledby="chat-title">
-${messages.map(message => messageHtml(message, message.status === 'pending' ? words.waits : null))}</div>
+${messages.length === 0 ? html`<p id="none">${words.noMessages}</p>\n` : null}<div id="messages" role="log" aria-labelledby="chat-title" tabindex="0" data-staff="${words.staff}">
+${messages.map(message => messageHtml(message, words.staff, message.status === 'pending' ? words.waits : null))}</div>
 </section>
 `
 }
 
-export const pinnedOf = (message: Said, language: string): Html =>
-  html`<p class="notice"><strong>${roomWords(language).pinned}:</strong> ${saidHtml(message)}</p>\n`
+export function pinnedOf(message: Said, language: string): Html {
+  const { pinned, staff } = roomWords(language)
+  return html`<p class="notice"><strong>${pinned}:</strong> ${saidHtml(message, staff)}</p>\n`
+}
 
 const writing = (
   writable: boolean,

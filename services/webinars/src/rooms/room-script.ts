@@ -22,13 +22,41 @@ function counted(text, choice) {
   if (choice !== undefined) table.rows[Number(choice)]?.cells[0].append(' ✓');
   return table;
 }
+const origins = part('notices').dataset.origins.split(' ');
+function setFilm(fresh) {
+  const before = part('film');
+  if (before.dataset.film === fresh.dataset.film) return;
+  // The policy of the page names what it may show. Not all load it at once.
+  if (fresh.dataset.origin && !origins.includes(fresh.dataset.origin))
+    return void setTimeout(() => location.reload(), Math.random() * 2000);
+  before.replaceWith(fresh);
+}
+// The stream is the same for all languages and zones.
+function local(node) {
+  for (const time of node.querySelectorAll('[data-role] time'))
+    time.textContent = new Date(time.dateTime).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
+  return node;
+}
+function marked(message, list) {
+  const name = message.querySelector('strong');
+  if (message.dataset.role !== 'staff' || message.querySelector('small')) return message;
+  const mark = document.createElement('small');
+  mark.textContent = '(' + list.dataset.staff + ') ';
+  if (name) name.after(' ', mark);
+  else message.prepend(mark);
+  return message;
+}
+const ended = list => list.scrollTop = list.scrollHeight;
 const on = {
   message({ id, html }) {
-    const [fresh, before, list] = [made(html), part(id), part('messages')];
+    const [before, list] = [part(id), part('messages')];
+    const fresh = local(marked(made(html), list));
     part('none')?.remove();
     if (before) return before.replaceWith(fresh);
+    const isAtEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 50;
     list.insertBefore(fresh, [...list.children].find(each => each.id > id) ?? null);
     while (list.children.length > 200) list.firstElementChild.remove();
+    if (isAtEnd) ended(list);
   },
   gone({ id }) { part(id)?.remove(); },
   pin({ html }) { part('pinned').innerHTML = html; },
@@ -48,11 +76,9 @@ const on = {
     const block = part(id);
     if (counts) block?.querySelector('table')?.replaceWith(counted(counts, block.dataset.choice));
   },
-  state({ html, chat_open }) {
-    const fresh = made(html);
-    // The policy of the page names where its recording plays.
-    if (fresh.querySelector('video') && !part('state').querySelector('video')) return location.reload();
-    part('state').replaceWith(fresh);
+  state({ html, film, chat_open }) {
+    part('state').replaceWith(made(html));
+    setFilm(made(film));
     part('writing').hidden = !chat_open;
   },
   reset() { load(); },
@@ -63,9 +89,10 @@ function show(page) {
     const [before, fresh] = [part(id), page.getElementById(id)];
     if (!fresh) return location.reload();
     if (before.outerHTML === fresh.outerHTML) continue;
-    if (fresh.querySelector('video') && !before.querySelector('video')) return location.reload();
-    before.replaceWith(fresh);
+    before.replaceWith(local(fresh));
   }
+  if (part('messages')) ended(part('messages'));
+  setFilm(page.getElementById('film'));
   part('writing').hidden = page.getElementById('writing').hidden;
   const shown = Number(part('notices').dataset.number);
   last = Math.max(last, shown);
@@ -121,12 +148,16 @@ addEventListener('submit', async event => {
 let watched = null;
 addEventListener('timeupdate', ({ target }) => {
   const position = Math.floor(target.currentTime / 10) * 10;
-  if (target.paused || position === watched) return;
+  if (target.paused || !('watched' in target.dataset) || position === watched) return;
   watched = position;
   fetch(at('room-beats'), { method: 'POST', body: new URLSearchParams({ position }) }).catch(() => {});
 }, true);
+// A browser puts no tab to sleep that holds a lock: beats go on while the video is seen in another one.
+navigator.locks?.request(path, { mode: 'shared' }, () => new Promise(() => {}));
 addEventListener('online', listen);
 listen();
+local(part('chat'));
+if (part('messages')) ended(part('messages'));
 setTimeout(beat, Math.random() * 2000);
 `
 

@@ -3,7 +3,7 @@
 import { I, id, oneOf, PageFragment, pageVisit, resource, text } from '@lms/contract'
 import { z } from 'zod'
 import type { RoomBlock } from '../blocks/block.contract.ts'
-import type { Said } from '../live/message-html.ts'
+import type { Said, SaidThen } from '../live/message-html.ts'
 import { keptEvents, roomEventKinds } from '../live/room-event-kinds.ts'
 import { WebinarMessage } from '../messages/message.contract.ts'
 import { WebinarSession } from '../sessions/session.object.ts'
@@ -28,16 +28,28 @@ export const roomProblems = [
 
 export type RoomProblem = (typeof roomProblems)[number]
 
+/** What is to be seen in a room. */
+export interface RoomFilm {
+  /** frame, media: in the room, beside the chat. tab: in a tab of its own, because it may forbid frames. */
+  shows: 'none' | 'frame' | 'media' | 'tab'
+  /** Another one is another film, but not the same one from another position; empty for none. */
+  key: string
+  /** What is loaded; `?video` behind the room for the own entry of each participant. */
+  url: string
+  /** Where it comes from, for the content policy; empty in a tab. */
+  origin: string
+  isRecording: boolean
+}
+
 /** The room itself, the same for all participants. */
 export interface RoomState {
+  title: string
   host: string
   status: WebinarSession['status']
   starts_at: string
-  /** Whether entries lead to the video now: `?video` behind the room. */
-  video_open: boolean
   /** Whether the page says that what it shows is a recording. */
   says_recorded: boolean
-  recording_url: string | null
+  film: RoomFilm
   /** Whether participants can write now. */
   chat_open: boolean
 }
@@ -50,7 +62,8 @@ export type ShownBlock = Pick<
 
 /** What the page of a room says to its participant. */
 export interface Room extends RoomState {
-  title: string
+  /** What the content policy of the page allows for its film. */
+  sources: { frames: string[]; media: string | null }
   /** The last event of the room that this certainly contains. */
   number: number
   /** Whether the participant is banned from the chat: they do not read it, either. */
@@ -58,7 +71,7 @@ export interface Room extends RoomState {
   /** Whether the participant can write in the chat now, apart from the pause of slow mode. */
   writable: boolean
   pinned: Said | null
-  messages: readonly (Said & Pick<WebinarMessage, 'id' | 'status'>)[]
+  messages: readonly (SaidThen & Pick<WebinarMessage, 'status'>)[]
   /** With the place of the option that the participant has chosen. */
   blocks: readonly (ShownBlock & { choice: number | null })[]
 }

@@ -7,11 +7,12 @@ import { countAfter, countPoll } from '../blocks/count-poll.task.ts'
 import { builder, type Stores } from '../builder.ts'
 import { readEntry, readToken } from '../links/entry-token.ts'
 import { keptEvents } from '../live/room-event-kinds.ts'
-import { nameOf, post } from '../messages/post.ts'
+import { authorOf, post } from '../messages/post.ts'
 import { mediaSlot, slotAt } from '../presence/slots.rules.ts'
 import type { RegistrationRow } from '../registrations/registration.store.ts'
 import { joinLink } from '../video-calls/join.ts'
 import { changesAfter, stateOf } from './changes.ts'
+import { sourcesOf } from './film.ts'
 import {
   beatSeconds,
   type Room,
@@ -28,8 +29,8 @@ export const roomHandlers = builder.implement(rooms, {
   show: async ({ body, ...ctx }, stores) => {
     const registration = await enter(body.token, ctx, stores)
     const { id, banned, session_id, user_id } = registration
-    const { blocks, messages, recordings, sessions, webinars } = stores
-    const [session, webinar, recording, pinned, newest, shown, choices] = await Promise.all([
+    const { blocks, messages, recordings, sessions, settings, webinars } = stores
+    const [session, webinar, recording, pinned, newest, shown, choices, section] = await Promise.all([
       sessions.get(session_id),
       webinars.get(registration.webinar_id),
       recordings.get(session_id),
@@ -37,11 +38,13 @@ export const roomHandlers = builder.implement(rooms, {
       messages.newestFor(session_id, user_id, shownMessages),
       blocks.shownIn(session_id),
       blocks.choicesOf(id),
+      settings.get(),
     ])
-    const state = stateOf(session, webinar, recording)
+    const filmed = { session, recording, settings: section }
+    const state = stateOf(filmed, webinar, ctx.work.origin.now)
     const room: Room = {
       ...state,
-      title: webinar.title,
+      sources: sourcesOf(filmed),
       // The session is read first, so that the rest is no older than its number.
       number: session.last_event,
       banned,
@@ -58,9 +61,9 @@ export const roomHandlers = builder.implement(rooms, {
 
   write: async ({ body, ...ctx }, stores) => {
     const { session_id, user_id } = await enter(body.token, ctx, stores)
-    const author_name = await nameOf(user_id, ctx)
-    if (author_name === null || !(await stores.people.holdPresent(user_id))) return missing()
-    return problemOf(post({ session_id, user_id, author_name, text: body.text }, ctx, stores))
+    const author = await authorOf(user_id, ctx)
+    if (!author || !(await stores.people.holdPresent(user_id))) return missing()
+    return problemOf(post({ session_id, user_id, ...author, text: body.text }, ctx, stores))
   },
 
   answer: async ({ body, ...ctx }, stores) => {
@@ -87,9 +90,10 @@ export const roomHandlers = builder.implement(rooms, {
     const host = readToken(ctx.runtime.vault, ctx.work.school, body.token, { prefix: 'wbs', use: 'entry' })
     if (host) return { url: await joinLink(await stores.sessions.get(host), null, ctx, stores) }
     const { session_id, user_id } = await enter(body.token, ctx, stores)
-    const [session, name] = await Promise.all([stores.sessions.get(session_id), nameOf(user_id, ctx)])
-    if (name === null) return missing()
-    return { url: await joinLink(session, { user_id, name }, ctx, stores) }
+    const [session, author] = await Promise.all([stores.sessions.get(session_id), authorOf(user_id, ctx)])
+    if (!author) return missing()
+    const { author_name: name } = author
+    return { url: await joinLink(session, { user_id, name, leads: false }, ctx, stores) }
   },
 
   enter: async ({ body, ...ctx }, stores) => {
@@ -97,9 +101,9 @@ export const roomHandlers = builder.implement(rooms, {
     return banned ? missing() : { registration_id: id, session_id, user_id }
   },
 
-  changes: async ({ body: { session_id, after, language } }, stores) => {
+  changes: async ({ body: { session_id, after, language }, work }, stores) => {
     const session = await stores.sessions.get(session_id)
-    const changes = await changesAfter(session, after, language, stores)
+    const changes = await changesAfter(session, after, { language, now: work.origin.now }, stores)
     const last = Math.max(session.last_event, changes.at(-1)?.number ?? 0)
     return { last, from: Math.max(after, last - keptEvents), changes }
   },

@@ -3,6 +3,7 @@ import type { Id } from '@lms/contract'
 import { eventually, somePageVisit, startSystem, type TestSystem } from '@lms/testing'
 import { usersService } from '@lms/users/service'
 import { beatsOf } from '../attendance/beats-worker.ts'
+import { webinarsContract } from '../contract.ts'
 import { RoomEventStore } from '../live/room-event.store.ts'
 import { webinarsService } from '../service.ts'
 import { schoolWithSession } from '../testing/webinars.ts'
@@ -117,7 +118,7 @@ test('a participant writes by their entry, and reads why a message was not taken
   expect(await write('Early')).toEqual({ problem: 'chat_closed' })
   await start()
   expect(await write('Hello')).toEqual({ problem: null })
-  const said = /<p id="(wbm_\w+)"><strong>Ann<\/strong> Hello<\/p>/
+  const said = /<p id="(wbm_\w+)" data-role="participant"><strong>Ann<\/strong> Hello <time datetime="[^"]+">/
   const id = said.exec((await show()).content)![1]! as Id<'wbm'>
   await api.webinarMessages.pin({ path: { id } })
   expect(await show()).toMatchObject({
@@ -177,6 +178,37 @@ test('what is told of a session that is finished while its changes are read is t
     kind: 'state',
     data: { html: includes('This webinar is over.'), chat_open: false },
   })
+})
+
+test('who is in the room now is known while it is live, and staff who writes in it is marked as such', async () => {
+  const { api, people, caller, ann, register, registration, session, start, beat, door, show } =
+    await entered()
+  const clara = await people.users.create({
+    body: { email: 'clara@school.example', first_name: 'Clara', role: 'manager' },
+  })
+  const entry = (await register(clara.id)).entry_path!
+  await start()
+  const present = async (value = 'true') => {
+    await beatsOf(system.services.webinars!.runtime).write()
+    const { data } = await api.webinarRegistrations.list({
+      query: { session_id: session.id, present: value },
+    })
+    return data.map(({ user_id }) => user_id)
+  }
+  expect(await present()).toEqual([])
+  await beat()
+  expect([await present(), await present('false')]).toEqual([[ann.id], [clara.id]])
+  const { present_at } = await api.webinarRegistrations.get({ path: { id: registration.id } })
+  expect(Math.abs(Date.parse(present_at!) - (Date.now() + ahead))).toBeLessThan(60_000)
+  const staff = system.client('webinars', webinarsContract.resources, caller).webinarRegistrations
+  const { data } = await staff.list({ query: { session_id: session.id, present: 'true', expand: 'user' } })
+  expect(data).toMatchObject([{ user: { id: ann.id, role: 'student' } }])
+  ahead += 75_000
+  expect(await present()).toEqual([])
+  await door.write({ body: { token: entry.slice('/rooms/'.length), text: 'Welcome' } })
+  const said = (await api.webinarMessages.list({ query: { session_id: session.id } })).data
+  expect(said).toMatchObject([{ user_id: clara.id, author_role: 'staff' }])
+  expect((await show()).content).toContain('<strong>Clara</strong> <small>(team)</small> Welcome <time')
 })
 
 test('beats while live are the presence that is told two minutes after the finish', async () => {

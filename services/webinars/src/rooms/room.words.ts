@@ -10,6 +10,9 @@ interface RoomWords {
   readonly join: string
   readonly recorded: string
   readonly recording: string
+  readonly otherTab: string
+  readonly newTab: string
+  readonly staff: string
   readonly chat: string
   readonly noMessages: string
   readonly pinned: string
@@ -39,6 +42,10 @@ export const roomWords = wordsIn<RoomWords>({
     join: 'Go to the video',
     recorded: 'What you see was recorded. Your messages reach the school.',
     recording: 'Watch the recording',
+    otherTab:
+      'The video opens in a tab of its own. Leave this page open: your chat is here, and it tells that you are present.',
+    newTab: 'Open the video in a tab of its own',
+    staff: 'team',
     chat: 'Chat',
     noMessages: 'Nobody has written yet.',
     pinned: 'Pinned',
@@ -72,6 +79,10 @@ export const roomWords = wordsIn<RoomWords>({
     join: 'Zum Video',
     recorded: 'Was Sie sehen, wurde aufgezeichnet. Ihre Nachrichten erreichen die Schule.',
     recording: 'Aufzeichnung ansehen',
+    otherTab:
+      'Das Video öffnet sich in einem eigenen Tab. Lassen Sie diese Seite offen: Hier ist der Chat, und sie meldet Ihre Anwesenheit.',
+    newTab: 'Video in einem eigenen Tab öffnen',
+    staff: 'Team',
     chat: 'Chat',
     noMessages: 'Noch hat niemand geschrieben.',
     pinned: 'Angeheftet',
@@ -111,6 +122,10 @@ export const roomWords = wordsIn<RoomWords>({
     join: 'Ir al vídeo',
     recorded: 'Lo que ve se grabó antes. Sus mensajes llegan a la escuela.',
     recording: 'Ver la grabación',
+    otherTab:
+      'El vídeo se abre en otra pestaña. Deje abierta esta página: aquí está el chat, y ella indica que usted está presente.',
+    newTab: 'Abrir el vídeo en otra pestaña',
+    staff: 'equipo',
     chat: 'Chat',
     noMessages: 'Nadie ha escrito todavía.',
     pinned: 'Fijado',
@@ -147,6 +162,10 @@ export const roomWords = wordsIn<RoomWords>({
     join: 'Aller à la vidéo',
     recorded: 'Ce que vous voyez a été enregistré. Vos messages parviennent à l’école.',
     recording: 'Regarder l’enregistrement',
+    otherTab:
+      'La vidéo s’ouvre dans un autre onglet. Gardez cette page ouverte : la discussion est ici, et elle signale votre présence.',
+    newTab: 'Ouvrir la vidéo dans un autre onglet',
+    staff: 'équipe',
     chat: 'Discussion',
     noMessages: 'Personne n’a encore écrit.',
     pinned: 'Épinglé',
@@ -186,6 +205,10 @@ export const roomWords = wordsIn<RoomWords>({
     join: 'Перейти к видео',
     recorded: 'Вы видите запись. Ваши сообщения дойдут до школы.',
     recording: 'Смотреть запись',
+    otherTab:
+      'Видео откроется в отдельной вкладке. Не закрывайте эту страницу: здесь чат, и она отмечает ваше присутствие.',
+    newTab: 'Открыть видео в отдельной вкладке',
+    staff: 'команда',
     chat: 'Чат',
     noMessages: 'Пока никто не написал.',
     pinned: 'Закреплено',

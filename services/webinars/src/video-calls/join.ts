@@ -24,7 +24,7 @@ export async function joinLink(
   const name = session.host || host || room.title
   const link = await videoProviders[session.video].joinLink(
     room,
-    participant ?? { user_id: null, name },
+    participant ?? { user_id: null, name, leads: true },
     keys,
   )
   return link && session.auto ? atPosition(link, session, keys.now) : link

@@ -94,8 +94,9 @@ test('a room is made once its session begins, and entries lead there as who they
   await start()
   const { video_status, host_path } = await now()
   expect(video_status).toBe('open')
-  const { content } = await door.rooms.show({ body: { ...somePageVisit, token, problem: null } })
-  expect(content).toContain('href="?video"')
+  const { content, frames } = await door.rooms.show({ body: { ...somePageVisit, token, problem: null } })
+  expect(content).toContain('<iframe class="film" src="?video"')
+  expect(frames).toEqual(["'self'", new URL(bbb.url).origin])
   expect(bbb.follow((await join())!)).toEqual({ userID: ann.id, fullName: 'Ann', role: 'VIEWER' })
   const [, entry] = /^\/rooms\/(.+)\?video$/.exec(host_path!)!
   expect(bbb.follow((await join(entry))!)).toEqual({ userID: 'host', fullName: 'Clara', role: 'MODERATOR' })

@@ -38,18 +38,21 @@ export const bigbluebutton: VideoProvider = {
     if (!created) throw new Error('BigBlueButton has not made the meeting.')
   },
 
-  joinLink: async ({ session_id }, { user_id, name }, keys) =>
+  joinLink: async ({ session_id }, { user_id, name, leads }, keys) =>
     addressOf(
       'join',
       {
         fullName: name || '–',
         meetingID: session_id,
         userID: user_id ?? host,
-        role: user_id === null ? 'MODERATOR' : 'VIEWER',
+        role: leads ? 'MODERATOR' : 'VIEWER',
         redirect: 'true',
       },
       keys,
     ).href,
+
+  film: (_, { bigbluebutton: { url } }) =>
+    url === null ? null : { shows: 'entry', url, origin: new URL(url).origin },
 
   async close(room, context) {
     const password = passwordOf(room, 'moderator', context)

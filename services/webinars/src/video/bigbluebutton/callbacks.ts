@@ -10,23 +10,8 @@ import {
   type VideoKeys,
   type VideoNotice,
 } from '../provider/provider.ts'
+import { Analytics, attendeesIn } from './analytics.ts'
 
-const time = z.iso.datetime({ offset: true }).transform(text => new Date(text))
-const Analytics = z.object({
-  meeting_id: z.string(),
-  data: z.object({
-    finish: time,
-    attendees: z
-      .array(
-        z.object({
-          ext_user_id: z.string(),
-          joins: z.array(time).max(1000),
-          leaves: z.array(time).max(1000),
-        }),
-      )
-      .max(20_000),
-  }),
-})
 const Recorded = z.object({ meeting_id: z.string() })
 
 export async function readCallback(
@@ -41,7 +26,7 @@ export async function readCallback(
     verified(bearer, { shared, algorithm: 'HS512', now })
     const analytics = Analytics.safeParse(parsed(body)).data
     if (analytics?.meeting_id !== session_id) return []
-    return [{ of: 'stays', session_id, stays: staysOf(analytics.data) }]
+    return [{ of: 'stays', session_id, stays: staysIn(analytics.data) }]
   }
   const signed = new URLSearchParams(body.toString()).get('signed_parameters')
   if (signed) {
@@ -52,13 +37,8 @@ export async function readCallback(
   return isEnd ? [{ of: 'ended', session_id }] : []
 }
 
-/** A person's joins and leaves in their order; the last stay without a leave lasts until the end. */
-const staysOf = ({ attendees, finish }: z.output<typeof Analytics>['data']): Stay[] =>
-  attendees.flatMap(({ ext_user_id: user_id, joins, leaves }) => {
-    const inOrder = (times: readonly Date[]) => times.toSorted((one, other) => +one - +other)
-    const ends = inOrder(leaves)
-    return inOrder(joins).map((from, index) => ({ user_id, from, till: ends[index] ?? finish }))
-  })
+const staysIn = (data: Parameters<typeof attendeesIn>[0]): Stay[] =>
+  attendeesIn(data).flatMap(({ id: user_id, stays }) => stays.map(stay => ({ user_id, ...stay })))
 
 function verified(
   token: string,

@@ -13,6 +13,7 @@ import {
 } from '../provider/provider.ts'
 
 const host = 'host'
+const usualPage = 'https://meet.livekit.io/custom'
 /** Seconds for which an empty room stays, so that a lost network of the host does not end it. */
 const emptySeconds = 3600
 /** Seconds for which a link leads in, and a call may take. */
@@ -51,20 +52,24 @@ export const livekit: VideoProvider = {
     )
   },
 
-  async joinLink({ session_id: room }, { user_id, name }, keys) {
+  async joinLink({ session_id: room }, { user_id, name, leads }, keys) {
     const { url, page_url } = keys.settings.livekit
     if (!url) throw new Error(unset)
     const grant = { room, roomJoin: true, canSubscribe: true, canPublishData: true }
-    const leads = user_id === null
     const token = await tokenOf({ ...grant, canPublish: leads, roomAdmin: leads }, keys, {
       identity: user_id ?? host,
       name,
       ttl: linkSeconds,
     })
-    const page = new URL(page_url ?? 'https://meet.livekit.io/custom')
+    const page = new URL(page_url ?? usualPage)
     page.searchParams.set('liveKitUrl', url.replace(/^http/, 'ws'))
     page.searchParams.set('token', token)
     return page.href
+  },
+
+  film: (_, { livekit: { url, page_url } }) => {
+    const page = page_url ?? usualPage
+    return url === null ? null : { shows: 'entry', url: page, origin: new URL(page).origin }
   },
 
   async close({ session_id }, context) {

@@ -30,9 +30,20 @@ export interface VideoRoom {
 }
 
 export interface Participant {
-  /** The person; null for the host. */
+  /** The person; null for whoever has the entry of the host. */
   readonly user_id: string | null
   readonly name: string
+  /** Whether they lead the video. */
+  readonly leads: boolean
+}
+
+/** How a video plays in the room, beside the chat. */
+export interface Film {
+  /** player: at an address for everybody. entry: where the own entry of each leads. media: a file that browsers play. */
+  readonly shows: 'player' | 'entry' | 'media'
+  /** What is loaded; of an entry where it leads. */
+  readonly url: string
+  readonly origin: string
 }
 
 /** A time during which a person was there, by the provider's clock. */
@@ -85,6 +96,8 @@ export interface VideoProvider {
   readonly prepare: (room: VideoRoom, callbackUrl: string, context: VideoContext) => Promise<void>
   /** The personal way into the room; null if there is none. */
   readonly joinLink: (room: VideoRoom, participant: Participant, keys: VideoKeys) => Promise<string | null>
+  /** How it plays in the room; null where it forbids frames or may do so: it opens in a tab of its own. */
+  readonly film: (room: Pick<VideoRoom, 'join_url'>, settings: WebinarsSettings) => Film | null
   /** Ends the room for all; one that is not there is ended. */
   readonly close: (room: VideoRoom, context: VideoContext) => Promise<void>
   /** The recording that can be watched by now; null for none. */

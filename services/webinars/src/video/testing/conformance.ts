@@ -5,6 +5,7 @@ import { guardedFetch } from '@lms/service-host/outside'
 import { WebinarsSettings } from '../../settings/webinars-settings.ts'
 import {
   ForgedCallback,
+  type Participant,
   type VideoCallback,
   type VideoContext,
   type VideoProvider,
@@ -61,8 +62,8 @@ export function conformance(
   })
   const callbackUrl = 'https://school.example/hooks/video/token'
   const prepare = (room: VideoRoom) => provider.prepare(room, callbackUrl, context())
-  const ann = { user_id: newId('usr'), name: 'Ann & Co' }
-  const follow = async (room: VideoRoom, participant: { user_id: string | null; name: string }) =>
+  const ann = { user_id: newId('usr'), name: 'Ann & Co', leads: false }
+  const follow = async (room: VideoRoom, participant: Participant) =>
     world.rooms!.follow((await provider.joinLink(room, participant, context()))!)
   const read = (callback: VideoCallback) => provider.callback(callback, context())
 
@@ -92,8 +93,10 @@ export function conformance(
       const room = newRoom()
       await prepare(room)
       if (!world.rooms) return expect(await provider.joinLink(room, ann, context())).toBe(room.join_url)
-      expect(await follow(room, ann)).toEqual({ ...ann, leads: false })
-      expect(await follow(room, { user_id: null, name: 'Clara' })).toEqual({
+      expect(await follow(room, ann)).toEqual(ann)
+      const clara = { user_id: newId('usr'), name: 'Clara', leads: true }
+      expect(await follow(room, clara)).toEqual(clara)
+      expect(await follow(room, { user_id: null, name: 'Clara', leads: true })).toEqual({
         user_id: null,
         name: 'Clara',
         leads: true,
@@ -102,6 +105,14 @@ export function conformance(
       const forged = `${link!.slice(0, -5)}${link!.at(-5) === 'a' ? 'b' : 'a'}${link!.slice(-4)}`
       expect(await world.rooms.follow(forged)).toBeNull()
       for (const secret of Object.values(world.secrets)) expect(link).not.toContain(secret)
+    })
+
+    test('the video plays in the room, where its entries lead', async () => {
+      const room = { ...newRoom(), join_url: 'https://vimeo.com/76979871' }
+      const film = provider.film(room, context().settings)!
+      const link = world.rooms ? await provider.joinLink(room, ann, context()) : film.url
+      expect(new URL(link!).origin).toBe(film.origin)
+      expect(film.shows).toBe(world.rooms ? 'entry' : 'player')
     })
 
     test('who is in the room is known by id', async () => {
