@@ -12,6 +12,16 @@ test.each([
   expect(found.map(({ path }) => path)).toEqual(places)
 })
 
+test('the gateway asks whether a request is a HEAD before it becomes a GET, and nowhere else', () => {
+  const found = sources.filter(
+    ({ path, text, forTests }) => !forTests && path.startsWith('gateway/') && /[!=]==? 'HEAD'/.test(text),
+  )
+  expect(found.map(({ path }) => path)).toEqual([
+    'gateway/src/http/exchange.ts',
+    'gateway/src/http/target.ts',
+  ])
+})
+
 // The columns that a statement sets: from `set` to its condition.
 const updates = /\bupdate\s[^`]*?\bset\b([^`]*)/gi
 const setsState = (text: string) =>

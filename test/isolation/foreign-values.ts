@@ -8,6 +8,7 @@ import {
   exampleOf,
   pathNames,
   references,
+  type School,
   succeeds,
   valueAt,
   withValueAt,
@@ -90,9 +91,9 @@ function pathTest(entry: OperationEntry, names: string[], sides: Get) {
 }
 
 /** An example whose body names something at the place. */
-async function naming(entry: OperationEntry, place: Place, side: Side): Promise<Example> {
+export async function naming(entry: OperationEntry, place: Place, api: School): Promise<Example> {
   const build = references[`${operationId(entry)} ${place.join('.')}`]
-  const example = build ? await build(side.api) : await exampleOf(entry, side.api)
+  const example = build ? await build(api) : await exampleOf(entry, api)
   if (typeof valueAt(example.body, place) !== 'string')
     throw new Error(
       `The example of ${operationId(entry)} names nothing at body.${place.join('.')}: add one to \`references\`.`,
@@ -106,12 +107,12 @@ const isKept = (id: string) => services.has(objectOwners[prefixOf(id)!]?.service
 function bodyTest(entry: OperationEntry, place: Place, sides: Get) {
   test(`does not know another school’s body.${place.join('.')}`, async () => {
     const { ours, theirs } = sides()
-    const value = String(valueAt((await naming(entry, place, theirs)).body, place))
+    const value = String(valueAt((await naming(entry, place, theirs.api)).body, place))
     const nothing = unknownLike(value)
     // What was refused has used nothing up, so the next request names the same.
     let kept: Example | null = null
     const ask = async (id: string | null) => {
-      const own = kept ?? (await naming(entry, place, ours))
+      const own = kept ?? (await naming(entry, place, ours.api))
       const sent = id === null ? own : { ...own, body: withValueAt(own.body, place, id) }
       const answer = await ours.api.ask(entry, sent)
       kept = answer.status < 300 ? null : own

@@ -35,3 +35,18 @@ test.each([
   const answer = await gateway.call('GET', '/links/token', { host: school.host })
   expect({ status: answer.status, location: answer.headers.location }).toEqual({ status: 302, location })
 })
+
+test.each([
+  ['links', 302],
+  ['opens', 200],
+])('a program that asks only for the head of /%s is no reader', async (kind, status) => {
+  const agents: string[] = []
+  crm.act = (_, response, body) => {
+    agents.push(JSON.parse(body).agent)
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ target: null }))
+  }
+  const headers = { 'user-agent': 'a browser' }
+  for (const method of ['HEAD', 'GET'])
+    expect((await gateway.call(method, `/${kind}/token`, { host: school.host, headers })).status).toBe(status)
+  expect(agents).toEqual(['bot', 'a browser'])
+})

@@ -26,9 +26,9 @@ export async function takeOpening(visit: Visit): Promise<void> {
 }
 
 async function hit({ exchange, parameter, school, parts }: Visit, kind: 'links' | 'opens') {
-  const { request, requestId } = exchange
+  const { request, requestId, isHead } = exchange
   // A program that only asks whether the link is there.
-  const agent = request.method === 'HEAD' ? 'bot' : (request.headers['user-agent'] ?? 'bot').slice(0, 300)
+  const agent = isHead ? 'bot' : (request.headers['user-agent'] ?? 'bot').slice(0, 300)
   const scope = { school: school.school_id, requestId }
   const found = await parts
     .ask('crm', { tracking }, scope)

@@ -17,6 +17,10 @@ const sharedLocks =
 /** The name by which Postgres refuses a write about a person who is gone. */
 export const personHere = (schema: string) => `${schema}_person_here`
 
+/** Whether a commit failed because a person whom the work names is gone (`lockShared`). */
+export const isGonePerson = ({ constraint }: { constraint?: string | undefined }): boolean =>
+  constraint?.endsWith(personHere('')) ?? false
+
 /** The table of the directory. */
 export const personEntity = (schema: string) =>
   tenantEntity(

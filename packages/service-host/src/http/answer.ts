@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import { isContention, isLate, StatementError } from '../database/batch.ts'
 import { DatabaseAway } from '../database/database.ts'
 import { TooBusy } from '../database/turns.ts'
+import { isGonePerson } from '../directory/people.ts'
 import { isRunning } from '../work/idempotency.ts'
 import { conflictOf } from '../work/table.ts'
 
@@ -36,7 +37,7 @@ export function send(
 
 /** The refusal that the caller gets for an error. Any unknown error is internal_error. */
 export function refusalOf(error: unknown, operation?: Operation): Refused {
-  const refused = isLate(error) && operation?.list ? again(common.list_too_slow) : translate(error)
+  const refused = isLate(error) && operation?.list ? again(common.list_too_slow) : translate(error, operation)
   if (!operation) return refused
   const allowed = classes[operation.class].errors as readonly number[]
   if (allowed.includes(refused.refusal.status)) {
@@ -46,7 +47,7 @@ export function refusalOf(error: unknown, operation?: Operation): Refused {
   return new Refused(common.internal_error)
 }
 
-function translate(error: unknown): Refused {
+function translate(error: unknown, operation?: Operation): Refused {
   if (error instanceof Refused) return error
   if (error instanceof DatabaseAway) return again(common.unavailable)
   if (error instanceof TooBusy) return again(common.too_busy)
@@ -54,9 +55,25 @@ function translate(error: unknown): Refused {
     if (isRunning(error)) return again(common.idempotency_in_progress)
     const conflict = conflictOf(error)
     if (conflict) return new Refused(conflict)
+    if (operation && isGonePerson(error)) return new Refused(refusalOfGone(operation))
     if (isContention(error)) return again(common.unavailable)
   }
   return new Refused(common.internal_error)
+}
+
+/** The reasons by which an operation refuses a person whom the school does not have. */
+const personReasons: readonly string[] = ['user_unknown', 'person_unknown']
+
+/**
+ * What an operation answers about a person who leaves before its commit: the same as about one who was never there. A person
+ * in the path does not exist any more; one in the body is an unknown reference, where no refusal of its own is declared.
+ */
+function refusalOfGone({ refuses, path, class: kind }: Operation): Refusal {
+  const own = refuses.find(({ reason }) => personReasons.includes(reason))
+  const allows = (refusal: Refusal) => (classes[kind].errors as readonly number[]).includes(refusal.status)
+  if (own) return own
+  const inPath = path.startsWith('/v1/users/') || path.includes('{userId}')
+  return inPath || !allows(common.unknown_reference) ? common.not_found : common.unknown_reference
 }
 
 const again = (refusal: Refusal) => new Refused(refusal, undefined, { headers: { 'retry-after': '1' } })

@@ -14,6 +14,7 @@ import { StatementError } from '../database/batch.ts'
 import type { Database } from '../database/database.ts'
 import type { RowPage } from '../database/read-page.ts'
 import type { Copies } from '../directory/copies.ts'
+import { isGonePerson } from '../directory/people.ts'
 import { DocumentAnswer } from '../kernel/document-answer.ts'
 import type { Cursors } from '../list/cursor.ts'
 import type { ListQuery } from '../list/list-query.ts'
@@ -165,7 +166,7 @@ const shown = (kept: KeptAnswer, operation: Operation, headers: Headers = {}): A
 const mayBeReplay = (error: unknown) =>
   isUsed(error) ||
   (error instanceof Refused && error.refusal.status < 500) ||
-  (error instanceof StatementError && conflictOf(error) !== undefined)
+  (error instanceof StatementError && (conflictOf(error) !== undefined || isGonePerson(error)))
 
 interface Answer {
   /** Null for a list. */

@@ -10,7 +10,7 @@ export const agentAccessHandlers = builder.implement(agentAccess, {
   open: async ({ body: { userId, note, expires_at }, caller, now }, { agentAccesses, users }) => {
     checkOwner(caller)
     checkTerm(expires_at, now)
-    const [user] = await Promise.all([users.find(userId), agentAccesses.refuseBeyond(accessRoom)])
+    const [user] = await Promise.all([users.lockShared(userId), agentAccesses.refuseBeyond(accessRoom)])
     if (user?.status !== 'active' || !isOpenRole(user.role))
       throw new Refused(accessRefusals.agent_user_unfit)
     if (await agentAccesses.ofUser(userId)) throw new Refused(accessRefusals.agent_access_taken)

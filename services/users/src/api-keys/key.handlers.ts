@@ -42,9 +42,7 @@ function issue(given: NewKey & Bounds, keys: KeyStore) {
 }
 
 /** Refuses a personal key of a missing person, or with more permissions than that person's issuer. */
-async function checkOwner(id: string | null | undefined, caller: Caller, users: UserStore): Promise<void> {
-  if (!id) return
-  const user = await users.find(id)
+function checkOwner(user: UserRow | null, caller: Caller): void {
   if (user?.status !== 'active') throw new Refused(refusals.key_user_unknown)
   // A caller that acts as a person must not thereby get more permissions.
   checkRights({ kind: 'personal', role: user.role, scope: ['*'] }, caller, 'body.user_id')
@@ -66,7 +64,12 @@ export const keyHandlers = builder.implement(apiKeys, {
     checkRights(body, caller)
     checkExpiry(body.expires_at, now)
     if ((body.kind === 'personal') !== Boolean(body.user_id)) throw new Refused(refusals.key_user_mismatch)
-    const [own] = await Promise.all([keys.boundsOf(caller), checkOwner(body.user_id, caller, users)])
+    // Nobody leaves the school until the end: departures revoke the keys that are there.
+    const [own, user] = await Promise.all([
+      keys.boundsOf(caller),
+      body.user_id ? users.lockShared(body.user_id) : null,
+    ])
+    if (body.user_id) checkOwner(user, caller)
     await keys.refuseBeyond(keyRoom, countingAt(now))
     return issue({ ...body, ...boundsOf(body, own) }, keys)
   },
@@ -85,7 +88,7 @@ export const keyHandlers = builder.implement(apiKeys, {
     invalidateCaches(work, 'key', key.id)
     if (!rotate) return keys.save(key, set)
     // The caller of a rotation gets a value, as if they had issued the key.
-    await checkOwner(key.user_id, caller, users)
+    if (key.user_id) checkOwner(await users.find(key.user_id), caller)
     if (!isLive({ ...key, ...set }, now)) throw new Refused(refusals.key_ended)
     const value = keyValue(key.kind, randomBytes(keyEntropy))
     const saved = keys.save(key, { ...set, ...rotated(key, value, rotate.overlap_seconds, now) })

@@ -13,10 +13,13 @@ export const identityHandlers = builder.implement(
   {
     list: ({ query }, { identities }) => identities.page(query),
 
-    bind: async ({ body, caller, now, runtime }, stores) => {
+    bind: async ({ body, caller, now, work, runtime }, stores) => {
       const evidence = evidenceOf(body, caller)
-      const user = checkOwner(await stores.users.find(ownerOf(body, caller)), caller)
-      const person = 'subject' in evidence ? null : await prove(evidence, { now, runtime }, stores)
+      const owner = ownerOf(body, caller)
+      checkOwner(await stores.users.find(owner), caller)
+      const person = 'subject' in evidence ? null : await prove(evidence, { now, work, runtime }, stores)
+      // Nobody leaves the school until the end: departures remove the login methods that are there.
+      const user = checkOwner(await stores.users.lockShared(owner), caller)
       await stores.identities.refuseBeyond(identityRoom, { sql: 't.user_id = $', values: [user.id] })
       return stores.identities.insert({
         ...stores.identities.fresh(newId('idn')),
