@@ -3,6 +3,7 @@
 import { startCluster, type TestCluster } from '@lms/testing/all-services'
 import { gatewaySchool } from '@lms/testing/contract-suite'
 import { newSchool } from '@lms/testing/gateway'
+import { closedLessons } from './closed-lessons.ts'
 import { lowerKeys } from './lower-keys.ts'
 import { whatIsForEveryone } from './own-objects.ts'
 import { quizSecrets } from './quiz-secrets.ts'
@@ -26,5 +27,6 @@ describe('a student', () => whatIsForEveryone(() => staff))
 describe('a personal key', () => lowerKeys(() => staff))
 describe('rights', () => raising(() => staff))
 describe('a quiz', () => quizSecrets(() => ({ ...staff, system: cluster.system })))
+describe('a closed lesson', () => closedLessons(() => staff))
 describe('a change', () => shownFields(() => staff))
 describe('past the gateway', () => tokens(() => ({ ...staff, system: cluster.system })))

@@ -1,11 +1,11 @@
 // What a quiz keeps from its students: its keys, explanations and notes carry words of their own, which are then looked for in
 // every answer that a student gets, in all events, in the student's data and in all logs.
-import { type OperationEntry, operationId, operations } from '@lms/api'
-import { fillPath, type Id } from '@lms/contract'
+import type { Id } from '@lms/contract'
 import { eventually, type TestSystem } from '@lms/testing'
-import { type Ask, entryOf, pathNames, type School } from '@lms/testing/contract-suite'
+import { type Ask, entryOf, type School } from '@lms/testing/contract-suite'
 import { pixel } from '@lms/testing/examples'
 import { type Heard, hear } from './heard-logs.ts'
+import { type Answers, type Known, type Read, readAll, reads } from './reading.ts'
 import type { Staff } from './staff.ts'
 
 type Get = () => Staff & { system: TestSystem }
@@ -59,9 +59,6 @@ function foundIn(shown: string): (Place | 'part')[] {
   const places = (Object.keys(planted) as Place[]).filter(place => shown.includes(planted[place]))
   return parts.test(shown) ? [...places, 'part'] : places
 }
-
-/** Ids by the path of the list that names them. */
-type Known = Map<string, Set<string>>
 
 interface World {
   quiz_id: string
@@ -148,39 +145,6 @@ async function taking(
   const second = await ask('quizAttempts.start', { body: start })
   return { attempt_ids: [first.body.id, second.body.id], answered: JSON.stringify(got) }
 }
-
-const reads = operations.filter(({ operation }) => operation.method === 'GET')
-
-/** The paths of an operation with the known ids, as many as `most`, and with everything expanded. */
-function pathsOf({ operation }: OperationEntry, known: Known, most = 12): string[] {
-  let filled: Record<string, string>[] = [{}]
-  for (const { 1: name, index } of operation.path.matchAll(/\/\{(\w+)\}/g)) {
-    const ids = [...(known.get(operation.path.slice(0, index)) ?? [])]
-    filled = filled.flatMap(path => ids.map(id => ({ ...path, [name!]: id }))).slice(0, most)
-  }
-  const expands = Object.keys(operation.list?.expands ?? {})
-  const query = operation.list ? `?limit=100${expands.length ? `&expand=${expands}` : ''}` : ''
-  return filled.map(path => fillPath(operation.path, path) + query)
-}
-
-type Read = (entry: OperationEntry, path: string) => Promise<{ status: number; body: any }>
-
-/** All answers by operation and path, of the known objects and of those that a list names. */
-async function readAll(entries: readonly OperationEntry[], known: Known, read: Read): Promise<Answers> {
-  const answers = new Map<string, string>()
-  // Lists come first: they name objects.
-  for (const entry of entries.toSorted((one, other) => pathNames(one).length - pathNames(other).length)) {
-    const { path } = entry.operation
-    for (const filled of pathsOf(entry, known)) {
-      const { body } = await read(entry, filled)
-      const ids = (body?.data ?? []).map(({ id }: { id: string }) => id)
-      known.set(path, new Set([...(known.get(path) ?? []), ...ids]))
-      answers.set(`${operationId(entry)} ${filled}`, JSON.stringify(body) ?? '')
-    }
-  }
-  return answers
-}
-type Answers = ReadonlyMap<string, string>
 
 const leaksIn = (answers: Answers) =>
   [...answers].flatMap(([name, shown]) => foundIn(shown).map(place => `${place} in ${name}`))

@@ -85,6 +85,7 @@ import { publicationHandlers } from './publishing/publication.handlers.ts'
 import { QuestionFigureEntity } from './questions/figure.store.ts'
 import { questionHandlers } from './questions/question.handlers.ts'
 import { QuestionVersionEntity } from './questions/question.store.ts'
+import { quizzes } from './quizzes/quiz.contract.ts'
 import { quizHandlers } from './quizzes/quiz.handlers.ts'
 import { ReviewQueueEntity } from './review-queue/queue.store.ts'
 import { reviews } from './reviews/review.contract.ts'
@@ -157,6 +158,7 @@ export const learningService = builder.build({
         lessonBlocks,
         progress,
         lessonCompletions,
+        quizzes,
         quizAttempts,
         gradebooks,
         assignments,

@@ -1,5 +1,6 @@
 import { atMost, crud, id, oneOf, refuse, resource, stamps, text } from '@lms/contract'
 import { z } from 'zod'
+import { refusals as openingRefusals } from '../openings/lesson-closed.ts'
 
 const maxAssignments = 2000
 
@@ -63,24 +64,28 @@ export const hasFitPenalty = ({
 }: Pick<Assignment, 'late' | 'penalty_percent' | 'max_score'>): boolean =>
   late === 'penalty' ? penalty_percent !== null && max_score !== null : penalty_percent === null
 
-export const assignments = resource(
-  crud('/v1/assignments', Assignment, {
-    named: ['an assignment', 'assignments'],
-    bound: atMost(maxAssignments, refusals.assignments_full),
-    summaries: {
-      list: 'List homework; students see that of the courses that they study',
-      create: 'Add a homework to a lesson',
-      remove: 'Delete a homework that nobody has begun',
-    },
-    readOnly: ['course_id'],
-    immutable: ['lesson_id'],
-    defaults: { text: '', review_hours: 72, late: 'accept' },
-    sorts: ['created_at', 'updated_at', 'title'],
-    refuses: {
-      create: [refusals.assignment_lesson_unknown, refusals.assignment_penalty_unfit],
-      change: [refusals.assignment_penalty_unfit],
-      remove: [refusals.assignment_begun],
-    },
-    examples: { change: { review_hours: 48 } },
-  }),
-)
+const named = crud('/v1/assignments', Assignment, {
+  named: ['an assignment', 'assignments'],
+  bound: atMost(maxAssignments, refusals.assignments_full),
+  summaries: {
+    list: 'List homework; students see that of the lessons that are open to them',
+    create: 'Add a homework to a lesson',
+    remove: 'Delete a homework that nobody has begun',
+  },
+  readOnly: ['course_id'],
+  immutable: ['lesson_id'],
+  defaults: { text: '', review_hours: 72, late: 'accept' },
+  sorts: ['created_at', 'updated_at', 'title'],
+  refuses: {
+    create: [refusals.assignment_lesson_unknown, refusals.assignment_penalty_unfit],
+    change: [refusals.assignment_penalty_unfit],
+    remove: [refusals.assignment_begun],
+  },
+  examples: { change: { review_hours: 48 } },
+})
+
+export const assignments = resource({
+  ...named,
+  // Students read those of lessons that are open to them.
+  get: { ...named.get, refuses: [openingRefusals.lesson_closed] },
+})

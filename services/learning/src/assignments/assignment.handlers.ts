@@ -1,11 +1,13 @@
 import { Refused } from '@lms/contract'
 import { crudHandlers } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
+import { readsOfOpenLessons } from '../schedule/open-to-caller.ts'
 import { assignments, hasFitPenalty, refusals } from './assignment.contract.ts'
 
-export const assignmentHandlers = builder.implement(
-  assignments,
-  crudHandlers(assignments, ({ assignments }: Stores) => assignments, {
+const store = ({ assignments }: Stores) => assignments
+
+export const assignmentHandlers = builder.implement(assignments, {
+  ...crudHandlers(assignments, store, {
     sets: async ({ lesson_id }, { before, stores }) => {
       if (before) return { course_id: before.course_id }
       // The lesson stays until the assignment is there.
@@ -21,4 +23,5 @@ export const assignmentHandlers = builder.implement(
       lessonProgress.enterLesson(place)
     },
   }),
-)
+  ...readsOfOpenLessons(store),
+})

@@ -3,7 +3,7 @@ import { crudHandlers, missing } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
 import { lessonUpdated } from '../lessons/lesson.contract.ts'
 import type { LessonRow } from '../lessons/lesson.store.ts'
-import { openLesson } from '../schedule/open-lesson.ts'
+import { refuseClosed } from '../schedule/open-to-caller.ts'
 import { lessonBlocks, refusals } from './block.contract.ts'
 import { stored } from './block.rules.ts'
 import { inLesson } from './block.store.ts'
@@ -21,13 +21,13 @@ const reads = crudHandlers(
 )
 
 /** Students read the blocks of a lesson that is open to them. */
-async function refuseClosed(
-  { path, caller, now }: { path: { id: string }; caller: Caller; now: string },
+async function refuseBlocks(
+  { path, ...asking }: { path: { id: string }; caller: Caller; now: string },
   stores: Stores,
 ): Promise<void> {
-  if (caller.role !== 'student') return
+  if (asking.caller.role !== 'student') return
   const { id, course_id } = await stores.lessons.get(path.id)
-  await openLesson({ user_id: caller.user, course_id, lesson_id: id }, stores, now)
+  await refuseClosed({ course_id, lesson_id: id }, asking, stores)
 }
 
 /** The lesson with a new version, as its event tells it; and as it was. */
@@ -45,14 +45,14 @@ const lengthOf = (content: BlockContent) => ('duration_seconds' in content ? con
 // The row of the lesson is locked first: it keeps its blocks in order, and their size within its bound.
 export const blockHandlers = builder.implement(lessonBlocks, {
   list: async (input, stores) => {
-    await refuseClosed(input, stores)
+    await refuseBlocks(input, stores)
     const page = await reads.list(input, stores)
     const links = await linksTo(page.rows, input)
     return { ...page, rows: page.rows.map(row => ({ ...row, links: links(row) })) }
   },
 
   get: async (input, stores) => {
-    await refuseClosed(input, stores)
+    await refuseBlocks(input, stores)
     const block = await reads.get(input, stores)
     return { ...block, links: (await linksTo([block], input))(block) }
   },

@@ -2,6 +2,7 @@
 import { type BodyOf, type Caller, type Id, newId, type RefusalDetail, Refused } from '@lms/contract'
 import type { SchoolRuntime } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
+import { refuseClosed } from '../schedule/open-to-caller.ts'
 import {
   commentCreated,
   maxPinned,
@@ -10,7 +11,7 @@ import {
   refusals,
 } from './comment.contract.ts'
 import { type CommentRow, under } from './comment.store.ts'
-import { readable, refuseClosed, states } from './readable.ts'
+import { readable } from './readable.ts'
 
 type Body = BodyOf<typeof operations.create>
 type Change = BodyOf<typeof operations.change>
@@ -18,11 +19,11 @@ type Target = Pick<CommentRow, 'course_id' | 'lesson_id' | 'parent_id'>
 
 export const commentHandlers = builder.implement(operations, {
   list: async ({ query, caller, now }, stores) =>
-    stores.comments.page(query, await readable(query, caller, stores, now)),
+    stores.comments.page(query, await readable(query, { caller, now }, stores)),
 
   get: async ({ path, caller, now }, stores) => {
     const row = await stores.comments.get(path.id)
-    await refuseClosed(row, caller, stores, now)
+    await refuseClosed(row, { caller, now }, stores)
     return row
   },
 
@@ -30,7 +31,7 @@ export const commentHandlers = builder.implement(operations, {
     const { comments } = stores
     const author_id = await authorOf(body, caller, { runtime, stores })
     const target = await targetOf(body, caller, stores)
-    await refuseClosed(target, caller, stores, now)
+    await refuseClosed(target, { caller, now }, stores)
     await refuseStrangers(body.mention_ids, target.course_id, stores)
     const made = comments.insert({
       ...comments.fresh(newId('cmt')),
@@ -48,7 +49,7 @@ export const commentHandlers = builder.implement(operations, {
   change: async ({ path, body, caller, now }, stores) => {
     const { comments } = stores
     const row = await comments.lock(path.id)
-    await refuseClosed(row, caller, stores, now)
+    await refuseClosed(row, { caller, now }, stores)
     await refuseChange(row, body, caller, stores)
     const edits = body.text !== undefined && body.text !== row.text
     return comments.change(row, { ...body, ...(edits && { edited_at: now }) } as Partial<CommentRow>)
@@ -59,7 +60,7 @@ export const commentHandlers = builder.implement(operations, {
     const { parent_id } = await comments.get(path.id)
     const parent = parent_id && (await comments.lockThread(parent_id))
     const row = await comments.lock(path.id)
-    await refuseClosed(row, caller, stores, now)
+    await refuseClosed(row, { caller, now }, stores)
     if (caller.role === 'student' && row.author_id !== caller.user)
       throw new Refused(refusals.comment_of_other)
     if (caller.role === 'student' && row.replies > 0) throw new Refused(refusals.comment_answered)
@@ -117,7 +118,8 @@ async function studiedOf(
   courseId: string,
   enrollments: Stores['enrollments'],
 ): Promise<boolean> {
-  return user !== null && (await enrollments.newestOf(user, { courses: [courseId], states }, 1)).length > 0
+  const states = ['active', 'completed'] as const
+  return user !== null && (await enrollments.newestOf(user, { of: [courseId], states }, 1)).length > 0
 }
 
 async function refuseStrangers(

@@ -71,25 +71,19 @@ export class EnrollmentStore extends storeOf(enrollments) {
     return rows[0] ? this.read(rows[0]) : null
   }
 
-  /** The newest enrollments of a person in these states that the caller may see, also of some courses alone. */
+  /** The newest enrollments of a person in these states that the caller may see, also of some courses or lessons alone. */
   async newestOf(
     userId: string,
-    { courses = null, states }: { courses?: readonly string[] | null; states: readonly EnrollmentStatus[] },
+    { of = null, states }: { of?: readonly string[] | null; states: readonly EnrollmentStatus[] },
     most: number,
   ): Promise<EnrollmentRow[]> {
     const mine = this.mine(6)
     const { rows } = await this.work.read(
       `${enrollments.select} and t.user_id = $2 and t.status = any($3::text[])
-         and ($4::text[] is null or t.course_id = any($4::text[]))${mine.sql}
+         and ($4::text[] is null or t.course_id = any($4::text[]) or t.course_id in (select l.course_id
+           from "learning"."lessons" l where l.school_id = $1 and l.id = any($4::text[])))${mine.sql}
        order by t.created_at desc, t.id desc limit $5`,
-      [
-        this.work.school,
-        userId,
-        textArray(states),
-        courses && textArray(courses),
-        String(most),
-        ...mine.values,
-      ],
+      [this.work.school, userId, textArray(states), of && textArray(of), String(most), ...mine.values],
     )
     return rows.map(row => this.read(row))
   }

@@ -1,5 +1,6 @@
 import { atMost, crud, id, oneOf, refuse, resource, stamps, text } from '@lms/contract'
 import { z } from 'zod'
+import { refusals as openingRefusals } from '../openings/lesson-closed.ts'
 
 const maxQuizzes = 2000
 /** Maximum labels from which a quiz draws questions. */
@@ -69,30 +70,34 @@ export const refusals = refuse({
   },
 })
 
-export const quizzes = resource(
-  crud('/v1/quizzes', Quiz, {
-    named: ['a quiz', 'quizzes'],
-    bound: atMost(maxQuizzes, refusals.quizzes_full),
-    summaries: {
-      list: 'List quizzes; students see those of the courses that they study',
-      remove: 'Delete a quiz that nobody has taken, with its questions',
-    },
-    readOnly: ['course_id'],
-    immutable: ['lesson_id'],
-    defaults: {
-      description: '',
-      pass_percent: 60,
-      shuffle_questions: false,
-      shuffle_options: false,
-      draws: [],
-      show: 'score',
-    },
-    sorts: ['created_at', 'updated_at', 'title'],
-    refuses: {
-      create: [refusals.quiz_lesson_unknown, refusals.quiz_draws_twice],
-      change: [refusals.quiz_draws_twice],
-      remove: [refusals.quiz_attempted],
-    },
-    examples: { change: { pass_percent: 80 } },
-  }),
-)
+const named = crud('/v1/quizzes', Quiz, {
+  named: ['a quiz', 'quizzes'],
+  bound: atMost(maxQuizzes, refusals.quizzes_full),
+  summaries: {
+    list: 'List quizzes; students see those of the lessons that are open to them',
+    remove: 'Delete a quiz that nobody has taken, with its questions',
+  },
+  readOnly: ['course_id'],
+  immutable: ['lesson_id'],
+  defaults: {
+    description: '',
+    pass_percent: 60,
+    shuffle_questions: false,
+    shuffle_options: false,
+    draws: [],
+    show: 'score',
+  },
+  sorts: ['created_at', 'updated_at', 'title'],
+  refuses: {
+    create: [refusals.quiz_lesson_unknown, refusals.quiz_draws_twice],
+    change: [refusals.quiz_draws_twice],
+    remove: [refusals.quiz_attempted],
+  },
+  examples: { change: { pass_percent: 80 } },
+})
+
+export const quizzes = resource({
+  ...named,
+  // Students read those of lessons that are open to them.
+  get: { ...named.get, refuses: [openingRefusals.lesson_closed] },
+})

@@ -1,11 +1,13 @@
 import { Refused } from '@lms/contract'
 import { crudHandlers } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
+import { readsOfOpenLessons } from '../schedule/open-to-caller.ts'
 import { quizzes, refusals } from './quiz.contract.ts'
 
-export const quizHandlers = builder.implement(
-  quizzes,
-  crudHandlers(quizzes, ({ quizzes }: Stores) => quizzes, {
+const store = ({ quizzes }: Stores) => quizzes
+
+export const quizHandlers = builder.implement(quizzes, {
+  ...crudHandlers(quizzes, store, {
     sets: async ({ lesson_id }, { before, stores }) => {
       if (before) return { course_id: before.course_id }
       // The lesson stays until the quiz is there.
@@ -23,4 +25,5 @@ export const quizHandlers = builder.implement(
       lessonProgress.enterLesson(place)
     },
   }),
-)
+  ...readsOfOpenLessons(store),
+})
