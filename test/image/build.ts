@@ -1,6 +1,6 @@
 // Builds deploy/Dockerfile by buildah, which needs root and no engine, with a storage of its own that is removed again.
 import { execFile } from 'node:child_process'
-import { copyFile, cp, mkdir, rm, symlink } from 'node:fs/promises'
+import { copyFile, cp, mkdir, realpath, rm, symlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { env, execPath } from 'node:process'
 import { promisify } from 'node:util'
@@ -87,7 +87,9 @@ async function standInBase(buildah: Buildah): Promise<string> {
   const local = join(place, 'usr/local')
   await copyFile(execPath, join(local, 'bin/node'))
   await mkdir(join(local, 'lib/node_modules'), { recursive: true })
-  const npm = join(await run('npm', 'root', '--global'), 'npm')
+  // npm names its own program to what it runs: <folder of npm>/bin/npm-cli.js.
+  const npmProgram = env.npm_execpath ?? (await realpath(await run('sh', '-c', 'command -v npm')))
+  const npm = dirname(dirname(npmProgram))
   await cp(npm, join(local, 'lib/node_modules/npm'), { recursive: true, verbatimSymlinks: true })
   await symlink('../lib/node_modules/npm/bin/npm-cli.js', join(local, 'bin/npm'))
   // The certificates by which this machine reaches the registry.

@@ -22,16 +22,21 @@ export interface Container {
 /** The containers by name, with variables from `env` as Compose fills them in; throws where a required one is missing. */
 export function readCompose(env: Readonly<Record<string, string>> = {}): Record<string, Container> {
   const text = readFileSync(new URL('../../docker-compose.yml', import.meta.url), 'utf8')
-  const filled = text
-    .replace(/^\s*#.*$/gm, '')
+  const { services } = safeLoad(text) as { services: Record<string, Container> }
+  // Compose fills in values, not text: an empty variable is an empty value.
+  return JSON.parse(JSON.stringify(services), (_, value) =>
+    typeof value === 'string' ? filled(value, env) : value,
+  )
+}
+
+const filled = (text: string, env: Readonly<Record<string, string>>) =>
+  text
     .replace(/\$\{([A-Z_]+)(?::-([^}]*)|:\?([^}]*))?\}/g, (_, name, fallback, refusal) => {
       const value = env[name] || fallback
       if (value === undefined) throw new Error(`docker-compose.yml: set ${name}. ${refusal ?? ''}`)
       return value
     })
     .replaceAll('$$', '$')
-  return (safeLoad(filled) as { services: Record<string, Container> }).services
-}
 
 /** The containers that run the project's own image: `migrate`, the services, the gateway. */
 export const programsOf = (containers: Record<string, Container>): [string, Container][] =>

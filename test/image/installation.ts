@@ -151,7 +151,7 @@ async function healthy(
   { process, output }: Started,
   check: () => Promise<unknown>,
 ): Promise<number> {
-  const until = performance.now() + 180_000
+  const until = performance.now() + 600_000
   for (;;) {
     const began = performance.now()
     const failure = await check().then(
