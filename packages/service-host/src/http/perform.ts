@@ -15,6 +15,7 @@ import type { Database } from '../database/database.ts'
 import type { RowPage } from '../database/read-page.ts'
 import type { Copies } from '../directory/copies.ts'
 import { DocumentAnswer } from '../kernel/document-answer.ts'
+import { turnWatch } from '../kernel/turn-watch.ts'
 import type { Cursors } from '../list/cursor.ts'
 import type { ListQuery } from '../list/list-query.ts'
 import { readListQuery } from '../list/read-list-query.ts'
@@ -107,6 +108,7 @@ export async function perform(
   try {
     const done = await orReplayed(attempt, claim, database)
     const { object, text, headers } = await answerOf(done, operation, calls)
+    turnWatch.beforeAnswer()
     if (events) return events.end(String(text))
     send(call.response, success, text, { ...headersOf(requestId, object), ...headers, ...call.meter.headers })
   } catch (error) {

@@ -4,7 +4,7 @@ import { InThread, type Sender, TooDear } from '@lms/content/in-thread'
 import type { ReadingJobs } from './reading-thread.ts'
 
 const thread = new InThread<ReadingJobs>(new URL('./reading-thread.ts', import.meta.url), {
-  ...{ longest: 10_000, long: 1000, maxWaiting: 100, maxOfSchool: 10, maxOfLong: 2 },
+  ...{ longest: 10_000, long: 1000, maxWaiting: 500, maxOfSchool: 64, maxOfLong: 5 },
   ...{ maxBytes: 3 * maxEntryBytes, maxMebibytes: 512 },
   errors: [ArchiveRefused],
 })
