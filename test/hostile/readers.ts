@@ -11,6 +11,7 @@ import { inPackageThread } from '../../services/learning/src/packages/read-docum
 import { AnyReport } from '../../services/learning/src/progress/report-schema.ts'
 import { faultsOf } from '../../services/scenarios/src/graph/check.ts'
 import { Graph } from '../../services/scenarios/src/graph/node.ts'
+import { inTextThread } from '../../services/service/src/imports/in-text-thread.ts'
 import { inReadingThread } from '../../services/service/src/reading/in-reading-thread.ts'
 import { readInThread } from '../../services/webinars/src/imports/in-report-thread.ts'
 import { contents, json, marks, tables, textOf, words } from './texts.ts'
@@ -95,11 +96,11 @@ const imports: Reader = {
   reads: fc.oneof(
     textOf(tables, 200_000).map(
       text => (sender: Sender) =>
-        inReadingThread('beginning', { bytes: bytes(text), size: text.length }, sender),
+        inTextThread('beginning', { bytes: bytes(text), size: text.length }, sender),
     ),
     textOf(tables, 200_000).map(
       text => (sender: Sender) =>
-        inReadingThread(
+        inTextThread(
           'slice',
           { part: bytes(text), form, before: 0, most: 100, isEnd: true } as never,
           sender,

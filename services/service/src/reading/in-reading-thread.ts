@@ -1,4 +1,4 @@
-// Files that somebody uploaded are read in a thread: their XML, their text, their encoding.
+// Workbooks that somebody uploaded are read in a thread.
 import { ArchiveRefused, maxEntryBytes } from '@lms/archive'
 import { InThread, type Sender, TooDear } from '@lms/content/in-thread'
 import type { ReadingJobs } from './reading-thread.ts'
@@ -18,6 +18,6 @@ export async function inReadingThread<K extends keyof ReadingJobs>(
   try {
     return await thread.run(job, input, sender)
   } catch (error) {
-    throw error instanceof TooDear ? new ArchiveRefused('The file takes too long to be read.') : error
+    throw error instanceof TooDear ? new ArchiveRefused('The workbook takes too long to be read.') : error
   }
 }
