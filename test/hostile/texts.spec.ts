@@ -1,6 +1,7 @@
 // Texts of strangers for every reader: each is read or refused as declared, and no turn of the process is long. The long form
 // reads a million.
 import { env } from 'node:process'
+import { catalog } from '@lms/agent'
 import { ArchiveRefused } from '@lms/archive'
 import { TooDear } from '@lms/content/in-thread'
 import { Refused } from '@lms/contract'
@@ -21,7 +22,9 @@ const isDeclared = (error: unknown) =>
   refusals.some(each => error instanceof each) && !(error instanceof Refused && error.refusal.status === 500)
 
 let endWatch: () => void
-beforeAll(() => {
+beforeAll(async () => {
+  // Modules are loaded once, with the first question.
+  await catalog()
   endWatch = watchTurns(pino({ level: 'silent' }))
 })
 afterAll(() => endWatch())
