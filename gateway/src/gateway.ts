@@ -1,6 +1,6 @@
 // The gateway: two listeners in one process, and their common parts.
 import { routingTable } from '@lms/api'
-import { makeLog, startTelemetry, TokenSigner } from '@lms/service-host/front'
+import { makeLog, startTelemetry, TokenSigner, watchTurns } from '@lms/service-host/front'
 import type { Logger } from 'pino'
 import { Callers } from './cache/callers.ts'
 import { type Feed, startFeed } from './cache/feed.ts'
@@ -51,6 +51,7 @@ export async function startGateway(given: GatewayConfig): Promise<RunningGateway
   const config = complete(given)
   const log = makeLog('gateway', config.logLevel)
   const telemetry = await startTelemetry(config.otlpUrl)
+  const endWatch = watchTurns(log)
   const parts = partsOf(config, log)
   const { feed, shared, use, records, usage, services } = parts
   const open = await openListeners(config, parts).catch(async error => {
@@ -71,6 +72,7 @@ export async function startGateway(given: GatewayConfig): Promise<RunningGateway
     await services.close()
     parts.streaming.close()
     await telemetry.stop()
+    endWatch()
   }
   let stopping: Promise<void> | null = null
   return {

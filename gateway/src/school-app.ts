@@ -65,7 +65,10 @@ export function schoolApp(parts: SchoolAppParts): RequestListener {
   // Caller by bearer key.
   app.use(
     '/api',
-    stage(exchange => admission.identify(exchange)),
+    stage(exchange => {
+      exchange.charge = milliseconds => limiter.charge(exchange, milliseconds)
+      return admission.identify(exchange)
+    }),
   )
   // Limits.
   app.use(

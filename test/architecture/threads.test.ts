@@ -84,6 +84,7 @@ test('programs of threads read all that strangers write', () => {
     'services/crm/src/content/filler-thread.ts',
     'services/crm/src/inbound/mail-thread.ts',
     'services/learning/src/packages/package-thread.ts',
+    'services/service/src/imports/text-thread.ts',
     'services/service/src/reading/reading-thread.ts',
     'services/webinars/src/imports/report-thread.ts',
     'services/webinars/src/video/bigbluebutton/xml-thread.ts',

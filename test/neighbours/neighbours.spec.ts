@@ -11,6 +11,7 @@ import { gatewayOf, newSchool } from '@lms/testing/gateway'
 import { type Attacker, attackerAt, placeOf, type Shot } from './attacker.ts'
 import { attacks } from './attacks.ts'
 import { asksOn } from './beside.ts'
+import { dearTexts } from './dear-texts.ts'
 import { type NamedShot, worstShots } from './worst.ts'
 
 const isLong = env.LMS_TEST_LONG === '1'
@@ -100,6 +101,11 @@ test.each(attacks)(
   },
   120_000,
 )
+
+test('texts that are dear to read', async () => {
+  const shot = await dearTexts(loud.by, loud.school)
+  await expectUnnoticed(shot, { lanes: 16, most: budget }, { untilDone: isLong })
+}, 300_000)
 
 // Last, when the school is full of what the attacks have made.
 test(

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { templateOf } from '@lms/api'
 import { type Caller, errorBody, type Refused } from '@lms/contract'
-import { parentOf, startSpan, traceparentOf } from '@lms/service-host/front'
+import { parentOf, type Running, startSpan, traceparentOf } from '@lms/service-host/front'
 import type { ResolvedSchool } from '@lms/site/contract'
 import { type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
 import type { KnownKey } from '../cache/callers.ts'
@@ -32,7 +32,7 @@ export const newRequestId = randomHex
 const sentBytes = Symbol('sent bytes that were counted')
 type CountedSocket = Socket & { [sentBytes]?: number }
 
-export class Exchange {
+export class Exchange implements Running {
   readonly request: IncomingMessage
   readonly response: ServerResponse
   /** The target in origin form, unchanged by routers that strip their prefix from `request.url`. */
@@ -74,6 +74,8 @@ export class Exchange {
   service: string | null = null
   /** The reason of the refusal. */
   reason: string | null = null
+  /** Takes milliseconds of a processor from what its sender may spend. */
+  charge: (milliseconds: number) => void = () => {}
   /** Null if nothing is recorded. */
   readonly span: Span | null
 

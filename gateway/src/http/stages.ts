@@ -2,7 +2,7 @@
 // goes wrong is answered in the common error shape.
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { ApiError, common, Refused } from '@lms/contract'
-import { within } from '@lms/service-host/front'
+import { turnWatch, within } from '@lms/service-host/front'
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
 import type { Logger } from 'pino'
 import { Exchange } from './exchange.ts'
@@ -49,6 +49,7 @@ export const stage =
     const goOn = () => {
       if (!response.headersSent && !response.destroyed) next()
     }
+    turnWatch.note(response.locals.exchange)
     const running = run(response.locals.exchange)
     return running ? running.then(goOn) : goOn()
   }
@@ -56,8 +57,10 @@ export const stage =
 /** A stage that answers, or arranges the answer, or throws the error to answer with. */
 export const answer =
   (run: (exchange: Exchange) => void | Promise<void>): RequestHandler =>
-  (_request, response) =>
-    run(response.locals.exchange)
+  (_request, response) => {
+    turnWatch.note(response.locals.exchange)
+    return run(response.locals.exchange)
+  }
 
 /** The last stage: answers with the refusal that an earlier one threw. */
 export const refuseErrors =

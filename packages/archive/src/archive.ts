@@ -30,8 +30,8 @@ const pieceBytes = 64 * 1024
 const refused = (message: string) => new ArchiveRefused(message)
 
 const thread = new InThread<DirectoryJobs>(new URL('./directory-thread.ts', import.meta.url), {
-  ...{ longest: 20_000, long: 2000, maxWaiting: 50, maxOfSchool: 5, maxOfLong: 2 },
-  ...{ maxBytes: 128 * 1024 ** 2, maxMebibytes: 512 },
+  ...{ longest: 20_000, long: 2000, maxWaiting: 500, maxOfSchool: 64, maxOfLong: 5 },
+  ...{ maxBytes: 128 * 1024 ** 2, maxWaitingBytes: 256 * 1024 ** 2, maxMebibytes: 512 },
   errors: [ArchiveRefused],
 })
 

@@ -1,6 +1,7 @@
 // One worker thread: it begins with its first job, and ends when it is stopped.
 import { once } from 'node:events'
 import { Worker, type WorkerOptions } from 'node:worker_threads'
+import { common, Refused } from '@lms/contract'
 
 /** A job by its name, with what strangers have written. */
 export interface Job {
@@ -39,7 +40,10 @@ export function startThread(program: URL, options: WorkerOptions): Thread {
   ready.catch(() => {})
   return {
     ask: async (job, late) => {
-      await ready
+      await ready.catch(error => {
+        // A machine too busy to start a thread is no fault of the text.
+        throw error.name === 'AbortError' ? new Refused(common.unavailable) : error
+      })
       worker.postMessage(job)
       try {
         const [done] = await once(worker, 'message', { signal: late() })

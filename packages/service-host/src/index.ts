@@ -86,6 +86,7 @@ export {
   type TrustedKeys,
   tokenHeader,
 } from './kernel/token.ts'
+export { turnWatch } from './kernel/turn-watch.ts'
 export { Vault } from './kernel/vault.ts'
 export { Cursors } from './list/cursor.ts'
 export { type Bound, canBe, takesBounds, valuesOf } from './list/filter-values.ts'

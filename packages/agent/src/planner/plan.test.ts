@@ -67,6 +67,17 @@ test.each([
   expect(await askedFor(question)).toMatch(/^\?/)
 })
 
+test.each(['1 ', '100 eur 200 usd ', 'me ', 'last 7 days ', 'за неделю '])(
+  'says that 4,000 characters of “%s” are too long, and asks nothing',
+  async words => {
+    const { ask, asked } = school()
+    const question = words.repeat(Math.ceil(4000 / words.length)).slice(0, 4000)
+    const { understood, text } = await plan(question, { ask, now, sender })
+    expect([understood, asked]).toEqual([false, []])
+    expect(text).toMatch(/too long for me|слишком длинный/)
+  },
+)
+
 test('adds money by currency, and compares two periods', async () => {
   const items = [
     { amount: 1000, currency: 'EUR' },

@@ -14,9 +14,12 @@ export interface ChildSpec {
   log: string
   /** Answers 2xx when the part is ready. */
   readyUrl: string
+  /** Milliseconds without an answer of any kind after which it stands still; default: ten seconds. */
+  patienceMs?: number
 }
 
 const startDeadlineMs = 60_000
+const usualPatienceMs = 10_000
 /** A service lets open requests finish for ten seconds. A little later the process is killed. */
 const farewellMs = 16_000
 
@@ -41,7 +44,13 @@ export function childPart(spec: ChildSpec): Part {
         await stop()
         throw error
       }
-      return { pid: started.pid!, exited, stop, lastOutput: () => lastOutput(spec.log) } satisfies Running
+      return {
+        pid: started.pid!,
+        exited,
+        stop,
+        lastOutput: () => lastOutput(spec.log),
+        standsStill: () => standsStill(spec),
+      } satisfies Running
     },
     kill: () => void child?.kill('SIGKILL'),
   }
@@ -101,6 +110,17 @@ async function answers(url: string): Promise<boolean> {
     return response.ok
   } catch {
     return false
+  }
+}
+
+/** Whether nothing comes within the patience. A connection that is refused or reset is an answer. */
+async function standsStill({ readyUrl, patienceMs = usualPatienceMs }: ChildSpec): Promise<boolean> {
+  try {
+    const response = await fetch(new URL('/healthz', readyUrl), { signal: AbortSignal.timeout(patienceMs) })
+    await response.body?.cancel()
+    return false
+  } catch (error) {
+    return (error as Error).name === 'TimeoutError'
   }
 }
 

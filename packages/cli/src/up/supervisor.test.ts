@@ -22,13 +22,16 @@ function trialPart(name: string, { failing = 0 } = {}) {
   return { part, started }
 }
 
-function trial() {
+function trial(pauseMs?: number) {
   const reports: string[] = []
-  const supervisor = new Supervisor({
-    spawned: () => {},
-    changed: () => {},
-    report: (part, line) => void reports.push(`${part}: ${line}`),
-  })
+  const supervisor = new Supervisor(
+    {
+      spawned: () => {},
+      changed: () => {},
+      report: (part, line) => void reports.push(`${part}: ${line}`),
+    },
+    pauseMs,
+  )
   return { supervisor, reports }
 }
 
@@ -42,6 +45,28 @@ describe('the supervisor', () => {
     await eventually('the new process', () => supervisor.pids.users === 1001)
     expect(reports).toEqual([
       expect.stringMatching(/^users: ended by SIGKILL; restarting in 0\.\d s\nError: no memory$/),
+      'users: answers again (pid 1001)',
+    ])
+    await supervisor.stop([['users']])
+  })
+
+  test('a part that stands still is killed, reported and restarted', async () => {
+    const { supervisor, reports } = trial(1)
+    const { part, started } = trialPart('users')
+    let stands = false
+    const standing: Part = {
+      ...part,
+      start: async (spawned, ending) => ({
+        ...(await part.start(spawned, ending)),
+        standsStill: async () => stands && started.length === 1,
+      }),
+    }
+    await supervisor.start(standing)
+    stands = true
+    await eventually('the new process', () => supervisor.pids.users === 1001)
+    expect(reports).toEqual([
+      'users: answers nobody although it runs; it is killed',
+      expect.stringMatching(/^users: killed; restarting in 0\.\d s\nError: no memory$/),
       'users: answers again (pid 1001)',
     ])
     await supervisor.stop([['users']])

@@ -1,4 +1,5 @@
-// Keeps the parts of the system running: a part that ends by itself is reported and restarted.
+// Keeps the parts of the system running: a part that ends by itself is reported and restarted, and one that stands still is
+// killed, which ends it.
 import { setTimeout as pause } from 'node:timers/promises'
 import { type BackOff, backOff } from './backoff.ts'
 
@@ -8,6 +9,8 @@ export interface Running {
   exited: Promise<string>
   /** The last lines of its output, which may show why it ended. */
   lastOutput?(): Promise<string>
+  /** Waits until it is known whether it stands still: it answers nobody, although it runs. Never rejects. */
+  standsStill?(): Promise<boolean>
   /** Ends it in good order; kills it after a while. */
   stop(): Promise<void>
 }
@@ -29,18 +32,23 @@ export interface Witness {
   changed(): void
 }
 
+/** Milliseconds between two questions whether a part stands still. */
+const usualPause = 2000
+
 export class Supervisor {
+  readonly #pauseMs: number
   readonly #witness: Witness
   readonly #parts = new Map<string, SupervisedPart>()
   readonly #ending = new AbortController()
 
-  constructor(witness: Witness) {
+  constructor(witness: Witness, pauseMs = usualPause) {
     this.#witness = witness
+    this.#pauseMs = pauseMs
   }
 
   /** Starts the part and keeps it running from then on. Throws if the first start fails. */
   async start(part: Part): Promise<void> {
-    const supervised = new SupervisedPart(part, this.#witness, this.#ending.signal)
+    const supervised = new SupervisedPart(part, this.#witness, this.#ending.signal, this.#pauseMs)
     this.#parts.set(part.name, supervised)
     await supervised.begin()
   }
@@ -73,11 +81,13 @@ class SupervisedPart {
   readonly part: Part
   readonly #witness: Witness
   readonly #ending: AbortSignal
+  readonly #pauseMs: number
   readonly #backOff: BackOff = backOff()
   #running: Running | null = null
   #watching: Promise<void> = Promise.resolve()
 
-  constructor(part: Part, witness: Witness, ending: AbortSignal) {
+  constructor(part: Part, witness: Witness, ending: AbortSignal, pauseMs: number) {
+    this.#pauseMs = pauseMs
     this.part = part
     this.#witness = witness
     this.#ending = ending
@@ -115,12 +125,25 @@ class SupervisedPart {
     while (this.#running && !this.#ending.aborted) {
       const since = performance.now()
       const { exited, lastOutput } = this.#running
+      void this.#killStanding(this.#running)
       const how = await exited
       this.#running = null
       this.#witness.changed()
       if (this.#ending.aborted) return
       const output = (await lastOutput?.().catch(() => '')) ?? ''
       await this.#startAgain(how, output, performance.now() - since)
+    }
+  }
+
+  /** Kills a part that stands still: everybody who needs it waits, and it would not end by itself. */
+  async #killStanding(running: Running): Promise<void> {
+    const isOver = () => this.#running !== running || this.#ending.aborted
+    while (running.standsStill) {
+      await pause(this.#pauseMs, undefined, { signal: this.#ending, ref: false }).catch(() => {})
+      if (isOver()) return
+      if (!(await running.standsStill()) || isOver()) continue
+      this.#report('answers nobody although it runs; it is killed')
+      return this.part.kill()
     }
   }
 

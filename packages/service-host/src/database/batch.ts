@@ -4,6 +4,7 @@
 import type { Socket } from 'node:net'
 import { LRUCache } from 'lru-cache'
 import type { Pool, PoolClient } from 'pg'
+import { turnWatch } from '../kernel/turn-watch.ts'
 import { Messages } from './messages.ts'
 
 export interface Statement {
@@ -235,7 +236,13 @@ export async function sendBatch(client: PoolClient, steps: readonly Step[]): Pro
 
 const sendAll = (client: PoolClient, steps: readonly Step[]) =>
   new Promise<StepResult[]>((resolve, reject) => {
-    client.query(new Batch(steps, resolve, reject) as never)
+    const work = turnWatch.current
+    const answered = (results: StepResult[]) => {
+      // What comes next is the work that asked.
+      turnWatch.note(work)
+      resolve(results)
+    }
+    client.query(new Batch(steps, answered, reject) as never)
   })
 
 const planBy = (name: string, mode: string): Step => ({

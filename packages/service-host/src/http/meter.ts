@@ -1,6 +1,8 @@
 // The processor time of a request: of its own steps, between which other requests run. What is dear is told to the gateway,
 // which takes it from the rate of the sender, so that it slows nobody else.
 
+import { turnWatch } from '../kernel/turn-watch.ts'
+
 /** For the gateway, which removes the header: whole milliseconds of processor time. */
 export const processorHeader = 'x-lms-processor-ms'
 
@@ -18,6 +20,7 @@ export class Meter {
 
   /** Counts a step that runs without waiting. */
   during<T>(step: () => T): T {
+    turnWatch.note(turnWatch.current, true)
     const before = spentByNow()
     try {
       return step()

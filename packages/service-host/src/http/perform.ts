@@ -16,6 +16,7 @@ import type { RowPage } from '../database/read-page.ts'
 import type { Copies } from '../directory/copies.ts'
 import { isGonePerson } from '../directory/people.ts'
 import { DocumentAnswer } from '../kernel/document-answer.ts'
+import { turnWatch } from '../kernel/turn-watch.ts'
 import type { Cursors } from '../list/cursor.ts'
 import type { ListQuery } from '../list/list-query.ts'
 import { readListQuery } from '../list/read-list-query.ts'
@@ -115,6 +116,7 @@ export async function perform(
   try {
     const done = await orReplayed(attempt, claim, database)
     const { object, text, headers } = await answerOf(done, operation, calls)
+    turnWatch.beforeAnswer()
     if (events) return events.end(String(text))
     send(call.response, success, text, { ...headersOf(requestId, object), ...headers, ...call.meter.headers })
   } catch (error) {

@@ -7,6 +7,7 @@ import findMyWay from 'find-my-way'
 import type { Copies } from '../directory/copies.ts'
 import { parentOf, requestContext, startSpan, within } from '../kernel/telemetry.ts'
 import { type Identity, type TokenVerifier, tokenHeader } from '../kernel/token.ts'
+import { type Running, turnWatch } from '../kernel/turn-watch.ts'
 import { Cursors } from '../list/cursor.ts'
 import type { Implementation, Service } from '../service.ts'
 import type { Calls } from '../tasks/calls.ts'
@@ -121,6 +122,12 @@ export async function serve(
     }))
     const meter = new Meter()
     let identity: Identity | null = null
+    const running: Running = {
+      operation: route?.name ?? 'unknown operation',
+      school: null,
+      requestId: requestId ?? '',
+      charge: milliseconds => meter.add(milliseconds),
+    }
     const finish = (status: number, reason: string | null) => {
       span?.setAttribute('http.response.status_code', status)
       if (status >= 500) span?.setStatus({ code: SpanStatusCode.ERROR })
@@ -140,6 +147,7 @@ export async function serve(
     }
     const run = async () => {
       identity = verifier.verify(header(request.headers[tokenHeader]) ?? undefined)
+      running.school = callerFields(identity).school_id
       if (!route || !found) throw noOperation(methodsOf(router, path))
       const call = {
         request,
@@ -154,18 +162,21 @@ export async function serve(
       await route.perform(call)
       finish(response.statusCode, null)
     }
-    within(span, run).catch(async error => {
-      if (error instanceof ClientLeft) return finish(brokenOff, 'client_left')
-      const operation = route?.operation ?? undefined
-      if (operation || !route) await drain(request)
-      const { status, reason } = sendError(response, error, {
-        operation,
-        requestId,
-        log: runtime.log,
-        headers: meter.headers,
+    turnWatch
+      .run(running, () => within(span, run))
+      .catch(async error => {
+        if (error instanceof ClientLeft) return finish(brokenOff, 'client_left')
+        const operation = route?.operation ?? undefined
+        if (operation || !route) await drain(request)
+        turnWatch.beforeAnswer()
+        const { status, reason } = sendError(response, error, {
+          operation,
+          requestId,
+          log: runtime.log,
+          headers: meter.headers,
+        })
+        finish(status, reason)
       })
-      finish(status, reason)
-    })
   })
   // The gateway accepts 16 KiB of headers and adds its token: a request that passed there must not fail here.
   const limits = {

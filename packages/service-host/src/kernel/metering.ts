@@ -1,6 +1,7 @@
 // Publishes to the gateways what schools have spent of their budgets: summed up for a moment, so that it costs a change
 // nothing.
-import { type Cost, sumOf } from '@lms/contract'
+import { type Cost, noCost, sumOf } from '@lms/contract'
+import { longTurnMs, type Running } from './turn-watch.ts'
 
 const flushMs = 100
 
@@ -33,3 +34,14 @@ export class Metering {
     this.#publish(message)
   }
 }
+
+/** Work that no request waits for: a long turn of it counts as the tasks that could have run meanwhile. */
+export const workOf = (
+  { operation, school, requestId }: Pick<Running, 'operation' | 'school' | 'requestId'>,
+  metering: Pick<Metering, 'add'>,
+): Running => ({
+  ...{ operation, school, requestId },
+  charge: milliseconds => {
+    if (school) metering.add(school, { ...noCost, task: Math.ceil(milliseconds / longTurnMs) })
+  },
+})

@@ -5,7 +5,9 @@ import { consumeEach, type JsMsg, type Running } from '@lms/events'
 import { SpanKind } from '@opentelemetry/api'
 import { StatementError } from '../database/batch.ts'
 import type { Copies } from '../directory/copies.ts'
+import { workOf } from '../kernel/metering.ts'
 import { requestContext, spanned } from '../kernel/telemetry.ts'
+import { turnWatch } from '../kernel/turn-watch.ts'
 import type { Service } from '../service.ts'
 import { inSchool } from '../work/in-school.ts'
 import type { Runtime } from '../work/runtime.ts'
@@ -33,7 +35,12 @@ export function startReactions(service: Service, runtime: Runtime, copies: Copie
         parent: requestContext(requestId),
         attributes: { 'lms.event_id': message.headers?.get('Nats-Msg-Id') ?? '' },
       })
-      return spanned(runtime.service, `reaction ${reaction.name}`, begin, () => react(message, requestId))
+      const operation = `reaction ${reaction.name}`
+      const school = message.subject.split('.')[1] ?? null
+      const work = workOf({ operation, school, requestId }, runtime.metering)
+      return turnWatch.run(work, () =>
+        spanned(runtime.service, operation, begin, () => react(message, requestId)),
+      )
     }
 
     async function react(message: JsMsg, requestId: string): Promise<void> {

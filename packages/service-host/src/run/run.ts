@@ -29,6 +29,7 @@ import { Metering } from '../kernel/metering.ts'
 import { drainMs, endWhenAsked, makeLog } from '../kernel/process.ts'
 import { startTelemetry } from '../kernel/telemetry.ts'
 import { TokenSigner, TokenVerifier } from '../kernel/token.ts'
+import { watchTurns } from '../kernel/turn-watch.ts'
 import { UsageCounts } from '../kernel/usage-counts.ts'
 import { Vault } from '../kernel/vault.ts'
 import type { Service } from '../service.ts'
@@ -78,6 +79,7 @@ export async function runService(service: Service, config: HostConfig): Promise<
   checkSettings(service.settings ?? [], config)
   const log = makeLog(name, config.logLevel)
   const telemetry = await startTelemetry(config.otlpUrl)
+  const endWatch = watchTurns(log)
   const answerMs = config.databaseAnswerMs
   const own = await openPool(service, config.databaseUrl, { max: config.poolSize, answerMs, log })
   const system = await openPool(service, config.systemDatabaseUrl, {
@@ -179,6 +181,7 @@ export async function runService(service: Service, config: HostConfig): Promise<
     await snapshots.end()
     await Promise.all([own.close(), system.close()])
     await telemetry.stop()
+    endWatch()
   }
   return {
     service: name,

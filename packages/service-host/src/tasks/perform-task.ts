@@ -2,7 +2,9 @@
 // together with the place that the task has come to. Where it fails it comes again, or has failed for good.
 import { common, Refused } from '@lms/contract'
 import { SpanKind } from '@opentelemetry/api'
+import { workOf } from '../kernel/metering.ts'
 import { requestContext, spanned } from '../kernel/telemetry.ts'
+import { turnWatch } from '../kernel/turn-watch.ts'
 import type { KeptAnswer } from '../work/idempotency.ts'
 import type { Runtime } from '../work/runtime.ts'
 import { giveAnswer, readAwaiting } from './awaiting.ts'
@@ -17,15 +19,18 @@ import { isLeaseLost } from './tables.ts'
  * is not known yet.
  */
 export async function performTask(run: Run, running: Running): Promise<KeptAnswer | null> {
-  const { requestId, queue, id } = run.taken[0]!
+  const { requestId, queue, id, school } = run.taken[0]!
   const begin = () => ({
     kind: SpanKind.CONSUMER,
     parent: requestContext(requestId),
     attributes: { 'lms.task_id': id },
   })
-  return spanned(running.runtime.service, `task ${queue}`, begin, () => attempt(run, running)).catch(error =>
-    isLeaseLost(error) ? null : settleFailure(run, error, running),
-  )
+  const { service, metering } = running.runtime
+  const work = workOf({ operation: `task ${queue}`, school, requestId }, metering)
+  const traced = () => spanned(service, `task ${queue}`, begin, () => attempt(run, running))
+  return turnWatch
+    .run(work, traced)
+    .catch(error => (isLeaseLost(error) ? null : settleFailure(run, error, running)))
 }
 
 async function attempt(run: Run, running: Running): Promise<KeptAnswer | null> {

@@ -85,13 +85,16 @@ function hastyCircles(nodes: ReadonlyMap<string, Node>): string[] {
   }
   const done = new Set<string>()
   const found = new Set<string>()
-  const walk = (id: string, path: ReadonlySet<string>): void => {
+  // One path for all: a copy for each node made a chain of 190 nodes cost 16 ms.
+  const path = new Set<string>()
+  const walk = (id: string): void => {
     if (path.has(id)) return void found.add(id)
     if (done.has(id)) return
-    const longer = new Set([...path, id])
-    for (const to of quick(nodes.get(id)!)) walk(to, longer)
+    path.add(id)
+    for (const to of quick(nodes.get(id)!)) walk(to)
+    path.delete(id)
     done.add(id)
   }
-  for (const id of nodes.keys()) walk(id, new Set())
+  for (const id of nodes.keys()) walk(id)
   return [...found]
 }

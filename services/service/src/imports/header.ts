@@ -1,4 +1,19 @@
 // The header of a file and the sample behind it.
+import type { Delimiter } from '../reading/records.ts'
+import type { SheetState } from './sheet.ts'
+
+export interface Opening {
+  /** Null for a workbook. */
+  readonly encoding: string | null
+  readonly delimiter: Delimiter | null
+  readonly header: readonly string[]
+  readonly sample: readonly (readonly string[])[]
+  /** Bytes to the first row. */
+  readonly position: number
+  readonly sheet: SheetState | null
+  /** Whether there is nothing behind the header. */
+  readonly isEmpty: boolean
+}
 
 /** Rows whose values help to guess. */
 export const sampleRows = 50

@@ -9,12 +9,12 @@ import { csvLine } from '../formats/csv.ts'
 import { LocalTime } from '../formats/local-time.ts'
 import { presentCaller } from '../orderer.ts'
 import { linkEnd, storeFile } from '../pieces/store-file.ts'
-import { inReadingThread } from '../reading/in-reading-thread.ts'
 import { readPart } from '../reading/source.ts'
 import { type At, day, later, second } from '../steps.ts'
 import { type Import, maxNames, maxRows, maxShown, type RowError } from './import.object.ts'
 import type { ImportRow } from './import.store.ts'
 import { forgetImport, keptDays, runImport } from './import.task.ts'
+import { inTextThread } from './in-text-thread.ts'
 import { maxTextBytes, nextText, openSheet, type SheetState } from './sheet.ts'
 import type { Slice } from './slice.ts'
 import { bytesOfSlice, rowsAtOnce, sliceBytes } from './slice-bytes.ts'
@@ -108,7 +108,7 @@ async function nextSlice(order: ImportRow, ctx: At, stores: Stores) {
     const { bytes, size } = part
     const isEnd = order.position + bytes.length >= size
     const given = { before: order.counts.rows, most, isEnd }
-    const slice = await inReadingThread('slice', { part: bytes, form: formOf(order), ...given }, patient(ctx))
+    const slice = await inTextThread('slice', { part: bytes, form: formOf(order), ...given }, patient(ctx))
     return { size, slice }
   }
   const next = await read(bytesOfSlice(order, most))

@@ -3,13 +3,12 @@ import { ArchiveRefused } from '@lms/archive'
 import type { Sender } from '@lms/content/in-thread'
 import { newId, Refused } from '@lms/contract'
 import type { Work } from '@lms/service-host'
-import { inReadingThread } from '../reading/in-reading-thread.ts'
-import type { Delimiter } from '../reading/records.ts'
 import { readPart } from '../reading/source.ts'
-import { columnsOf, sampleRows } from './header.ts'
+import { columnsOf, type Opening, sampleRows } from './header.ts'
 import { refusals } from './import.contract.ts'
 import { maxColumns } from './import.object.ts'
-import { isArchive, openSheet, type SheetState } from './sheet.ts'
+import { inTextThread } from './in-text-thread.ts'
+import { isArchive, openSheet } from './sheet.ts'
 
 /** Bytes of the beginning; a header has its end there. */
 const openingBytes = 512 * 1024
@@ -21,19 +20,6 @@ const maxBytes = 100 * 1024 * 1024
 
 type At = Pick<Work, 'work' | 'runtime'>
 
-export interface Opening {
-  /** Null for a workbook. */
-  readonly encoding: string | null
-  readonly delimiter: Delimiter | null
-  readonly header: readonly string[]
-  readonly sample: readonly (readonly string[])[]
-  /** Bytes to the first row. */
-  readonly position: number
-  readonly sheet: SheetState | null
-  /** Whether there is nothing behind the header. */
-  readonly isEmpty: boolean
-}
-
 /** The opening of a file; refuses one that has none. */
 export async function openingOf(fileId: string, ctx: At, sender: Sender): Promise<Opening> {
   const part = await readPart(fileId, { start: 0, length: openingBytes }, ctx)
@@ -41,7 +27,7 @@ export async function openingOf(fileId: string, ctx: At, sender: Sender): Promis
   if (part.size > maxBytes) throw refused('The file has more than 100 MiB. Split it.')
   const opening = await (isArchive(part.bytes)
     ? ofWorkbook(fileId, part.size, ctx, sender)
-    : inReadingThread('beginning', { bytes: part.bytes, size: part.size }, sender)
+    : inTextThread('beginning', { bytes: part.bytes, size: part.size }, sender)
   ).catch(error => {
     throw error instanceof ArchiveRefused ? refused(error.message) : error
   })

@@ -3,8 +3,7 @@ import { ArchiveRefused } from '@lms/archive/refused'
 import { unguarded } from '../formats/csv.ts'
 import { encodingOf } from '../reading/encoding.ts'
 import { delimiterOf, delimiters, fieldsOf, type RecordPlace, recordsIn } from '../reading/records.ts'
-import { columnsOf, sampleRows } from './header.ts'
-import type { Opening } from './opening.ts'
+import { columnsOf, type Opening, sampleRows } from './header.ts'
 
 const refused = (message: string) => new ArchiveRefused(message)
 

@@ -1,10 +1,10 @@
-// Files that somebody uploaded are read in a thread: their XML, their text, their encoding.
+// Workbooks that somebody uploaded are read in a thread.
 import { ArchiveRefused, maxEntryBytes } from '@lms/archive'
 import { InThread, type Sender, TooDear } from '@lms/content/in-thread'
 import type { ReadingJobs } from './reading-thread.ts'
 
 const thread = new InThread<ReadingJobs>(new URL('./reading-thread.ts', import.meta.url), {
-  ...{ longest: 10_000, long: 1000, maxWaiting: 100, maxOfSchool: 10, maxOfLong: 2 },
+  ...{ longest: 10_000, long: 1000, maxWaiting: 500, maxOfSchool: 64, maxOfLong: 5 },
   ...{ maxBytes: 3 * maxEntryBytes, maxMebibytes: 512 },
   errors: [ArchiveRefused],
 })
@@ -18,6 +18,6 @@ export async function inReadingThread<K extends keyof ReadingJobs>(
   try {
     return await thread.run(job, input, sender)
   } catch (error) {
-    throw error instanceof TooDear ? new ArchiveRefused('The file takes too long to be read.') : error
+    throw error instanceof TooDear ? new ArchiveRefused('The workbook takes too long to be read.') : error
   }
 }

@@ -6,8 +6,8 @@ import type { Report } from './report.ts'
 import type { ReportJobs } from './report-thread.ts'
 
 const thread = new InThread<ReportJobs>(new URL('./report-thread.ts', import.meta.url), {
-  ...{ longest: 5000, long: 500, maxWaiting: 50, maxOfSchool: 10, maxOfLong: 2 },
-  maxBytes: 2 * maxCharacters,
+  ...{ longest: 5000, long: 500, maxWaiting: 500, maxOfSchool: 64, maxOfLong: 5 },
+  ...{ maxBytes: 2 * maxCharacters, maxWaitingBytes: 32 * 1024 ** 2 },
 })
 
 /**
