@@ -24,6 +24,10 @@ label { display: block; font-weight: 600; }
 input, select { box-sizing: border-box; width: 100%; min-height: 2.75rem; padding: .5rem; font: inherit; color: var(--text, FieldText); background: var(--background, Field); border: 1px solid var(--edge, currentColor); border-radius: .25rem; }
 button, .button { display: inline-block; box-sizing: border-box; width: 100%; min-height: 2.75rem; margin-top: 1rem; padding: .5rem 1rem; font: inherit; font-weight: 600; text-align: center; text-decoration: none; color: var(--on-button, #fff); background: var(--button, #1a4fb4); border: 1px solid var(--button, #1a4fb4); border-radius: .25rem; cursor: pointer; }
 input + label, select + label { margin-top: 1rem; }
+fieldset { margin: 0; padding: 0; border: 0; }
+legend { padding: 0; font-weight: 600; }
+.check { display: flex; align-items: center; gap: .5rem; font-weight: inherit; }
+.check input { width: 1.25rem; min-height: 1.25rem; flex: none; }
 main :is(button, a).second { color: inherit; background: none; border-color: currentColor; }
 .trap { display: none; }
 .film { display: block; width: 100%; aspect-ratio: 16 / 9; border: 0; border-radius: .25rem; background: #000; }
@@ -34,7 +38,7 @@ main :is(button, a).second { color: inherit; background: none; border-color: cur
 }
 #messages { max-height: 24rem; overflow-y: auto; overflow-wrap: anywhere; }
 #messages p { margin: .5rem 0; }
-#messages time { font-size: .8125rem; white-space: nowrap; }
+#messages time, #asked time { font-size: .8125rem; white-space: nowrap; }
 .picture { display: block; width: 100%; height: auto; margin-top: 1rem; border-radius: .25rem; }
 :focus-visible { outline: 3px solid #c2410c; outline-offset: 2px; }
 .hint { margin: .25rem 0; }

@@ -9,6 +9,7 @@ import { faultsOfPage, openWithoutScript } from '@lms/testing/page-checks'
 import { usersService } from '@lms/users/service'
 import { webinarsService } from '@lms/webinars/service'
 import type { Browser } from 'playwright-core'
+import { filmTests } from './testing/film.ts'
 import { eventsOf, type Heard, hangUp, hear, until } from './testing/hearing.ts'
 import { silence } from './testing/silence.ts'
 
@@ -62,6 +63,18 @@ describe('the room of a webinar', () => {
     return { session, entry, path, url: `http://${school.host}${path}` }
   }
 
+  filmTests({
+    entered,
+    done,
+    complaints,
+    browser: () => browser,
+    host: () => school.host,
+    page: async path => (await gateway.call('GET', path, { host: school.host })).body as string,
+    pass: ms => {
+      later += ms
+    },
+  })
+
   test('without a script a participant reads, writes and answers, and leaves nothing unreadable', async () => {
     const { path, url } = await entered()
     const page = await openWithoutScript(browser, url, complaints)
@@ -93,81 +106,6 @@ describe('the room of a webinar', () => {
     await done('POST', '/webinar-messages', { session_id: session.id, text: 'Welcome', author_name: 'Clara' })
     expect(await (await told).json()).toMatchObject({ status: 'live', next_seconds: 15 })
     await page.getByText('Clara (team) Welcome').waitFor()
-  })
-
-  /** A page whose beats are counted. */
-  async function counting(path: string) {
-    const page = await (await browser.newContext()).newPage()
-    page.on('pageerror', error => void complaints.push(error.message))
-    page.on('console', message => void complaints.push(message.text()))
-    const nextBeat = () =>
-      page.waitForResponse(answer => new URL(answer.url()).pathname === path.replace('rooms', 'room-beats'))
-    return { page, nextBeat }
-  }
-
-  test('a video that may stand in a frame plays in the room, which alone its policy allows, and presence goes on', async () => {
-    const { session, path, url } = await entered('https://vimeo.com/76979871')
-    const { page, nextBeat } = await counting(path)
-    await page.clock.install()
-    await page.route('https://player.vimeo.com/**', route =>
-      route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>p</title><p>The film</p>' }),
-    )
-    const policy = (await page.goto(url))!.headers()['content-security-policy']!
-    expect(policy).toContain('; frame-src https://player.vimeo.com')
-    expect(policy).not.toMatch(/frame-src[^;]*(?:'self'|\*)/)
-    await page.frameLocator('iframe').getByText('The film').waitFor()
-    await done('POST', '/webinar-messages', { session_id: session.id, text: 'Welcome', author_name: 'Clara' })
-    await page.getByText('Clara (team) Welcome').waitFor()
-    for (let beats = 0; beats < 3; beats++) {
-      const beat = nextBeat()
-      await page.clock.runFor(20_000)
-      expect(await (await beat).json()).toMatchObject({ status: 'live' })
-    }
-    expect(new URL(page.url()).pathname).toBe(path)
-    const source = (await gateway.call('GET', path, { host: school.host })).body as string
-    expect(await faultsOfPage(browser, source.replace('https://player.vimeo.com', 'about:blank'))).toEqual([])
-    await page.context().close()
-  })
-
-  test('a video that may forbid frames opens in a tab of its own, and the room goes on', async () => {
-    const { path, url } = await entered()
-    const { page, nextBeat } = await counting(path)
-    await page.clock.install()
-    await page.context().route('https://meet.example/**', route => route.fulfill({ body: 'The meeting' }))
-    await page.goto(url)
-    const tab = page.context().waitForEvent('page')
-    await page.getByRole('link', { name: 'Go to the video' }).click()
-    expect(await tab).not.toBe(page)
-    const beat = nextBeat()
-    await page.clock.runFor(20_000)
-    expect((await beat).status()).toBe(200)
-    expect(new URL(page.url()).pathname).toBe(path)
-    await page.context().close()
-  })
-
-  test('a video comes into the page that waits for it, and another one than its policy allows with a new page', async () => {
-    const webinar = await done('POST', '/webinars', { title: 'Light' })
-    const starts_at = '2027-01-15T18:00:00+01:00'
-    const join_url = 'https://vimeo.com/76979871'
-    const session = await done('POST', '/webinar-sessions', { webinar_id: webinar.id, starts_at, join_url })
-    const person = await done('POST', '/users', { email: `p${++people}@school.example`, first_name: 'Ann' })
-    const entry = await done('POST', '/webinar-registrations', { session_id: session.id, user_id: person.id })
-    const { page } = await counting(entry.entry_path)
-    await page.route(/vimeo|youtube/, route =>
-      route.fulfill({ contentType: 'text/html', body: '<p>The film' }),
-    )
-    await page.goto(`http://${school.host}${entry.entry_path}`)
-    await page.getByText('has not begun').waitFor()
-    const message = page.locator('#message')
-    await message.evaluate((input: { value: string }) => {
-      input.value = 'half a sentence'
-    })
-    await done('POST', `/webinar-sessions/${session.id}/start`)
-    await page.frameLocator('iframe[src*="vimeo"]').getByText('The film').waitFor()
-    expect(await message.inputValue()).toBe('half a sentence')
-    await done('PATCH', `/webinar-sessions/${session.id}`, { join_url: 'https://youtu.be/aqz-KE-bpKQ' })
-    await page.frameLocator('iframe[src*="youtube"]').getByText('The film').waitFor()
-    await page.context().close()
   })
 
   test('what the stream brings while an older page is on its way stays', async () => {
@@ -385,8 +323,13 @@ describe('the room of a webinar', () => {
     const page = await openWithoutScript(browser, url, complaints)
     const { id: offer_id } = await done('POST', '/offers', { name: 'Course', amount: 4900, currency: 'EUR' })
     const sale = { key: 'course', kind: 'sale', status: 'shown', title: 'Take the course', offer_id }
-    await done('POST', `/webinar-sessions/${session.id}/blocks`, sale)
+    const shown = await done('POST', `/webinar-sessions/${session.id}/blocks`, {
+      ...sale,
+      duration_seconds: 600,
+    })
+    expect(shown.price).toEqual({ amount: 4900, struck_amount: null, currency: 'EUR' })
     await page.reload()
+    await page.getByText('€49.00').waitFor()
     await page.getByRole('link', { name: 'Take the course' }).click()
     await page.getByLabel('E-mail').fill('ann@school.example')
     later += 2000

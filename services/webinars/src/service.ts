@@ -8,14 +8,16 @@ import { countWatchedTask, fixAttendanceTask } from './attendance/fix.run.ts'
 import { beginSessionTask, finishSessionTask, planSessionsTask, sayScriptTask } from './auto/auto.run.ts'
 import { blockHandlers } from './blocks/block.handlers.ts'
 import { PollAnswerEntity } from './blocks/block.store.ts'
-import { countPollTask, showBlockTask } from './blocks/show-block.run.ts'
+import { closeBlockTask, countPollTask, showBlockTask } from './blocks/show-block.run.ts'
 import { builder } from './builder.ts'
 import { sessionCalendarHandlers } from './calendar/calendar.handlers.ts'
 import { webinarsContract } from './contract.ts'
 import { importHandlers } from './imports/import.handlers.ts'
 import { RoomEventEntity } from './live/room-event.entity.ts'
+import { countVotesTask } from './messages/count-votes.run.ts'
 import { messagesOfPerson } from './messages/message.data.ts'
 import { messageHandlers } from './messages/message.handlers.ts'
+import { QuestionVoteEntity } from './messages/question-vote.entity.ts'
 import {
   planRemindersTask,
   remindTask,
@@ -30,6 +32,7 @@ import { purchasesOfPerson } from './purchases/purchase.data.ts'
 import { FollowedOrderEntity, PurchaseEntity } from './purchases/purchase.entity.ts'
 import { recordingHandlers } from './recordings/recording.handlers.ts'
 import { failRecordingTask } from './recordings/recording.run.ts'
+import { countHandsTask } from './registrations/raise-hand.ts'
 import { registeringHandlers } from './registrations/registering.handlers.ts'
 import { registrationsOfPerson } from './registrations/registration.data.ts'
 import { registrationHandlers } from './registrations/registration.handlers.ts'
@@ -55,6 +58,7 @@ export const webinarsService = builder.build({
     PurchaseEntity,
     FollowedOrderEntity,
     PollAnswerEntity,
+    QuestionVoteEntity,
     PresenceHourEntity,
     WatchedPartEntity,
     webinarsSecrets.entity,
@@ -72,6 +76,9 @@ export const webinarsService = builder.build({
     countWatchedTask,
     showBlockTask,
     countPollTask,
+    closeBlockTask,
+    countVotesTask,
+    countHandsTask,
     planSessionsTask,
     beginSessionTask,
     finishSessionTask,

@@ -1,12 +1,5 @@
 // The contract suite: tests of the running system that follow from the declaration of each operation.
-import {
-  contentOf,
-  describedBy,
-  type OperationEntry,
-  openApiDocument,
-  operationId,
-  operations,
-} from '@lms/api'
+import { contentOf, describedBy, type OperationEntry, openApiDocument, operationId } from '@lms/api'
 import { classes, exampleBody, maxOf, newId, type Prefix, takesIfMatch } from '@lms/contract'
 import fc from 'fast-check'
 import type { BareResponse } from '../system.ts'
@@ -16,6 +9,7 @@ import { expectAnswer, expectPage } from './expect.ts'
 import { anyQuery } from './queries.ts'
 import { roomTests } from './room.ts'
 import { wrongFields } from './values.ts'
+import { versioned, versionTests } from './versions.ts'
 
 /** Whether an operation needs no example: no path parameters, and a body generated from its schema. */
 function needsNoExample(entry: OperationEntry): boolean {
@@ -26,37 +20,6 @@ function needsNoExample(entry: OperationEntry): boolean {
   } catch {
     return false
   }
-}
-
-const hasVersion = ({ operation: { returns } }: OperationEntry) => 'version' in ((returns as any).shape ?? {})
-const versioned = new Map(
-  operations
-    .filter(entry => entry.operation.class === 'G' && hasVersion(entry))
-    .map(entry => [entry.operation.path as string, entry]),
-)
-const listed = new Map(
-  operations
-    .filter(entry => entry.operation.list && hasVersion(entry))
-    .map(entry => [entry.operation.path as string, entry]),
-)
-
-/** Reads the version of the last object in the path that has one, by itself or in its list. */
-function readerOf({ operation: { path } }: OperationEntry) {
-  for (const { index, 0: name } of [...path.matchAll(/\{\w+\}/g)].reverse()) {
-    const [reader, list] = [
-      versioned.get(path.slice(0, index + name.length)),
-      listed.get(path.slice(0, index - 1)),
-    ]
-    if (reader)
-      return async (at: Record<string, string>, school: School): Promise<number> =>
-        (await school.ask(reader, { path: at })).body.version
-    if (list)
-      return async (at: Record<string, string>, school: School): Promise<number> => {
-        const { body } = await school.ask(list, { path: at, query: '?limit=200' })
-        return body.data.find(({ id }: { id: string }) => id === at[name.slice(1, -1)]).version
-      }
-  }
-  return null
 }
 
 /** Registers the tests of these operations, asked in one school. */
@@ -235,21 +198,6 @@ function repetitionTests(entry: OperationEntry, school: Get, refused: Refused) {
     const response = await refused(example => ({ ...example, headers }))
     expect(response).toMatchObject({ status: 400, body: { error: { reason: 'invalid_idempotency_key' } } })
   })
-}
-
-function versionTests(entry: OperationEntry, school: Get, refused: Refused) {
-  test('refuses a change of another version than If-Match names', async () => {
-    const stale = await refused(example => ({ ...example, headers: { 'if-match': '"v999"' } }))
-    expect(stale).toMatchObject({ status: 409, body: { error: { reason: 'version_mismatch' } } })
-  })
-  const reader = readerOf(entry)
-  if (reader && succeeds(entry))
-    test('takes a change of the version that If-Match names', async () => {
-      const example = await exampleOf(entry, school())
-      const version = await reader(example.path!, school())
-      const fresh = await school().ask(entry, { ...example, headers: { 'if-match': `"v${version}"` } })
-      expectAnswer(fresh, entry.operation)
-    })
 }
 
 function unchangedTests(entry: OperationEntry, school: Get) {

@@ -1,8 +1,10 @@
 // What is shown in the room beside the video: a button to buy an offer, a poll, a form.
 import {
   A,
+  amount,
   atMost,
   bodiesOf,
+  currency,
   distinct,
   id,
   LN,
@@ -13,6 +15,7 @@ import {
   slug,
   stamps,
   text,
+  timestamp,
 } from '@lms/contract'
 import { z } from 'zod'
 
@@ -32,16 +35,33 @@ export const RoomBlock = z.object({
   offer_id: reference(['off']).nullable().describe('What the button of a sale leads to: /buy/{offer_id}.'),
   form_id: reference(['frm']).nullable().describe('The form.'),
   options: distinct(text(200, 1), maxOptions).describe('What a poll offers, at least two.'),
+  multiple: z.boolean().describe('Whether a participant may choose several options of a poll.'),
   offset_seconds: z
     .int32()
     .min(0)
     .max(86_400)
     .nullable()
     .describe('When it is shown by itself: seconds after the start of the session; null for by hand alone.'),
+  duration_seconds: z
+    .int32()
+    .min(1)
+    .max(86_400)
+    .nullable()
+    .describe('For how long it is open once it is shown: then it is closed by itself; null for no end.'),
+  shown_at: timestamp().nullable().describe('Since when it is shown; null while it is hidden.'),
+  ends_at: timestamp().nullable().describe('When it is closed by itself; the room counts down to it.'),
+  price: z
+    .object({
+      amount: amount('The present price of the offer, without taxes that are added to it.'),
+      struck_amount: amount('The usual price, while an early price is valid.').nullable(),
+      currency: currency(),
+    })
+    .nullable()
+    .describe('What the offer of a sale costs now; null for other kinds, and while it cannot be asked.'),
   results: z
     .array(z.object({ option: text(200), answers: z.int32().min(0) }))
     .max(maxOptions)
-    .describe('The answers to a poll: one for each participant.'),
+    .describe('How many participants have chosen each option of a poll.'),
   ...stamps,
 })
 export type RoomBlock = z.infer<typeof RoomBlock>
@@ -54,20 +74,21 @@ export const refusals = refuse({
   },
   block_unfit: {
     status: 422,
-    when: 'the fields do not fit the kind: a sale has an offer, a form a form, a poll two options or more',
+    when: 'the fields do not fit the kind: a sale has an offer, a form a form, a poll two options or more, and it alone several choices',
     message:
-      'Send exactly what the kind needs: offer_id for sale, form_id for form, at least two options for poll.',
+      'Send exactly what the kind needs: offer_id for sale, form_id for form, at least two options for poll, multiple for poll alone.',
   },
   block_kept: {
     status: 409,
-    when: 'the kind of a block would change, or the options of a poll that has answers',
-    message: 'The kind of a block stays, and so do the options of a poll that has answers. Use another key.',
+    when: 'the kind of a block would change, or the options or multiple of a poll that has answers',
+    message:
+      'The kind of a block stays, and so do options and multiple of a poll that has answers. Use another key.',
   },
 })
 
 const bodies = bodiesOf(RoomBlock, {
-  readOnly: ['session_id', 'results'],
-  defaults: { status: 'hidden', options: [] },
+  readOnly: ['session_id', 'shown_at', 'ends_at', 'price', 'results'],
+  defaults: { status: 'hidden', options: [], multiple: false },
 })
 export const NewBlock = bodies.create
 export type NewBlock = z.output<typeof NewBlock>

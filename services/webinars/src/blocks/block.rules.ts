@@ -1,22 +1,23 @@
-import { Refused } from '@lms/contract'
+import { formatTime, Refused } from '@lms/contract'
 import { type NewBlock, type RoomBlock, refusals } from './block.contract.ts'
 
 /** Refuses a block whose fields do not fit its kind. */
-export function refuseUnfit({ kind, offer_id, form_id, options }: NewBlock): void {
+export function refuseUnfit({ kind, offer_id, form_id, options, multiple }: NewBlock): void {
   const fits =
     (kind === 'sale') === (offer_id !== null) &&
     (kind === 'form') === (form_id !== null) &&
-    (kind === 'poll' ? options.length >= 2 : options.length === 0)
+    (kind === 'poll' ? options.length >= 2 : options.length === 0 && !multiple)
   if (!fits) throw new Refused(refusals.block_unfit)
 }
 
 /** Refuses a change that would give answers another meaning. */
 export function refuseOtherMeaning(
-  before: Pick<RoomBlock, 'kind' | 'options'>,
-  next: Pick<RoomBlock, 'kind' | 'options'>,
+  before: Pick<RoomBlock, 'kind' | 'options' | 'multiple'>,
+  next: Pick<RoomBlock, 'kind' | 'options' | 'multiple'>,
   answered: boolean,
 ): void {
   const same =
+    before.multiple === next.multiple &&
     before.options.length === next.options.length &&
     before.options.every((each, index) => each === next.options[index])
   if (before.kind !== next.kind || (answered && !same)) throw new Refused(refusals.block_kept)
@@ -29,4 +30,24 @@ export function showsAt(
 ): Date | null {
   if (status !== 'hidden' || offset_seconds === null || started_at === null) return null
   return new Date(Date.parse(started_at) + offset_seconds * 1000)
+}
+
+/** When a block that is shown is closed by itself; null for never. */
+export const endsAt = ({
+  status,
+  shown_at,
+  duration_seconds,
+}: Pick<RoomBlock, 'status' | 'shown_at' | 'duration_seconds'>): string | null =>
+  status === 'shown' && shown_at !== null && duration_seconds !== null
+    ? formatTime(new Date(Date.parse(shown_at) + duration_seconds * 1000))
+    : null
+
+/** Since when a block is shown that gets this state. */
+export const shownAt = (
+  before: Pick<RoomBlock, 'status' | 'shown_at'> | null,
+  status: RoomBlock['status'],
+  now: string,
+): string | null => {
+  if (status === 'hidden') return null
+  return before && (before.status === status || status === 'closed') ? before.shown_at : now
 }

@@ -9,6 +9,7 @@ import {
   textArray,
 } from '@lms/service-host'
 import { RoomBlock } from './block.contract.ts'
+import { endsAt } from './block.rules.ts'
 
 /** Students see what is shown in sessions for which they are registered. */
 const shown = ({ role, school, user }: Caller): Condition | null =>
@@ -21,7 +22,7 @@ const shown = ({ role, school, user }: Caller): Condition | null =>
     : null
 
 const blocks = objectTable('webinars.blocks', RoomBlock, {
-  computed: ['results'],
+  computed: ['results', 'ends_at', 'price'],
   unique: [{ of: ['session_id', 'key'] }],
   indexes: [
     ['session_id', 'created_at', 'id'],
@@ -32,8 +33,10 @@ const blocks = objectTable('webinars.blocks', RoomBlock, {
   lifecycle: null,
 })
 export type BlockRow = RowIn<typeof blocks>
+/** Without the price, which another service knows. */
+export type WithResults = Omit<RoomBlock, 'price'>
 
-/** One answer of a participant to a poll. */
+/** An option that a participant has chosen in a poll. */
 export const PollAnswerEntity = tenantEntity(
   'webinars',
   'poll_answers',
@@ -42,7 +45,7 @@ export const PollAnswerEntity = tenantEntity(
     registration_id: column.id<'wbr'>().primary(),
     session_id: column.id<'wbs'>(),
     /** The place of the option in the poll. */
-    choice: column.integer(),
+    choice: column.integer().primary(),
     answered_at: column.time(),
   },
   {
@@ -62,11 +65,12 @@ export class BlockStore extends storeOf(blocks) {
   }
 
   /** The blocks with the results of their polls. */
-  async withResults(rows: readonly BlockRow[]): Promise<RoomBlock[]> {
+  async withResults(rows: readonly BlockRow[]): Promise<WithResults[]> {
     const polls = rows.filter(({ kind }) => kind === 'poll').map(({ id }) => id)
     const counts = polls.length ? await this.#counts(polls) : new Map<string, number>()
     return rows.map(row => ({
       ...row,
+      ends_at: endsAt(row),
       results: row.options.map((option, choice) => ({
         option,
         answers: counts.get(`${row.id} ${choice}`) ?? 0,
@@ -83,26 +87,27 @@ export class BlockStore extends storeOf(blocks) {
     return new Map(rows.map(([id, choice, count]) => [`${id} ${choice}`, Number(count)]))
   }
 
-  /** Stores the answer of a participant; the first one stays. */
+  /** Stores the answer of a participant who has none yet; the session is locked. */
   answer(
     { id, session_id }: Pick<BlockRow, 'id' | 'session_id'>,
     registrationId: string,
-    choice: number,
+    choices: readonly number[],
   ): void {
     this.work.write(
       `insert into "webinars"."poll_answers" (school_id, block_id, registration_id, session_id, choice, answered_at)
-       values ($1, $2, $3, $4, $5, $6) on conflict do nothing`,
-      [this.work.school, id, registrationId, session_id, String(choice), this.work.now],
+       select $1, $2, $3, $4, choice, $6 from unnest($5::int[]) choice on conflict do nothing`,
+      [this.work.school, id, registrationId, session_id, textArray(choices.map(String)), this.work.now],
     )
   }
 
   /** The choices of a participant, by block. */
-  async choicesOf(registrationId: string): Promise<Map<string, number>> {
+  async choicesOf(registrationId: string): Promise<Map<string, number[]>> {
     const { rows } = await this.work.read(
-      `select block_id, choice from "webinars"."poll_answers" where school_id = $1 and registration_id = $2`,
+      `select block_id, choice from "webinars"."poll_answers" where school_id = $1 and registration_id = $2 order by choice`,
       [this.work.school, registrationId],
     )
-    return new Map(rows.map(([id, choice]) => [id!, Number(choice)]))
+    const found = Map.groupBy(rows, ([id]) => id!)
+    return new Map([...found].map(([id, of]) => [id, of.map(([, choice]) => Number(choice))]))
   }
 
   /** The blocks of a session that participants see, in the order of their creation. */

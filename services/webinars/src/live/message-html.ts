@@ -9,7 +9,7 @@ export interface Said {
 }
 
 /** A message at its time. */
-export type SaidThen = Said & { id: string; created_at: string }
+export type SaidThen = Said & { id: string; kind: 'chat' | 'question'; created_at: string }
 
 /** `staff` stands behind the name of somebody of the school. */
 export const saidHtml = ({ author_name, author_role, text }: Said, staff: string | null): Html =>

@@ -30,9 +30,11 @@ export class RoomEventStore {
 
   /** Tells the room of a locked session of a message that everybody reads. */
   said(session: Numbered, message: SaidThen, ctx: At): void {
-    const { id } = message
+    const { id, kind } = message
     const data = { id, html: messageHtml(message).text }
-    this.#tell(session, { kind: 'message', object_id: id, data }, ctx)
+    // A question comes with its votes, in the language of the school.
+    if (kind === 'question') this.tell(session, 'question', id, ctx)
+    else this.#tell(session, { kind: 'message', object_id: id, data }, ctx)
   }
 
   /** Tells the room of a locked session of another change. */

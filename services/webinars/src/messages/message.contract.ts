@@ -33,6 +33,9 @@ export const WebinarMessage = z.object({
     .describe('Rises with each new message of the session, in the order of the chat.'),
   user_id: id('usr').nullable().describe('The participant; null for staff without a person.'),
   author_name: personal(text(200)).describe('As participants read it, at the time of the message.'),
+  kind: oneOf(['chat', 'question']).describe(
+    'question: it stands apart from the chat until it is answered, with the votes of those who want to know it, too.',
+  ),
   author_role: oneOf(['participant', 'staff']).describe(
     'staff: somebody of the school, in its name or, where they take part themselves, in their own.',
   ),
@@ -41,6 +44,11 @@ export const WebinarMessage = z.object({
     'pending: it waits for approval. Participants read what is visible, and their own.',
   ),
   pinned: z.boolean().describe('At most one message of a session is pinned.'),
+  votes: z
+    .int32()
+    .min(0)
+    .describe('Participants who want a question answered, besides its author. They vote in the room.'),
+  answered_at: timestamp().nullable().describe('When staff has marked a question as answered.'),
   edited_at: timestamp().nullable(),
   scripted: z.boolean().describe('Whether it comes from the script of an auto-webinar.'),
   ...stamps,
@@ -83,6 +91,11 @@ export const refusals = refuse({
     when: 'the message is hidden or pending',
     message: 'Participants do not see this message. Show it first: PATCH {"status": "visible"}.',
   },
+  no_question: {
+    status: 409,
+    when: 'answered is sent for a message that is no question',
+    message: 'Only a question can be answered. The kind of a message stays as it was written.',
+  },
   no_author: {
     status: 409,
     when: 'a ban is asked for the author of a message without a person',
@@ -124,6 +137,7 @@ export const webinarMessages = resource({
       author_name: text(200)
         .default('')
         .describe('The name that staff writes under. A participant has the name of their profile.'),
+      kind: WebinarMessage.shape.kind.default('chat'),
       text: WebinarMessage.shape.text,
     }),
     example: { session_id: 'wbs_01h455vb4pex5vsknk084sn02q', text: 'Good evening!' },
@@ -143,11 +157,12 @@ export const webinarMessages = resource({
     body: z.strictObject({
       text: WebinarMessage.shape.text.optional(),
       status: oneOf(['visible', 'hidden']).optional(),
+      answered: z.boolean().optional().describe('Whether a question was answered.'),
       ban_author: z.boolean().optional().describe('Whether the author can no longer write in this chat.'),
     }),
     example: { text: 'Good evening, everybody!' },
     returns: WebinarMessage,
-    refuses: [refusals.no_author],
+    refuses: [refusals.no_author, refusals.no_question],
     emits: [messageUnpinned],
   }),
   remove: M('DELETE /v1/webinar-messages/{id}', {

@@ -10,18 +10,18 @@ export const messageHandlers = builder.implement(webinarMessages, {
   list: ({ query }, { messages }) => messages.page(query),
 
   create: async ({ body, caller, ...ctx }, stores) => {
-    const { session_id, text } = body
+    const { session_id, kind, text } = body
     if (!(await stores.sessions.find(session_id))) throw new Refused(refusals.session_unknown)
     const user_id = writerOf(body.user_id, caller)
     if (user_id === null)
       return post(
-        { session_id, text, user_id, author_name: body.author_name, author_role: 'staff' },
+        { session_id, kind, text, user_id, author_name: body.author_name, author_role: 'staff' },
         ctx,
         stores,
       )
     const author = await authorOf(user_id, ctx)
     if (!author || !(await stores.people.holdPresent(user_id))) throw new Refused(refusals.not_participant)
-    return post({ session_id, text, user_id, ...author }, ctx, stores)
+    return post({ session_id, kind, text, user_id, ...author }, ctx, stores)
   },
 
   change: async ({ path, body, now, emit, ...ctx }, stores) => {
@@ -34,8 +34,13 @@ export const messageHandlers = builder.implement(webinarMessages, {
       if (registration) registrations.save(registration, { banned: body.ban_author })
       if (registration && body.ban_author) roomEvents.cut(registration.id)
     }
-    const edited =
-      body.text === undefined || body.text === message.text ? {} : { text: body.text, edited_at: now }
+    if (body.answered !== undefined && message.kind !== 'question') throw new Refused(refusals.no_question)
+    const edited = {
+      ...(body.text === undefined || body.text === message.text ? {} : { text: body.text, edited_at: now }),
+      ...(body.answered !== undefined && {
+        answered_at: body.answered ? (message.answered_at ?? now) : null,
+      }),
+    }
     if (body.status === undefined || body.status === message.status) {
       const saved = messages.save(message, edited)
       if (saved !== message && saved.status === 'visible') {

@@ -10,6 +10,7 @@ import type { MessageRow } from './message.store.ts'
 
 export interface NewMessage {
   session_id: Id<'wbs'>
+  kind: MessageRow['kind']
   text: string
   author_name: string
   author_role: MessageRow['author_role']
@@ -36,14 +37,15 @@ export async function post(
 
 /** Posts a message of a script, if the session is still live. */
 export async function say(
-  message: Omit<NewMessage, 'user_id' | 'author_role'>,
+  message: Omit<NewMessage, 'user_id' | 'author_role' | 'kind'>,
   { now, runtime }: Pick<Work, 'now' | 'runtime'>,
   { messages, roomEvents, sessions }: Stores,
 ): Promise<void> {
   const session = await sessions.lockAnyVersion(message.session_id)
   if (session.status !== 'live') return
   const status = statusOfNew(session, 'staff', now)
-  const said = { ...message, user_id: null, author_role: 'staff' as const, status, scripted: true }
+  const by = { user_id: null, author_role: 'staff', kind: 'chat' } as const
+  const said = { ...message, ...by, status, scripted: true }
   add(session, said, { runtime }, { messages, roomEvents, sessions })
 }
 
@@ -58,7 +60,7 @@ function add(
   const { most, refusal } = maxOf(webinarMessages.create.bound)!
   if (last_sequence >= most) throw new Refused(refusal)
   sessions.countMessage(session_id)
-  const place = { sequence: last_sequence + 1, pinned: false, edited_at: null }
+  const place = { sequence: last_sequence + 1, pinned: false, votes: 0, answered_at: null, edited_at: null }
   const added = messages.insert({ ...messages.fresh(newId('wbm')), ...place, ...written })
   // What waits for approval is for its author alone.
   if (added.status === 'visible') roomEvents.said(session, added, ctx)

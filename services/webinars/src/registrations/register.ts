@@ -34,6 +34,7 @@ export async function register(
     ...{ session_id, webinar_id, user_id, ...reason },
     status: 'registered',
     banned: false,
+    hand_raised_at: null,
     canceled_at: null,
   })
   emit(webinarRegistered, made)

@@ -35,6 +35,9 @@ export const RegistrationRecord = z.object({
   ),
   order_id: id('ord').nullable().describe('The order that paid for it; null for none.'),
   banned: z.boolean().describe('Whether the person can no longer write in the chat of the session.'),
+  hand_raised_at: timestamp()
+    .nullable()
+    .describe('Since when the person raises a hand in the room; null if they do not.'),
   canceled_at: timestamp().nullable(),
   ...stamps,
 })
@@ -72,7 +75,7 @@ export const refusals = refuse({
   },
   participant_missing: {
     status: 422,
-    when: 'neither a person nor a contact is given, or a person with a publishable key',
+    when: 'neither a person nor a contact is given, or with a publishable key a person or a raised hand',
     message: 'Say who takes part: send email or phone, or with a secret key user_id.',
   },
   session_closed: {
@@ -106,6 +109,11 @@ export const NewRegistration = z.strictObject({
   user_id: id('usr').nullable().default(null).describe('The person; or send a contact in its place.'),
   email: contact.email.default(null).describe('The person is found by it, or made; never by the name.'),
   phone: contact.phone.default(null),
+  hand_raised: z
+    .boolean()
+    .nullable()
+    .default(null)
+    .describe('Raises or lowers the hand of whoever is registered already, too; null leaves it.'),
   first_name: contact.first_name,
   last_name: contact.last_name,
 })
@@ -115,7 +123,7 @@ const [read, write] = ['webinar-registrations:read', 'webinar-registrations:writ
 export const webinarRegistrations = resource({
   list: L('GET /v1/webinar-registrations', {
     summary:
-      'List registrations; students see their own, curators those of the members of their groups; present=true: who is in the room of a live session now',
+      'List registrations; students see their own, curators those of their groups; present=true: who is in the room now',
     permission: read,
     returns: Registration,
     list: {

@@ -8,6 +8,7 @@ import { isOutsider } from '../sessions/session.rules.ts'
 import { usersExpander } from '../users-expander.ts'
 import type { WebinarRow } from '../webinars/webinar.store.ts'
 import { personOf, registerByContact } from './by-contact.ts'
+import { raiseHand } from './raise-hand.ts'
 import { cancelRegistration, register } from './register.ts'
 import {
   type NewRegistration,
@@ -30,9 +31,9 @@ export const registrationHandlers = builder.implement(
     },
 
     create: async ({ body, caller, ...ctx }, stores) => {
-      const { session_id, user_id: known, ...contact } = body
+      const { session_id, user_id: known, hand_raised, ...contact } = body
       if (caller.kind === 'publishable') {
-        if (known !== null) throw new Refused(refusals.participant_missing)
+        if (known !== null || hand_raised !== null) throw new Refused(refusals.participant_missing)
         return asNew(await registerByContact(session_id, contact, ctx, stores), ctx.work.now)
       }
       const seen = await stores.sessions.find(session_id)
@@ -44,12 +45,9 @@ export const registrationHandlers = builder.implement(
       if (!(await stores.people.holdPresent(user_id))) throw new Refused(refusals.user_unknown)
       const order_id = isOutsider(caller) ? await orderOf(webinar, user_id, stores) : null
       const session = await stores.sessions.lockAnyVersion(seen.id)
-      return shown(
-        await register(session, user_id, { source: 'api', order_id }, ctx, stores),
-        caller,
-        ctx,
-        stores,
-      )
+      const registered = await register(session, user_id, { source: 'api', order_id }, ctx, stores)
+      const raised = hand_raised === null ? registered : raiseHand(registered, hand_raised, ctx, stores)
+      return shown(raised, caller, ctx, stores)
     },
 
     get: async ({ path, caller, ...ctx }, stores) =>
@@ -67,7 +65,7 @@ export const registrationHandlers = builder.implement(
 
 /** The person who takes part: a student themselves, a person by id, or that of the contact, found or made. */
 async function participantOf(
-  { user_id, session_id, ...contact }: NewRegistration,
+  { user_id, session_id, hand_raised, ...contact }: NewRegistration,
   caller: Caller,
   ctx: At,
   stores: Stores,
@@ -164,7 +162,7 @@ function asNew({ id, ...registration }: RegistrationRecord, now: string): Regist
   return {
     ...registration,
     id: isNew ? id : newId('wbr'),
-    ...{ source: 'page', order_id: null, banned: false, canceled_at: null },
+    ...{ source: 'page', order_id: null, banned: false, hand_raised_at: null, canceled_at: null },
     ...{ user_id: null, entry_path: null, present_at: null },
     ...stampsAt(now),
   }

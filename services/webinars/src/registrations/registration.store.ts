@@ -121,6 +121,16 @@ export class RegistrationStore extends storeOf(registrations) {
     return user_id ? ({ user_id, session_id, status } as Beating) : null
   }
 
+  /** How many participants of a session raise a hand. */
+  async handsIn(sessionId: string): Promise<number> {
+    const { rows } = await this.work.read(
+      `select count(*) from "webinars"."registrations" where school_id = $1 and session_id = $2
+         and status = 'registered' and hand_raised_at is not null`,
+      [this.work.school, sessionId],
+    )
+    return Number(rows[0]![0])
+  }
+
   /** Of these people the ones who are registered for the session, in the order of their ids. */
   async registeredAmong(sessionId: string, userIds: readonly string[]): Promise<string[]> {
     const { rows } = await this.work.read(

@@ -1,5 +1,6 @@
 // What is to be seen in a room, as HTML.
 import { type Html, html } from '@lms/html'
+import { videoPath } from './film.ts'
 import type { RoomFilm } from './room.contract.ts'
 import { roomWords } from './room.words.ts'
 
@@ -18,8 +19,10 @@ ${insideOf(film, title, language)}</div>
 
 function insideOf({ shows, url, isRecording }: RoomFilm, title: string, language: string): Html | null {
   const words = roomWords(language)
+  // A page that would be in a frame may need to know where: the entry leads to the one that stands by itself.
+  const address = isRecording ? url : videoPath
   const tab = (className: string | null, text: string) =>
-    html`<a${className ? html` class="${className}"` : null} href="${url}" target="_blank" rel="noreferrer">${text}</a>`
+    html`<a${className ? html` class="${className}"` : null} href="${address}" target="_blank" rel="noreferrer">${text}</a>`
   switch (shows) {
     case 'none':
       return null
@@ -31,10 +34,8 @@ function insideOf({ shows, url, isRecording }: RoomFilm, title: string, language
       return html`<video class="film" controls preload="metadata" aria-label="${title}" src="${url}"${isRecording ? html` data-watched` : null}></video>\n`
     case 'frame':
       // Players of other sites ask from where they are shown, and get no more than the school's origin.
-      return html`<iframe class="film" src="${url}" title="${title}" allow="${isOwn(url) ? `${devices}; ${allow}` : allow}" sandbox="${sandbox}" referrerpolicy="strict-origin-when-cross-origin"></iframe>
+      return html`<iframe class="film" src="${url}" title="${title}" allow="${url === videoPath ? `${devices}; ${allow}` : allow}" sandbox="${sandbox}" referrerpolicy="strict-origin-when-cross-origin"></iframe>
 <p class="hint">${tab(null, words.newTab)}</p>
 `
   }
 }
-
-const isOwn = (url: string) => url.startsWith('?')

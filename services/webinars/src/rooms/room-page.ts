@@ -1,10 +1,11 @@
 // What the room of a webinar says.
 import type { PageFragment, PageVisit } from '@lms/contract'
-import { minuteOf } from '@lms/contract/language'
+import { minuteOf, moneyOf } from '@lms/contract/language'
 import { Html, html } from '@lms/html'
 import { fragmentOf, notice } from '@lms/html/page'
 import { messageHtml, type Said, saidHtml } from '../live/message-html.ts'
 import { filmHtml } from './film-html.ts'
+import { questionsOf } from './questions-html.ts'
 import type { Room, RoomProblem, RoomState, ShownBlock } from './room.contract.ts'
 import { roomWords } from './room.words.ts'
 import { roomScript, scriptSource } from './room-script.ts'
@@ -28,12 +29,12 @@ function contentOf(room: Room, path: string, problem: RoomProblem | null, langua
   return [
     html`<div id="notices" data-number="${room.number}" data-origins="${origins}">${problem ? notice('alert', roomWords(language).problems[problem]) : null}</div>\n`,
     stateOf(room, language),
-    html`<div class="room">
+    html`<div class="room wide">
 <div>
 ${filmHtml(room.film, room.title, language)}<div id="blocks">\n${room.blocks.map(block => blockOf(block, room.status, path, language))}</div>
 </div>
 <div>
-${chatOf(room, language)}${writing(room.writable, path, language)}</div>
+${chatOf(room, language)}${questionsOf(room, path, language)}${writing(room.writable, path, language)}</div>
 </div>
 `,
   ]
@@ -51,53 +52,69 @@ ${host ? html`<p>${words.host(host)}</p>\n` : null}${notice('status', words.stat
 `
 }
 
-/** With the choice of the participant; null: none. */
-type Block = ShownBlock & { choice: number | null }
+/** With the choices of the participant; none without an answer. */
+type Block = ShownBlock & { choices: readonly number[] }
 
 /** A block; its form is sent to `path`. */
 export function blockOf(block: Block, status: RoomState['status'], path: string, language: string): Html {
-  const { id, title, choice } = block
-  return html`<section id="${id}" aria-labelledby="${id}-title"${choice === null ? null : html` data-choice="${choice}"`}>
+  const { id, title, choices } = block
+  return html`<section id="${id}" aria-labelledby="${id}-title"${choices.length === 0 ? null : html` data-choices="${choices.join(' ')}"`}>
 <h2 id="${id}-title">${title}</h2>
-${insideOf(block, status, path, language)}</section>
+${countdown(block, language)}${insideOf(block, status, path, language)}</section>
 `
 }
 
 function insideOf(block: Block, status: RoomState['status'], path: string, language: string): Html {
   const words = roomWords(language)
-  const { offer_id, form_id, choice, results } = block
+  const { offer_id, form_id, choices, results, price } = block
+  const isOpen = block.status === 'shown'
   // The purchase says from which session it came.
   const source = new URLSearchParams({ utm_source: 'webinar', utm_campaign: block.session_id })
+  if (offer_id && !isOpen) return html`<p>${words.over}</p>\n`
   if (offer_id)
-    return html`<a class="button" href="/buy/${offer_id}?${source.toString()}">${block.title}</a>\n`
+    return html`${price && priceOf(price, language)}<a class="button" href="/buy/${offer_id}?${source.toString()}">${block.title}</a>\n`
   if (form_id) return html`<a class="button" href="/forms/${form_id}">${words.form}</a>\n`
-  const votes = status === 'live' && block.status === 'shown' && choice === null
-  return votes ? voting(block, path, language) : counts(results, choice, language)
+  const votes = status === 'live' && isOpen && choices.length === 0
+  return votes ? voting(block, path, language) : counts(results, choices, language)
 }
 
-const voting = (
-  { id, results }: Block,
-  path: string,
-  language: string,
-): Html => html`<form method="post" action="${path}">
-<input type="hidden" name="block_id" value="${id}">
-<label for="${id}-choice">${roomWords(language).vote}</label>
+/** Until when a block is open, which the script counts down to. */
+const countdown = ({ ends_at }: Block, language: string): Html | null =>
+  ends_at === null
+    ? null
+    : html`<p>${roomWords(language).ends} <time class="until" datetime="${ends_at}">${minuteOf(ends_at, language)}</time></p>\n`
+
+function priceOf({ amount, struck_amount, currency }: NonNullable<Block['price']>, language: string): Html {
+  const money = (each: number) => moneyOf(each, currency, language)
+  const usual = struck_amount === null ? null : html`<s>${money(struck_amount)}</s> `
+  return html`<p>${usual}<strong>${money(amount)}</strong></p>\n`
+}
+
+function voting({ id, multiple, results }: Block, path: string, language: string): Html {
+  const words = roomWords(language)
+  const choices = multiple
+    ? html`<fieldset><legend>${words.vote}</legend>
+${results.map(({ option }, index) => html`<label class="check"><input type="checkbox" name="choice" value="${index}"> ${option}</label>\n`)}</fieldset>\n`
+    : html`<label for="${id}-choice">${words.vote}</label>
 <select id="${id}-choice" name="choice">
-${results.map(({ option }, index) => html`<option value="${index}">${option}</option>\n`)}</select>
-<button type="submit">${roomWords(language).vote}</button>
+${results.map(({ option }, index) => html`<option value="${index}">${option}</option>\n`)}</select>\n`
+  return html`<form method="post" action="${path}">
+<input type="hidden" name="block_id" value="${id}">
+${choices}<button type="submit">${words.vote}</button>
 </form>
 `
+}
 
 /** The answers to a poll. */
 export const counts = (
   results: Block['results'],
-  choice: number | null,
+  choices: readonly number[],
   language: string,
 ): Html => html`<table>
 <tbody>
 ${results.map(
   ({ option, answers }, index) =>
-    html`<tr><th scope="row">${option}${index === choice ? ' ✓' : ''}</th><td>${roomWords(language).answers(answers)}</td></tr>\n`,
+    html`<tr><th scope="row">${option}${choices.includes(index) ? ' ✓' : ''}</th><td>${roomWords(language).answers(answers)}</td></tr>\n`,
 )}</tbody>
 </table>
 `
@@ -131,6 +148,7 @@ const writing = (
 ): Html => html`<form id="writing" method="post" action="${path}"${writable ? null : html` hidden`}>
 <label for="message">${roomWords(language).message}</label>
 <input id="message" name="text" required maxlength="2000" autocomplete="off">
-<button type="submit">${roomWords(language).send}</button>
+<button type="submit" name="kind" value="chat">${roomWords(language).send}</button>
+<button class="second" type="submit" name="kind" value="question">${roomWords(language).ask}</button>
 </form>
 `

@@ -17,9 +17,9 @@ let stream = null;
 let again = null;
 const recent = [];
 
-function counted(text, choice) {
+function counted(text, choices) {
   const table = made(text);
-  if (choice !== undefined) table.rows[Number(choice)]?.cells[0].append(' ✓');
+  for (const choice of choices?.split(' ') ?? []) table.rows[Number(choice)]?.cells[0].append(' ✓');
   return table;
 }
 const origins = part('notices').dataset.origins.split(' ');
@@ -58,34 +58,45 @@ const on = {
     while (list.children.length > 200) list.firstElementChild.remove();
     if (isAtEnd) ended(list);
   },
-  gone({ id }) { part(id)?.remove(); },
+  question({ id, html }) {
+    const [before, fresh] = [part('q-' + id), local(made(html))];
+    if (before && 'voted' in before.dataset) {
+      fresh.dataset.voted = '';
+      fresh.querySelector('form')?.remove();
+    }
+    if (before) before.replaceWith(fresh);
+    else part('asked').append(fresh);
+  },
+  hands({ html }) { part('hands').innerHTML = html; },
+  gone({ id }) { (part('q-' + id) ?? part(id))?.remove(); },
   pin({ html }) { part('pinned').innerHTML = html; },
   block({ id, html, counts }) {
     const before = part(id);
     if (!html) return before?.remove();
     const fresh = made(html);
-    const choice = before?.dataset.choice;
-    if (choice !== undefined) {
-      fresh.dataset.choice = choice;
-      fresh.querySelector('form, table')?.replaceWith(counted(counts, choice));
+    const choices = before?.dataset.choices;
+    if (choices !== undefined) {
+      fresh.dataset.choices = choices;
+      fresh.querySelector('form, table')?.replaceWith(counted(counts, choices));
     }
     if (before) before.replaceWith(fresh);
     else part('blocks').append(fresh);
   },
   poll({ id, counts }) {
     const block = part(id);
-    if (counts) block?.querySelector('table')?.replaceWith(counted(counts, block.dataset.choice));
+    if (counts) block?.querySelector('table')?.replaceWith(counted(counts, block.dataset.choices));
   },
-  state({ html, film, chat_open }) {
+  state({ html, film, chat_open, is_live }) {
     part('state').replaceWith(made(html));
     setFilm(made(film));
     part('writing').hidden = !chat_open;
+    part('hand').hidden = !is_live;
   },
   reset() { load(); },
 };
 
 function show(page) {
-  for (const id of ['notices', 'state', 'blocks', 'chat']) {
+  for (const id of ['notices', 'state', 'blocks', 'chat', 'questions']) {
     const [before, fresh] = [part(id), page.getElementById(id)];
     if (!fresh) return location.reload();
     if (before.outerHTML === fresh.outerHTML) continue;
@@ -139,7 +150,7 @@ addEventListener('submit', async event => {
   const form = event.target;
   if (form.method !== 'post' || new URL(form.action).pathname !== path) return;
   event.preventDefault();
-  const body = new URLSearchParams(new FormData(form));
+  const body = new URLSearchParams(new FormData(form, event.submitter));
   const page = await fetch(path, { method: 'POST', body }).catch(() => null);
   if (!page?.ok) return page ? location.reload() : undefined;
   if (form.id === 'writing') form.reset();
@@ -157,7 +168,15 @@ navigator.locks?.request(path, { mode: 'shared' }, () => new Promise(() => {}));
 addEventListener('online', listen);
 listen();
 local(part('chat'));
+local(part('questions'));
 if (part('messages')) ended(part('messages'));
+setInterval(() => {
+  for (const until of document.querySelectorAll('.until')) {
+    const seconds = Math.max(0, Math.round((new Date(until.dateTime) - Date.now()) / 1000));
+    const parts = [seconds / 3600, seconds / 60 % 60, seconds % 60].map(each => String(Math.floor(each)).padStart(2, '0'));
+    until.textContent = (seconds < 3600 ? parts.slice(1) : parts).join(':');
+  }
+}, 1000);
 setTimeout(beat, Math.random() * 2000);
 `
 

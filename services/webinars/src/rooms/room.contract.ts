@@ -2,7 +2,7 @@
 // at {site_url}/rooms/{token}.
 import { I, id, oneOf, PageFragment, pageVisit, resource, text } from '@lms/contract'
 import { z } from 'zod'
-import type { RoomBlock } from '../blocks/block.contract.ts'
+import { maxOptions, type RoomBlock } from '../blocks/block.contract.ts'
 import type { Said, SaidThen } from '../live/message-html.ts'
 import { keptEvents, roomEventKinds } from '../live/room-event-kinds.ts'
 import { WebinarMessage } from '../messages/message.contract.ts'
@@ -24,6 +24,7 @@ export const roomProblems = [
   'too_soon',
   'chat_full',
   'not_answerable',
+  'question_closed',
 ] as const
 
 export type RoomProblem = (typeof roomProblems)[number]
@@ -57,8 +58,21 @@ export interface RoomState {
 /** A block as everybody in the room has it. */
 export type ShownBlock = Pick<
   RoomBlock,
-  'id' | 'session_id' | 'kind' | 'status' | 'title' | 'offer_id' | 'form_id' | 'results'
+  | 'id'
+  | 'session_id'
+  | 'kind'
+  | 'status'
+  | 'title'
+  | 'offer_id'
+  | 'form_id'
+  | 'multiple'
+  | 'ends_at'
+  | 'price'
+  | 'results'
 >
+
+/** A question as everybody in the room has it. */
+export type ShownQuestion = SaidThen & Pick<WebinarMessage, 'status' | 'votes' | 'answered_at'>
 
 /** What the page of a room says to its participant. */
 export interface Room extends RoomState {
@@ -72,8 +86,14 @@ export interface Room extends RoomState {
   writable: boolean
   pinned: Said | null
   messages: readonly (SaidThen & Pick<WebinarMessage, 'status'>)[]
-  /** With the place of the option that the participant has chosen. */
-  blocks: readonly (ShownBlock & { choice: number | null })[]
+  /** With whether the participant has voted for it, or asked it. */
+  questions: readonly (ShownQuestion & { voted: boolean })[]
+  /** Since when the participant raises a hand. */
+  hand_raised_at: string | null
+  /** How many raise a hand. */
+  hands: number
+  /** With the places of the options that the participant has chosen. */
+  blocks: readonly (ShownBlock & { choices: readonly number[] })[]
 }
 
 /** One event of a room, with what it is about as it is now, for the stream of the room. */
@@ -106,14 +126,32 @@ export const rooms = resource({
     summary: 'A message of a participant',
     callers: ['gateway'],
     permission: null,
-    body: z.object({ token, text: WebinarMessage.shape.text }),
+    body: z.object({
+      token,
+      text: WebinarMessage.shape.text,
+      kind: WebinarMessage.shape.kind.default('chat'),
+    }),
     returns: Taken,
   }),
   answer: I('POST /internal/rooms/answer', {
     summary: 'The answer of a participant to a poll; the first one stays',
     callers: ['gateway'],
     permission: null,
-    body: z.object({ token, block_id: id('wbb'), choice: z.int32().min(0) }),
+    body: z.object({ token, block_id: id('wbb'), choices: z.array(z.int32().min(0)).min(1).max(maxOptions) }),
+    returns: Taken,
+  }),
+  vote: I('POST /internal/rooms/vote', {
+    summary: 'The vote of a participant for a question that is not answered',
+    callers: ['gateway'],
+    permission: null,
+    body: z.object({ token, message_id: id('wbm') }),
+    returns: Taken,
+  }),
+  raiseHand: I('POST /internal/rooms/raise-hand', {
+    summary: 'A participant of a live session raises a hand, or lowers it',
+    callers: ['gateway'],
+    permission: null,
+    body: z.object({ token, raised: z.boolean() }),
     returns: Taken,
   }),
   join: I('POST /internal/rooms/join', {

@@ -4,11 +4,14 @@ import { Refused } from '@lms/contract'
 import { enqueue, missing, type Work } from '@lms/service-host'
 import { beatsOf } from '../attendance/beats-worker.ts'
 import { countAfter, countPoll } from '../blocks/count-poll.task.ts'
+import { withFigures } from '../blocks/figures.ts'
 import { builder, type Stores } from '../builder.ts'
 import { readEntry, readToken } from '../links/entry-token.ts'
 import { keptEvents } from '../live/room-event-kinds.ts'
+import { countVotes } from '../messages/count-votes.task.ts'
 import { authorOf, post } from '../messages/post.ts'
 import { mediaSlot, slotAt } from '../presence/slots.rules.ts'
+import { raiseHand } from '../registrations/raise-hand.ts'
 import type { RegistrationRow } from '../registrations/registration.store.ts'
 import { joinLink } from '../video-calls/join.ts'
 import { changesAfter, stateOf } from './changes.ts'
@@ -30,16 +33,20 @@ export const roomHandlers = builder.implement(rooms, {
     const registration = await enter(body.token, ctx, stores)
     const { id, banned, session_id, user_id } = registration
     const { blocks, messages, recordings, sessions, settings, webinars } = stores
-    const [session, webinar, recording, pinned, newest, shown, choices, section] = await Promise.all([
-      sessions.get(session_id),
-      webinars.get(registration.webinar_id),
-      recordings.get(session_id),
-      messages.pinnedIn(session_id),
-      messages.newestFor(session_id, user_id, shownMessages),
-      blocks.shownIn(session_id),
-      blocks.choicesOf(id),
-      settings.get(),
-    ])
+    const [session, webinar, recording, pinned, newest, shown, choices, section, questions, votes, hands] =
+      await Promise.all([
+        sessions.get(session_id),
+        webinars.get(registration.webinar_id),
+        recordings.get(session_id),
+        messages.pinnedIn(session_id),
+        messages.newestFor(session_id, user_id, shownMessages),
+        blocks.shownIn(session_id),
+        blocks.choicesOf(id),
+        settings.get(),
+        messages.questionsFor(session_id, user_id, shownMessages),
+        messages.votesOf(id),
+        stores.registrations.handsIn(session_id),
+      ])
     const filmed = { session, recording, settings: section }
     const state = stateOf(filmed, webinar, ctx.work.origin.now)
     const room: Room = {
@@ -51,9 +58,14 @@ export const roomHandlers = builder.implement(rooms, {
       writable: state.chat_open && !banned,
       pinned: banned ? null : pinned,
       messages: banned ? [] : newest,
-      blocks: (await blocks.withResults(shown)).map(block => ({
+      questions: banned
+        ? []
+        : questions.map(each => ({ ...each, voted: votes.has(each.id) || each.user_id === user_id })),
+      hand_raised_at: registration.hand_raised_at,
+      hands,
+      blocks: (await withFigures(shown, ctx, stores)).map(block => ({
         ...block,
-        choice: choices.get(block.id) ?? null,
+        choices: choices.get(block.id) ?? [],
       })),
     }
     return roomPage(room, body, body.problem)
@@ -63,7 +75,7 @@ export const roomHandlers = builder.implement(rooms, {
     const { session_id, user_id } = await enter(body.token, ctx, stores)
     const author = await authorOf(user_id, ctx)
     if (!author || !(await stores.people.holdPresent(user_id))) return missing()
-    return problemOf(post({ session_id, user_id, ...author, text: body.text }, ctx, stores))
+    return problemOf(post({ session_id, user_id, ...author, text: body.text, kind: body.kind }, ctx, stores))
   },
 
   answer: async ({ body, ...ctx }, stores) => {
@@ -78,11 +90,42 @@ export const roomHandlers = builder.implement(rooms, {
       session.status === 'live' &&
       block?.session_id === session_id &&
       block.status === 'shown' &&
-      body.choice < block.options.length
+      body.choices.every(choice => choice < block.options.length) &&
+      (block.multiple || body.choices.length === 1)
     if (!takes) return { problem: 'not_answerable' as const }
-    blocks.answer(block, id, body.choice)
+    // Read after the lock of the session: the first answer stays.
+    if ((await blocks.choicesOf(id)).has(block.id)) return { problem: null }
+    blocks.answer(block, id, body.choices)
     const soon = new Date(ctx.work.origin.now.getTime() + countAfter)
     enqueue(ctx.work, countPoll, { block_id: block.id }, { key: block.id, at: soon })
+    return { problem: null }
+  },
+
+  vote: async ({ body, ...ctx }, stores) => {
+    const { id, banned, session_id, user_id } = await enter(body.token, ctx, stores)
+    const { messages, sessions } = stores
+    const [session, question] = await Promise.all([sessions.get(session_id), messages.find(body.message_id)])
+    const takes =
+      !banned &&
+      session.status === 'live' &&
+      question?.session_id === session_id &&
+      question.kind === 'question' &&
+      question.status === 'visible' &&
+      question.answered_at === null
+    if (!takes) return { problem: 'question_closed' as const }
+    if (question.user_id === user_id) return { problem: null }
+    messages.vote(question, id)
+    const soon = new Date(ctx.work.origin.now.getTime() + countAfter)
+    enqueue(ctx.work, countVotes, { message_id: question.id }, { key: question.id, at: soon })
+    return { problem: null }
+  },
+
+  raiseHand: async ({ body, ...ctx }, stores) => {
+    const { id, session_id } = await enter(body.token, ctx, stores)
+    const { registrations, sessions } = stores
+    // Elsewhere there is nobody who would see it.
+    if ((await sessions.get(session_id)).status === 'live')
+      raiseHand(await registrations.lockAnyVersion(id), body.raised, ctx, stores)
     return { problem: null }
   },
 
@@ -101,9 +144,9 @@ export const roomHandlers = builder.implement(rooms, {
     return banned ? missing() : { registration_id: id, session_id, user_id }
   },
 
-  changes: async ({ body: { session_id, after, language }, work }, stores) => {
+  changes: async ({ body: { session_id, after, language }, ...ctx }, stores) => {
     const session = await stores.sessions.get(session_id)
-    const changes = await changesAfter(session, after, { language, now: work.origin.now }, stores)
+    const changes = await changesAfter(session, after, language, ctx, stores)
     const last = Math.max(session.last_event, changes.at(-1)?.number ?? 0)
     return { last, from: Math.max(after, last - keptEvents), changes }
   },

@@ -1,13 +1,13 @@
 import { jest } from '@jest/globals'
 import type { Id } from '@lms/contract'
-import { eventually, somePageVisit, startSystem, type TestSystem } from '@lms/testing'
+import { eventually, startSystem, type TestSystem } from '@lms/testing'
 import { usersService } from '@lms/users/service'
 import { beatsOf } from '../attendance/beats-worker.ts'
 import { webinarsContract } from '../contract.ts'
 import { RoomEventStore } from '../live/room-event.store.ts'
 import { webinarsService } from '../service.ts'
-import { schoolWithSession } from '../testing/webinars.ts'
-import { rooms } from './room.contract.ts'
+import { askingTests } from '../testing/asking.ts'
+import { enteredIn, includes, poll, someVisit } from '../testing/rooms.ts'
 
 let system: TestSystem
 let ahead = 0
@@ -25,35 +25,9 @@ const later = async (seconds: number) => {
   ahead += seconds * 1000
   await system.services.webinars!.workOffTasks()
 }
+const entered = (fields: object = {}) => enteredIn(system, fields)
 
-const someVisit = { ...somePageVisit, problem: null }
-const poll = { key: 'often', kind: 'poll' as const, title: 'How often?', options: ['Daily', 'Weekly'] }
-/** Text with these parts, one after the other. */
-const includes = (...parts: string[]) =>
-  expect.stringMatching(
-    new RegExp(parts.map(part => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('[^]*')),
-  )
-
-/** A school with a session in which Ann takes part; `door` is what the gateway asks. */
-async function entered(fields: object = {}) {
-  const school = await schoolWithSession(system, fields)
-  const { api, caller, people, register } = school
-  const ann = await people.users.create({ body: { email: 'ann@school.example', first_name: 'Ann' } })
-  const registration = await register(ann.id)
-  const token = registration.entry_path!.slice('/rooms/'.length)
-  const scope = { as: 'gateway', school: caller.school }
-  const door = system.internal('webinars', { rooms }, scope).rooms
-  const start = () => api.webinarSessions.start(school)
-  const finish = () => api.webinarSessions.finish(school)
-  const show = () => door.show({ body: { ...someVisit, token } })
-  const beat = (position_seconds: number | null = null) => door.beat({ body: { token, position_seconds } })
-  const attended = async () =>
-    (await school.events('webinar.attended')).map(({ data }) => [
-      data.object.live_seconds,
-      data.object.recording_percent,
-    ])
-  return { ...school, ann, registration, token, door, start, finish, show, beat, attended }
-}
+askingTests(entered, later)
 
 test('an entry leads to its room, and to none once canceled, changed, or at another school', async () => {
   const { api, door, show, token, registration, start } = await entered({
@@ -137,14 +111,14 @@ test('a participant writes by their entry, and reads why a message was not taken
 test('a poll takes one answer of each participant, while it is shown in a live session', async () => {
   const { api, door, show, start, path, token } = await entered()
   const { id } = await api.roomBlocks.put({ path, body: { ...poll, status: 'shown' } })
-  const answer = (choice: number) => door.answer({ body: { token, block_id: id, choice } })
+  const answer = (choice: number) => door.answer({ body: { token, block_id: id, choices: [choice] } })
   expect(await answer(0)).toEqual({ problem: 'not_answerable' })
   await start()
   expect(await answer(2)).toEqual({ problem: 'not_answerable' })
   expect(await answer(1)).toEqual({ problem: null })
   await answer(0)
   expect(await show()).toMatchObject({
-    content: includes('data-choice="1"', 'Daily</th><td>0 answers', 'Weekly ✓</th><td>1 answer<'),
+    content: includes('data-choices="1"', 'Daily</th><td>0 answers', 'Weekly ✓</th><td>1 answer<'),
   })
   const other = api.roomBlocks.put({ path, body: { ...poll, options: ['Never', 'Always'] } })
   await expect(other).rejects.toMatchObject({ status: 409, reason: 'block_kept' })

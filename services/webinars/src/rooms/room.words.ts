@@ -20,6 +20,16 @@ interface RoomWords {
   readonly send: string
   readonly waits: string
   readonly vote: string
+  readonly ask: string
+  readonly questions: string
+  readonly voteFor: string
+  readonly votes: (count: number) => string
+  readonly answered: string
+  readonly raiseHand: string
+  readonly lowerHand: string
+  readonly hands: (count: number) => string
+  readonly ends: string
+  readonly over: string
   readonly answers: (count: number) => string
   readonly form: string
   readonly problems: Readonly<Record<(typeof roomProblems)[number], string>>
@@ -53,6 +63,16 @@ export const roomWords = wordsIn<RoomWords>({
     send: 'Send',
     waits: 'waits for approval',
     vote: 'Answer',
+    ask: 'Ask as a question',
+    questions: 'Questions',
+    voteFor: 'I want to know this, too',
+    votes: count => `${count} ${count === 1 ? 'vote' : 'votes'}`,
+    answered: 'answered',
+    raiseHand: 'Raise your hand',
+    lowerHand: 'Lower your hand',
+    hands: count => `${count} ${count === 1 ? 'hand is' : 'hands are'} raised`,
+    ends: 'Until',
+    over: 'This offer has ended.',
     answers: count => `${count} ${count === 1 ? 'answer' : 'answers'}`,
     form: 'Open the form',
     problems: {
@@ -61,6 +81,7 @@ export const roomWords = wordsIn<RoomWords>({
       too_soon: 'Wait a moment before you write again. Your message was not sent.',
       chat_full: 'The chat is full. Your message was not sent.',
       not_answerable: 'This poll is closed. Your answer was not taken.',
+      question_closed: 'This question is closed. Your vote was not counted.',
     },
     gone: ['No such room', 'This entry is not valid any more. Register again, or ask the school.'],
     unreadable: ['Not sent', 'A message has 1 to 2,000 characters. Go back and shorten it.'],
@@ -90,6 +111,16 @@ export const roomWords = wordsIn<RoomWords>({
     send: 'Senden',
     waits: 'wartet auf Freigabe',
     vote: 'Antworten',
+    ask: 'Als Frage stellen',
+    questions: 'Fragen',
+    voteFor: 'Das möchte ich auch wissen',
+    votes: count => `${count} ${count === 1 ? 'Stimme' : 'Stimmen'}`,
+    answered: 'beantwortet',
+    raiseHand: 'Hand heben',
+    lowerHand: 'Hand senken',
+    hands: count => `${count} ${count === 1 ? 'Hand ist' : 'Hände sind'} gehoben`,
+    ends: 'Bis',
+    over: 'Dieses Angebot ist beendet.',
     answers: count => `${count} ${count === 1 ? 'Antwort' : 'Antworten'}`,
     form: 'Formular öffnen',
     problems: {
@@ -98,6 +129,7 @@ export const roomWords = wordsIn<RoomWords>({
       too_soon: 'Bitte warten Sie kurz, bevor Sie wieder schreiben. Ihre Nachricht wurde nicht gesendet.',
       chat_full: 'Der Chat ist voll. Ihre Nachricht wurde nicht gesendet.',
       not_answerable: 'Diese Umfrage ist geschlossen. Ihre Antwort wurde nicht gezählt.',
+      question_closed: 'Diese Frage ist geschlossen. Ihre Stimme wurde nicht gezählt.',
     },
     gone: [
       'Kein solcher Raum',
@@ -133,6 +165,16 @@ export const roomWords = wordsIn<RoomWords>({
     send: 'Enviar',
     waits: 'pendiente de aprobación',
     vote: 'Responder',
+    ask: 'Enviar como pregunta',
+    questions: 'Preguntas',
+    voteFor: 'Yo también quiero saberlo',
+    votes: count => `${count} ${count === 1 ? 'voto' : 'votos'}`,
+    answered: 'respondida',
+    raiseHand: 'Levantar la mano',
+    lowerHand: 'Bajar la mano',
+    hands: count => `${count} ${count === 1 ? 'mano levantada' : 'manos levantadas'}`,
+    ends: 'Hasta',
+    over: 'Esta oferta ha terminado.',
     answers: count => `${count} ${count === 1 ? 'respuesta' : 'respuestas'}`,
     form: 'Abrir el formulario',
     problems: {
@@ -141,6 +183,7 @@ export const roomWords = wordsIn<RoomWords>({
       too_soon: 'Espere un momento antes de volver a escribir. Su mensaje no se ha enviado.',
       chat_full: 'El chat está lleno. Su mensaje no se ha enviado.',
       not_answerable: 'Esta encuesta está cerrada. Su respuesta no se ha contado.',
+      question_closed: 'Esta pregunta está cerrada. Su voto no se ha contado.',
     },
     gone: [
       'No existe esta sala',
@@ -173,6 +216,16 @@ export const roomWords = wordsIn<RoomWords>({
     send: 'Envoyer',
     waits: 'en attente de validation',
     vote: 'Répondre',
+    ask: 'Poser comme question',
+    questions: 'Questions',
+    voteFor: 'Je veux aussi le savoir',
+    votes: count => `${count} ${count > 1 ? 'votes' : 'vote'}`,
+    answered: 'répondue',
+    raiseHand: 'Lever la main',
+    lowerHand: 'Baisser la main',
+    hands: count => `${count} ${count > 1 ? 'mains levées' : 'main levée'}`,
+    ends: 'Jusqu’au',
+    over: 'Cette offre est terminée.',
     answers: count => `${count} ${count > 1 ? 'réponses' : 'réponse'}`,
     form: 'Ouvrir le formulaire',
     problems: {
@@ -181,6 +234,7 @@ export const roomWords = wordsIn<RoomWords>({
       too_soon: 'Patientez un instant avant d’écrire à nouveau. Votre message n’a pas été envoyé.',
       chat_full: 'La discussion est pleine. Votre message n’a pas été envoyé.',
       not_answerable: 'Ce sondage est fermé. Votre réponse n’a pas été comptée.',
+      question_closed: 'Cette question est close. Votre vote n’a pas été compté.',
     },
     gone: [
       'Salle introuvable',
@@ -216,6 +270,16 @@ export const roomWords = wordsIn<RoomWords>({
     send: 'Отправить',
     waits: 'ждёт проверки',
     vote: 'Ответить',
+    ask: 'Задать вопрос',
+    questions: 'Вопросы',
+    voteFor: 'Мне тоже интересно',
+    votes: count => `Голосов: ${count}`,
+    answered: 'есть ответ',
+    raiseHand: 'Поднять руку',
+    lowerHand: 'Опустить руку',
+    hands: count => `Поднято рук: ${count}`,
+    ends: 'До',
+    over: 'Предложение закончилось.',
     answers: count => `Ответов: ${count}`,
     form: 'Открыть форму',
     problems: {
@@ -224,6 +288,7 @@ export const roomWords = wordsIn<RoomWords>({
       too_soon: 'Подождите немного перед следующим сообщением. Сообщение не отправлено.',
       chat_full: 'Чат заполнен. Сообщение не отправлено.',
       not_answerable: 'Опрос закрыт. Ответ не учтён.',
+      question_closed: 'Вопрос закрыт. Голос не учтён.',
     },
     gone: [
       'Такой комнаты нет',

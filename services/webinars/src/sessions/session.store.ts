@@ -42,6 +42,7 @@ const ofSession = [
   ['messages', 'session_id'],
   ['blocks', 'session_id'],
   ['poll_answers', 'session_id'],
+  ['question_votes', 'session_id'],
   ['room_events', 'session_id'],
 ] as const
 
@@ -100,7 +101,7 @@ export class SessionStore extends storeOf(sessions) {
 
   /** Removes the chat of a session, the answers to its polls, and what is kept of its events. */
   forgetRoom(id: string): void {
-    for (const table of ['messages', 'poll_answers', 'room_events'])
+    for (const table of ['messages', 'poll_answers', 'question_votes', 'room_events'])
       this.work.write(`delete from "webinars"."${table}" where school_id = $1 and session_id = $2`, [
         this.work.school,
         id,

@@ -31,7 +31,7 @@ export type OfferFacts = z.infer<typeof OfferFacts>
 export const offerFacts = resource({
   find: I('POST /internal/offers/facts', {
     summary: 'What pages say about offers',
-    callers: ['site'],
+    callers: ['site', 'webinars'],
     permission: null,
     body: z.object({ offers: z.array(Asked).max(maxFacts) }),
     returns: z.object({
