@@ -20,6 +20,7 @@ import { agentTraceHandlers } from './agent/trace.handlers.ts'
 import { AgentTokensEntity, AgentTurnEntity, TurnStore } from './agent/turn.store.ts'
 import { countingAt, keyHandlers, keyInternalHandlers } from './api-keys/key.handlers.ts'
 import { builder } from './builder.ts'
+import { CalendarLinkEntity } from './calendars/calendar-link.store.ts'
 import { consentInternalHandlers } from './consents/confirmation.handlers.ts'
 import { askForConsentCall, lapseConsentTask } from './consents/confirmation.task.ts'
 import { consentHandlers } from './consents/consent.handlers.ts'
@@ -84,6 +85,7 @@ export const usersService = builder.build({
     AgentTurnEntity,
     AgentTokensEntity,
     usersSecrets.entity,
+    CalendarLinkEntity,
   ],
   migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
   usage: { agent_tokens: (work, { day }) => new TurnStore(work).tokensOf(day) },

@@ -66,7 +66,7 @@ export const refusals = refuse({
   },
   participant_missing: {
     status: 422,
-    when: 'neither a person nor a contact is given, or a person with a publishable key',
+    when: 'neither a person nor a contact is given, or a person or new_entry with a publishable key',
     message: 'Say who takes part: send email or phone, or with a secret key user_id.',
   },
   session_closed: {
@@ -102,6 +102,10 @@ export const NewRegistration = z.strictObject({
   phone: contact.phone.default(null),
   first_name: contact.first_name,
   last_name: contact.last_name,
+  new_entry: z
+    .boolean()
+    .default(false)
+    .describe('Whether a registration that is there already gets another entry: the present one is void.'),
 })
 export type NewRegistration = z.output<typeof NewRegistration>
 

@@ -6,7 +6,7 @@ import { entryPath } from '../links/entry-token.ts'
 import { isOutsider } from '../sessions/session.rules.ts'
 import type { WebinarRow } from '../webinars/webinar.store.ts'
 import { personOf, registerByContact } from './by-contact.ts'
-import { cancelRegistration, register } from './register.ts'
+import { cancelRegistration, register, renewEntry } from './register.ts'
 import {
   type NewRegistration,
   type Registration,
@@ -14,6 +14,7 @@ import {
   refusals,
   webinarRegistrations,
 } from './registration.contract.ts'
+import type { RegistrationRow } from './registration.store.ts'
 
 type At = Pick<Work, 'work' | 'runtime'>
 
@@ -22,9 +23,9 @@ export const registrationHandlers = builder.implement(webinarRegistrations, {
     mapPage(await registrations.page(query), row => shownTo(row, caller, ctx)),
 
   create: async ({ body, caller, ...ctx }, stores) => {
-    const { session_id, user_id: known, ...contact } = body
+    const { session_id, user_id: known, new_entry, ...contact } = body
     if (caller.kind === 'publishable') {
-      if (known !== null) throw new Refused(refusals.participant_missing)
+      if (known !== null || new_entry) throw new Refused(refusals.participant_missing)
       return shownTo(await registerByContact(session_id, contact, ctx, stores), caller, ctx)
     }
     const seen = await stores.sessions.find(session_id)
@@ -36,7 +37,10 @@ export const registrationHandlers = builder.implement(webinarRegistrations, {
     if (!(await stores.people.holdPresent(user_id))) throw new Refused(refusals.user_unknown)
     const order_id = isOutsider(caller) ? await orderOf(webinar, user_id, stores) : null
     const session = await stores.sessions.lockAnyVersion(seen.id)
-    return shownTo(await register(session, user_id, { source: 'api', order_id }, ctx, stores), caller, ctx)
+    const registration = await register(session, user_id, { source: 'api', order_id }, ctx, stores)
+    // One that has just been made has never been shown.
+    const renews = new_entry && registration.created_at < ctx.work.now
+    return shownTo(renews ? renewEntry(registration, ctx, stores) : registration, caller, ctx)
   },
 
   get: async ({ path, caller, ...ctx }, { registrations }) =>
@@ -52,7 +56,7 @@ export const registrationHandlers = builder.implement(webinarRegistrations, {
 
 /** The person who takes part: a student themselves, a person by id, or that of the contact, found or made. */
 async function participantOf(
-  { user_id, session_id, ...contact }: NewRegistration,
+  { user_id, session_id, new_entry, ...contact }: NewRegistration,
   caller: Caller,
   ctx: At,
   stores: Stores,
@@ -98,12 +102,12 @@ async function orderOf(
 }
 
 /** The registration as the caller reads it. Whoever has an entry is its participant: a web page gets none. */
-function shownTo(registration: RegistrationRecord, { kind }: Caller, { work, runtime }: At): Registration {
+function shownTo(registration: RegistrationRow, { kind }: Caller, { work, runtime }: At): Registration {
   if (kind === 'publishable') return asNew(registration, work.now)
   const isValid = registration.status === 'registered'
   return {
     ...registration,
-    entry_path: isValid ? entryPath(runtime.vault, work.school, registration.id) : null,
+    entry_path: isValid ? entryPath(runtime.vault, work.school, registration) : null,
   }
 }
 
