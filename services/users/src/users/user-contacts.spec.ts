@@ -69,7 +69,9 @@ describe('the person of a contact', () => {
       const client = jest.spyOn(runtime, 'client')
       await find({ email })
       const questions = spies.map(({ mock }) =>
-        mock.calls.filter((_, at) => mock.contexts[at]!.school === caller.school).map(([text]) => text),
+        mock.calls
+          .filter((_, at) => (mock.contexts[at] as UnitOfWork).school === caller.school)
+          .map(([text]) => text),
       )
       const services = client.mock.calls.map(([service]) => service)
       for (const each of [...spies, client]) each.mockRestore()
