@@ -47,6 +47,7 @@ import { crmSecrets } from './settings/secrets.ts'
 import { hashAgain } from './suppressions/restored.ts'
 import { suppressionsOfPerson } from './suppressions/suppression.data.ts'
 import { suppressionHandlers } from './suppressions/suppression.handlers.ts'
+import { unownedSuppressionHandlers } from './suppressions/unowned.handlers.ts'
 import { remindAssigneeTask } from './tasks/reminder.run.ts'
 import { assignedTasksOfPerson, madeTasksOfPerson, tasksAboutPerson } from './tasks/task.data.ts'
 import { open, taskHandlers } from './tasks/task.handlers.ts'
@@ -125,6 +126,7 @@ export const crmService = builder.build({
     templateHandlers,
     preferencesHandlers,
     suppressionHandlers,
+    unownedSuppressionHandlers,
     messageHandlers,
     mailingHandlers,
     campaignHandlers,
