@@ -2,6 +2,7 @@
 import { personalPaths, sampleOf, withoutPersonal } from '@lms/contract'
 import { allServices } from '@lms/testing/all-services'
 import type { z } from 'zod'
+import { textsOfNoKind, withoutPeople } from './people-columns.ts'
 
 const kinds = allServices.flatMap(({ contract, personalData = [] }) =>
   personalData.map(kind => ({ ...kind, name: `${contract.service}: ${kind.what}` })),
@@ -35,6 +36,10 @@ test('an erasure does exactly what its receipt lists', () => {
 
 test('data that need a right to be moved are moved', () => {
   expect(named(kinds.filter(({ needs, move }) => needs !== null && !move))).toEqual(movedByOthers)
+})
+
+test('a text that may say something about people belongs to a kind, whoever’s id stands beside it', () => {
+  expect([...textsOfNoKind].sort()).toEqual([...withoutPeople].sort())
 })
 
 test('every kind has a name of its own in its service', () => {

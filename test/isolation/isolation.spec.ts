@@ -4,6 +4,8 @@ import { operations } from '@lms/api'
 import { startCluster, type TestCluster } from '@lms/testing/all-services'
 import { flows, type Mailbox, startMailbox } from './flows.ts'
 import { roomsOf } from './rooms.ts'
+import { rotation } from './rotation.ts'
+import { timedTasks } from './timed.ts'
 import { doEach, type Side, twoSchools } from './two-schools.ts'
 
 let cluster: TestCluster
@@ -25,3 +27,7 @@ afterAll(async () => {
 describe('asynchronous flows', () => flows(() => ({ ...sides, mailbox })))
 
 describe('rooms of webinars', () => roomsOf(() => ({ ...sides, gateway: cluster.gateway })))
+
+describe('by the clock', () => timedTasks(() => cluster.system))
+
+describe('secret keys', () => rotation(() => ({ ...sides, ...cluster })))

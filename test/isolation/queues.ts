@@ -14,7 +14,7 @@ export const hostQueues = [
 
 /** By service, beyond those of the system. */
 export const queues: Readonly<Record<string, readonly string[]>> = {
-  users: ['sessions', 'used_signatures', 'email_changes', 'recent_mails', 'setting_secrets'],
+  users: ['sessions', 'used_signatures', 'email_changes', 'recent_mails', 'setting_secrets', 'messengers'],
   // The gateway asks by host, also for the language of the school, and the platform team looks over all schools.
   site: ['schools', 'domains', 'settings'],
   // The journal and its deliveries are one queue of all schools.
@@ -39,7 +39,7 @@ export const queues: Readonly<Record<string, readonly string[]>> = {
   crm: ['segment_people', 'segment_moves', 'setting_secrets'],
   webinars: ['setting_secrets'],
   // A batch of events of all schools is asked about in one statement: who listens to which types.
-  scenarios: ['listeners'],
+  scenarios: ['listeners', 'setting_secrets'],
   // Their secrets are encrypted again when the key ring has a new first key.
   commerce: ['payment_providers', 'payment_methods'],
   learning: ['badge_keys'],

@@ -1,16 +1,20 @@
 // The whole database is searched for a person after their erasure: every text and JSON column of every table of every
 // service. What is planted here is planted wherever the product lets free words about a person in.
 
+import { readdirSync, readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { commerceContract } from '@lms/commerce/contract'
 import { formatTime, newId } from '@lms/contract'
+import { crmContract } from '@lms/crm/contract'
 import { requestRecordsSubject } from '@lms/events'
 import { learningContract } from '@lms/learning/contract'
 import { asOwner, eventually, newRequestId, startSystem, type TestSystem } from '@lms/testing'
 import { allServices } from '@lms/testing/all-services'
 import { usersContract } from '@lms/users/contract'
 import { webhooksContract } from '@lms/webhooks/contract'
+import { type Heard, hear } from '../access/heard-logs.ts'
 import { forgotten } from '../architecture/people-columns.ts'
 
 const columnsSql = `
@@ -22,6 +26,7 @@ where table_schema = any($1) and data_type in ('text', 'jsonb', 'json', 'charact
 describe('the erasure of a person', () => {
   let system: TestSystem
   let receiver: Server
+  let heard: Heard
   beforeAll(async () => {
     // It answers with what it got, as some do.
     receiver = createServer((request, response) => void request.pipe(response))
@@ -30,12 +35,22 @@ describe('the erasure of a person', () => {
       services: allServices,
       settings: { settings: { LMS_WEBHOOK_ALLOW_LOOPBACK: '1' } },
     })
+    heard = hear(Object.values(system.services).map(({ runtime }) => runtime.log))
   }, 300_000)
   afterAll(async () => {
     await system.stop()
     receiver.closeAllConnections()
     receiver.close()
   })
+
+  /** Files of the storage that contain one of the texts. */
+  const filesWith = (texts: readonly string[]): string[] => {
+    const folder = join(system.servers.folder, 'files')
+    return readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter(entry => entry.isFile())
+      .map(({ parentPath, name }) => join(parentPath, name))
+      .filter(path => texts.some(text => readFileSync(path).includes(text)))
+  }
 
   /** The columns, as `schema.table.column`, in which a row matches one of the texts ($1), by a condition on the column. */
   const columnsWhere = (condition: (column: string) => string, texts: readonly string[]) =>
@@ -117,6 +132,12 @@ describe('the erasure of a person', () => {
         body: { channel: 'sms', state, text_version: 'v1', source },
         ...again(),
       })
+    // By its address alone, as an import makes it.
+    const crm = system.client('crm', crmContract.resources, caller)
+    await crm.suppressions.create({
+      body: { address: email, comment: `${first_name} said no` },
+      ...again(),
+    })
     const key = { kind: 'personal' as const, role: 'student' as const, user_id: ann.id }
     const issued = await users.apiKeys.issue({ body: { ...key, name: 'phone' }, ...again() })
     await users.apiKeys.change({
@@ -179,6 +200,8 @@ describe('the erasure of a person', () => {
       expect.arrayContaining([
         'commerce.idempotency_keys.answer',
         'commerce.orders.comment',
+        'crm.suppressions.address',
+        'crm.suppressions.comment',
         'users.api_keys.name',
         'users.consents.source',
         'users.custom_field_values.value_key',
@@ -223,6 +246,13 @@ describe('the erasure of a person', () => {
       throw new Error(`Still there: ${last.join(', ')}`, { cause: error })
     })
     expect((await placesOf(texts)).searched).toBeGreaterThan(100)
+    expect(filesWith(texts)).toEqual([])
+    expect(heard.lines().filter(line => texts.some(text => line.includes(text)))).toEqual([])
+    // What the streams still have is told, with its end.
+    const { max_age } = (await system.bus.manager.streams.info('EVENTS')).config
+    const told = receipt.areas.find(({ what }) => what === 'messages between services')!
+    expect(told.kept).toContain('as they were sent')
+    expect(Date.parse(told.until!) - Date.parse(receipt.anonymized_at)).toBe(max_age / 1_000_000)
     await eventually('the person to be in no group and to have no access', async () => {
       const { data } = await users.accesses.list({ query: { user_id: ann.id } })
       const members = await users.members.list({ path: { id: group.id } })

@@ -11,8 +11,13 @@ export const sinceThen: Readonly<Record<string, (row: Row) => Row>> = {
     mjml: [],
     named: [],
   }),
+  // Whom the agent had seen was not noted: it may be anybody.
+  'users/agent_confirmations': confirmation => ({ ...confirmation, people_seen: '*' }),
+  'users/agent_messages': message => ({ ...message, people_seen: '*' }),
   // Their places move to other flows.
   'users/order_places': place => ({ ...place, sold_group_id: null }),
+  // Their entries can be renewed.
+  'webinars/registrations': registration => ({ ...registration, entry_number: 0 }),
   // Their messages can have templates, and recordings are told.
   'webinars/webinars': ({ messages, ...webinar }) => ({
     ...webinar,

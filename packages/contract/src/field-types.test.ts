@@ -5,6 +5,7 @@ import {
   currency,
   customFields,
   distinct,
+  email,
   formatTime,
   moment,
   readTime,
@@ -13,6 +14,43 @@ import {
   timestamp,
   timeZone,
 } from './field-types.ts'
+
+describe('an e-mail', () => {
+  const fits = (value: string) => email().safeParse(value).success
+
+  test.each([
+    '<ann@school.example>',
+    'Ann <ann@school.example>',
+    'mailto:ann@school.example',
+    'ann@school',
+    'a@b',
+    'ann@school.example,bob@school.example',
+    'ann@bob@school.example',
+    'ann@.example',
+    'ann@school..example',
+    'ann@-school.example',
+    'ann@school.example.',
+    'ann@school.e',
+    '"ann lee"@school.example',
+    'ann@[127.0.0.1]',
+    'ann\u0000@school.example',
+    '@school.example',
+  ])('refuses %j', value => expect(fits(value)).toBe(false))
+
+  test.each([
+    'ann@school.example',
+    "o'hara+news@mail.school.example",
+    'АННА@школа.рф',
+    'ann@xn--80atdl2c.xn--p1ai',
+    'ann.@docomo.example',
+    'a@b.co',
+  ])('accepts %j', value => expect(fits(value)).toBe(true))
+
+  test('is read in linear time', () => {
+    const long = `${'a'.repeat(60)}@${'a-.'.repeat(60)}`
+    expect(fits(long)).toBe(false)
+  })
+})
 
 describe('text', () => {
   const fits = (value: unknown) => text(10).safeParse(value).success

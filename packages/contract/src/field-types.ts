@@ -1,7 +1,7 @@
 // The schemas of fields that all resources use.
 import { z } from 'zod'
 import { markAmount } from './fault.ts'
-import { filterKinds } from './filter.ts'
+import { filter, filterKinds } from './filter.ts'
 import { takes } from './takes.ts'
 
 // Postgres text cannot contain NUL, and a lone surrogate has no UTF-8 encoding: both are refused.
@@ -14,6 +14,20 @@ export const cut = (value: string, most: number): string =>
 /** Text of `min` to `max` characters that the database can store. */
 export const text = (max: number, min = 0) =>
   z.string().min(min).max(max).refine(storable, 'must not contain a NUL character or a lone surrogate')
+
+/**
+ * `local@domain` in the characters that every mail server takes without quotes, letters of any script, and a domain with a
+ * dot. So neither `<ann@school.example>` nor `mailto:ann@school.example`, which servers refuse or read in their own ways.
+ */
+const emailPattern =
+  /^[^\s@<>()[\]\\,;:"\p{Cc}]{1,64}@(?:[\p{L}\p{M}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{M}\p{N}-]{2,63}$/u
+
+/** The address of a mailbox. */
+export const email = () =>
+  text(254, 3)
+    .regex(emailPattern, 'must be an e-mail address, such as ann@school.example')
+    .meta({ examples: ['ann@school.example'] })
+    .register(filterKinds, filter.email)
 
 /** The form in which e-mails are unique and compared: lower case, Unicode composed. */
 export const emailKey = (email: string): string => email.normalize('NFKC').toLowerCase()

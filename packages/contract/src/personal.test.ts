@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { text } from './field-types.ts'
-import { personal, personalPaths, withoutPersonal } from './personal.ts'
+import { envelopeWithoutPersonal, personal, personalPaths, withoutPersonal } from './personal.ts'
 
 const key = { id: 'key_1', user_id: 'usr_1', name: 'Ann’s laptop', role: 'student' }
 
@@ -35,6 +35,14 @@ test('a text that mentions the person is what the caller leaves of it', () => {
     title: 'For …',
     tags: ['x'],
   })
+})
+
+test('declared paths of an event are blanked, also where a list has personal texts as its items', () => {
+  const object = { id: 'x_1', sample: ['Ann Lee', 'Bob'], items: [{ note: 'by Ann', sum: 1 }] }
+  const payload = JSON.stringify({ id: 'evt_1', data: { object }, related: {} })
+  expect(
+    JSON.parse(envelopeWithoutPersonal(payload, { declared: ['sample.*', 'items.*.note'] })).data.object,
+  ).toEqual({ id: 'x_1', sample: ['', ''], items: [{ note: '', sum: 1 }] })
 })
 
 test('a personal field is found through lists, nullables and later metadata', () => {

@@ -74,7 +74,8 @@ export function envelopeWithoutPersonal(
 }
 
 function without(value: unknown, [name, ...rest]: readonly string[]): unknown {
-  if (name === '*') return Array.isArray(value) ? value.map(item => without(item, rest)) : value
+  if (name === '*' && Array.isArray(value))
+    return value.map(item => (rest.length ? without(item, rest) : blank('', item)))
   if (name === undefined || !isRecord(value) || !Object.hasOwn(value, name)) return value
   return { ...value, [name]: rest.length ? without(value[name], rest) : blank(name, value[name]) }
 }

@@ -105,6 +105,7 @@ export {
 export { migrate, ormOf } from './run/migrate.ts'
 export { main, type RunningService, runService } from './run/run.ts'
 export { schemaChanges } from './run/schema-changes.ts'
+export { tasksOf } from './run/upkeep.ts'
 export {
   type BatchReaction,
   type Client,
@@ -133,7 +134,6 @@ export {
 } from './tasks/enqueue.ts'
 export type { ExternalSteps, Outside, OutsideRuntime, ResultOf } from './tasks/external-call.ts'
 export type { TaskHandler } from './tasks/handler.ts'
-export { resealSettingSecrets } from './tasks/reseal-setting-secrets.ts'
 export { retryAllFailed } from './tasks/retry.ts'
 export { scheduled } from './tasks/scheduled.ts'
 export {

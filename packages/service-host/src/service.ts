@@ -35,6 +35,7 @@ import type { ExternalSteps, ResultOf } from './tasks/external-call.ts'
 import type { ExternalCall, TaskHandler } from './tasks/handler.ts'
 import type { RunTask, RunTasks, Task, TaskFailed } from './tasks/task.ts'
 import type { DayCount } from './work/day-count.ts'
+import type { SealedRows } from './work/reseal-rows.ts'
 import type { Runtime, SchoolRuntime } from './work/runtime.ts'
 import type { StoreClasses, StoresOf } from './work/stores.ts'
 import type { Work } from './work/work.ts'
@@ -200,6 +201,8 @@ export interface Service<C extends StoreClasses = any> {
   readonly reactions?: readonly Reaction[]
   readonly batchReactions?: readonly BatchReaction[]
   readonly tasks?: readonly TaskHandler[]
+  /** Its encrypted columns. The host encrypts them again, each hour, when the key ring has a new first key. */
+  readonly sealed?: readonly SealedRows[]
   readonly workers?: readonly Worker[]
   /** Subjects of core NATS that its units of work publish after their commit, besides those of the host. */
   readonly publishes?: readonly string[]

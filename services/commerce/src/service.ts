@@ -37,7 +37,7 @@ import { paymentLinkHandlers, paymentPageHandlers } from './money/payment-pages/
 import { paymentHandlers } from './money/payments/payment.handlers.ts'
 import { providerHandlers } from './money/providers/provider.handlers.ts'
 import { restoreProviders } from './money/providers/restored.ts'
-import { resealProvidersTask } from './money/providers/sealed.ts'
+import { sealedPayments } from './money/providers/sealed.ts'
 import { stripeSetting } from './money/providers/stripe/stripe.ts'
 import { issueReceiptCall } from './money/receipts/issue.run.ts'
 import { fileOfReceipt, receiptHandlers } from './money/receipts/receipt.handlers.ts'
@@ -132,6 +132,7 @@ export const commerceService = builder.build({
     taxRateHandlers,
     subscriptionHandlers,
   ],
+  sealed: sealedPayments,
   tasks: [
     endRedemptionTask,
     endTestSalesTask,
@@ -154,7 +155,6 @@ export const commerceService = builder.build({
     refundOfChargeTask,
     takeNoticeTask,
     sendOwnCallbackTask,
-    resealProvidersTask,
     advanceSubscriptions,
     followSubscriptions,
   ],

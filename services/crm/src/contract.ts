@@ -22,6 +22,7 @@ import { segmentMembers, segments } from './segments/segment.contract.ts'
 import { campaignFinished } from './sendings/finished-event.ts'
 import { CrmSettings } from './settings/crm-settings.ts'
 import { suppressions } from './suppressions/suppression.contract.ts'
+import { unownedSuppressions } from './suppressions/unowned.contract.ts'
 import { tasks } from './tasks/task.contract.ts'
 import { messageTemplates } from './templates/template.contract.ts'
 import { tracking } from './tracking/tracking.contract.ts'
@@ -37,6 +38,7 @@ export { audiences } from './segments/audience.contract.ts'
 export { segmentEntries } from './segments/entries.contract.ts'
 export { movesOfSegments } from './segments/moves.contract.ts'
 export { RuleSchema } from './segments/rule.ts'
+export { unownedSuppressions } from './suppressions/unowned.contract.ts'
 export { tracking } from './tracking/tracking.contract.ts'
 
 export const crmContract = contract({
@@ -68,6 +70,7 @@ export const crmContract = contract({
     movesOfSegments,
     tracking,
     inbound,
+    unownedSuppressions,
   },
   events: [
     messageReceived,

@@ -43,10 +43,11 @@ import { membershipsOfPerson } from './segments/segment.data.ts'
 import { segmentHandlers, segmentMemberHandlers } from './segments/segment.handlers.ts'
 import { SegmentReadEntity } from './segments/segment.store.ts'
 import { beginSendingTask, clearQueueTask } from './sendings/begin.run.ts'
-import { crmSecrets, resealSettingsTask } from './settings/secrets.ts'
+import { crmSecrets } from './settings/secrets.ts'
 import { hashAgain } from './suppressions/restored.ts'
 import { suppressionsOfPerson } from './suppressions/suppression.data.ts'
 import { suppressionHandlers } from './suppressions/suppression.handlers.ts'
+import { unownedSuppressionHandlers } from './suppressions/unowned.handlers.ts'
 import { remindAssigneeTask } from './tasks/reminder.run.ts'
 import { assignedTasksOfPerson, madeTasksOfPerson, tasksAboutPerson } from './tasks/task.data.ts'
 import { open, taskHandlers } from './tasks/task.handlers.ts'
@@ -95,6 +96,7 @@ export const crmService = builder.build({
     membershipsOfPerson,
     bulkResultsOfPerson,
   ],
+  sealed: [crmSecrets.sealed],
   tasks: [
     remindAssigneeTask,
     withdrawConsentsTask,
@@ -111,7 +113,6 @@ export const crmService = builder.build({
     clearQueueTask,
     judgeHitsTask,
     runBulkTask,
-    resealSettingsTask,
     tellFlowCall,
     connectBotTask,
   ],
@@ -125,6 +126,7 @@ export const crmService = builder.build({
     templateHandlers,
     preferencesHandlers,
     suppressionHandlers,
+    unownedSuppressionHandlers,
     messageHandlers,
     mailingHandlers,
     campaignHandlers,

@@ -10,7 +10,7 @@ import { endAttemptTask, regradeQuestionTask } from './attempts/attempt.run.ts'
 import { AttemptAnswerEntity } from './attempts/attempt.store.ts'
 import { extendAttemptsTask } from './attempts/extend.run.ts'
 import { badgeKeyHandlers } from './badges/badge-key.handlers.ts'
-import { resealBadgeKeysTask } from './badges/badge-key.ts'
+import { sealedBadgeKeys } from './badges/badge-key.ts'
 import { renewKeys } from './badges/restored.ts'
 import { lessonBlocks } from './blocks/block.contract.ts'
 import { blockHandlers } from './blocks/block.handlers.ts'
@@ -173,6 +173,7 @@ export const learningService = builder.build({
       ],
     },
   ],
+  sealed: [sealedBadgeKeys],
   tasks: [
     fillCopyTask,
     settleEnrollmentTask,
@@ -197,7 +198,6 @@ export const learningService = builder.build({
     takeBackImportTask,
     exportCourseTask,
     issueCertificateCall,
-    resealBadgeKeysTask,
   ],
   reactions: [
     onTagAdded,

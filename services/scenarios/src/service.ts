@@ -18,7 +18,7 @@ import { runHandlers } from './runs/run.handlers.ts'
 import { keepPartitions, NodeCountEntity, TraceEntity } from './runs/trace.entity.ts'
 import { tracedEffectHandlers } from './runs/traced-effect.handlers.ts'
 import { ListenerEntity, VersionEntity } from './scenarios/version.store.ts'
-import { resealSettingsTask, scenarioSecrets } from './settings/secrets.ts'
+import { scenarioSecrets } from './settings/secrets.ts'
 import { walkScenarioCall } from './walking/walk.run.ts'
 
 export const scenariosService = builder.build({
@@ -39,9 +39,9 @@ export const scenariosService = builder.build({
   reactions: [onUserDeleted],
   batchReactions: [onPersonEvents],
   settings: callSettings,
+  sealed: [scenarioSecrets.sealed],
   tasks: [
     callOutsideCall,
-    resealSettingsTask,
     keepPartitions,
     walkScenarioCall,
     followSegmentsCall,

@@ -7,6 +7,7 @@ import { AgentAccessStore } from './agent/access.store.ts'
 import { ConfirmationStore } from './agent/confirmation.store.ts'
 import { MessageStore } from './agent/message.store.ts'
 import { KeyStore } from './api-keys/key.store.ts'
+import { CalendarLinkStore } from './calendars/calendar-link.store.ts'
 import { ConsentStore } from './consents/consent.store.ts'
 import { FieldStore } from './custom-fields/field.store.ts'
 import { DataExportStore } from './data-exports/export.store.ts'
@@ -47,6 +48,7 @@ export const builder = defineService({
   orders: OrderStore,
   fields: FieldStore,
   tags: TagStore,
+  calendarLinks: CalendarLinkStore,
   consents: ConsentStore,
   dataExports: DataExportStore,
   emailChanges: EmailChangeStore,

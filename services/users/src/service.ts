@@ -20,6 +20,7 @@ import { agentTraceHandlers } from './agent/trace.handlers.ts'
 import { AgentTokensEntity, AgentTurnEntity, TurnStore } from './agent/turn.store.ts'
 import { countingAt, keyHandlers, keyInternalHandlers } from './api-keys/key.handlers.ts'
 import { builder } from './builder.ts'
+import { CalendarLinkEntity } from './calendars/calendar-link.store.ts'
 import { consentInternalHandlers } from './consents/confirmation.handlers.ts'
 import { askForConsentCall, lapseConsentTask } from './consents/confirmation.task.ts'
 import { consentHandlers } from './consents/consent.handlers.ts'
@@ -47,14 +48,14 @@ import { importHandlers } from './imports/import.handlers.ts'
 import { ImportNoteEntity } from './imports/note.entity.ts'
 import { leadHandlers } from './leads/lead.handlers.ts'
 import { meHandlers } from './me/me.handlers.ts'
-import { MessengerEntity, UsedSignatureEntity } from './messenger/messenger.entity.ts'
+import { MessengerEntity, sealedMessengers, UsedSignatureEntity } from './messenger/messenger.entity.ts'
 import { messengerInternalHandlers } from './messenger/messenger.handlers.ts'
 import { personHandlers } from './people/person.handlers.ts'
 import { personalData } from './personal-data/all-personal-data.ts'
 import { onUserAnonymized, onUserDeleted } from './reactions/gone-people.ts'
 import { onOrderCanceled, onOrderPaid, onOrderRefunded } from './reactions/orders.ts'
 import { sessionHandlers, sessionInternalHandlers } from './sessions/session.handlers.ts'
-import { resealSettingsTask, usersSecrets } from './settings/secrets.ts'
+import { usersSecrets } from './settings/secrets.ts'
 import { removeSignIns } from './sign-in/remove-sign-ins-job.ts'
 import { signInHandlers } from './sign-in/sign-in.handlers.ts'
 import { leaveTagTask } from './tags/departures.run.ts'
@@ -84,6 +85,7 @@ export const usersService = builder.build({
     AgentTurnEntity,
     AgentTokensEntity,
     usersSecrets.entity,
+    CalendarLinkEntity,
   ],
   migrations: migrationsIn(new URL('../migrations/', import.meta.url)),
   usage: { agent_tokens: (work, { day }) => new TurnStore(work).tokensOf(day) },
@@ -130,6 +132,7 @@ export const usersService = builder.build({
   ],
   personalData,
   reactions: [onOrderPaid, onOrderCanceled, onOrderRefunded, onUserDeleted, onUserAnonymized],
+  sealed: [usersSecrets.sealed, sealedMessengers],
   tasks: [
     leaveTagTask,
     buildExportTask(),
@@ -145,7 +148,6 @@ export const usersService = builder.build({
     lapseConsentTask,
     lapseConfirmationTask,
     makeConfirmedCall,
-    resealSettingsTask,
   ],
   settings: [...mailSettings, siteUrlSetting, gatewaySetting, ...modelSettings],
   used: {

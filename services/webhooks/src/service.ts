@@ -18,7 +18,7 @@ import { keepPartitionsTask } from './partitions.ts'
 import { replayEventsTask } from './replays/replay.run.ts'
 import { askForStatesTask, schoolStates } from './schools/school-states.ts'
 import { restoreLanes } from './webhooks/restored.ts'
-import { resealSecretsTask } from './webhooks/sealed.ts'
+import { sealedSubscriptions } from './webhooks/sealed.ts'
 import { settleRotationsTask } from './webhooks/settle-rotations.ts'
 import { webhookHandlers } from './webhooks/webhook.handlers.ts'
 import { sendTest } from './webhooks/webhook-trial.ts'
@@ -32,6 +32,7 @@ export const webhooksService = builder.build({
   personalData: [eventsOfPerson],
   reactions: [noteNotice],
   used: { too_many_webhooks: ({ webhooks }, most) => webhooks.standing(most) },
+  sealed: [sealedSubscriptions],
   tasks: [
     replayEventsTask,
     erasePersonTask,
@@ -39,7 +40,6 @@ export const webhooksService = builder.build({
     sendTest,
     keepPartitionsTask,
     settleRotationsTask,
-    resealSecretsTask,
     noteFailingTask,
     removeNotices,
     askForStatesTask,

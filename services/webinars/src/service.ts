@@ -39,7 +39,7 @@ import { registrationHandlers } from './registrations/registration.handlers.ts'
 import { forgetRoomTask, planForgettingTask } from './retention/retention.run.ts'
 import { roomHandlers } from './rooms/room.handlers.ts'
 import { sessionHandlers } from './sessions/session.handlers.ts'
-import { resealSettingsTask, webinarsSecrets } from './settings/secrets.ts'
+import { webinarsSecrets } from './settings/secrets.ts'
 import { callbackHandlers } from './video-calls/callback.handlers.ts'
 import { videoSettings } from './video-calls/context.ts'
 import { lookForRecordingCall } from './video-calls/recording.run.ts'
@@ -68,6 +68,7 @@ export const webinarsService = builder.build({
   used: { webinars_full: ({ webinars }, most) => webinars.standing(most) },
   personalData: [registrationsOfPerson, purchasesOfPerson, messagesOfPerson, attendanceOfPerson],
   reactions: [onOrderPaid, onOrderCanceled, onOrderRefunded],
+  sealed: [webinarsSecrets.sealed],
   tasks: [
     placeBuyersTask,
     releaseBuyersTask,
@@ -95,7 +96,6 @@ export const webinarsService = builder.build({
     closeVideoCall,
     lookIntoVideoCall,
     lookForRecordingCall,
-    resealSettingsTask,
   ],
   resources: [
     webinarHandlers,

@@ -10,6 +10,11 @@ export interface PersonalData<Stores = any> extends Omit<Held, 'count' | 'incide
   readonly incidental?: boolean
   /** The columns with the ids of these people: `orders.user_id`. A test finds columns that no kind names. */
   readonly columns: readonly `${string}.${string}`[]
+  /**
+   * The columns with texts or JSON in which answers about people are stored: `agent_messages.answer`. They tell of others than
+   * those in `columns`, so an erasure searches them.
+   */
+  readonly texts?: readonly `${string}.${string}`[]
   /** The number of objects of a person. */
   readonly count: (userId: string, stores: Stores) => Promise<number>
   /** The objects of a person as in the API, in the order of their places: at most `most` after one. */

@@ -43,7 +43,7 @@ import { ormOf } from './migrate.ts'
 import { sqlOutbox } from './outbox.ts'
 import { startReactions } from './reactions.ts'
 import { readersOf } from './readers.ts'
-import { withUpkeep } from './upkeep.ts'
+import { tasksOf } from './upkeep.ts'
 
 export interface RunningService {
   service: string
@@ -145,7 +145,7 @@ export async function runService(service: Service, config: HostConfig): Promise<
     notify: () => (relay.leads ? relay.notify() : bus.nats.publish(notifySubject(name))),
     client,
   }
-  const handlers = withUpkeep(service.tasks ?? [])
+  const handlers = tasksOf(service)
   const running = { Stores: lazyStores(service.stores), runtime, writeAnswer: answerWriter(service) }
   const tasks = new TaskRunner(handlers, running, Math.max(1, config.taskSlots))
   const calls = new Calls(new Set(handlers.map(({ task }) => task.name)), running)

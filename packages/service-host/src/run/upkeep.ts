@@ -2,9 +2,11 @@
 import type { Step, StepResult } from '../database/batch.ts'
 import type { Database } from '../database/database.ts'
 import { step, textArray } from '../database/statements.ts'
+import type { Service } from '../service.ts'
 import type { TaskHandler } from '../tasks/handler.ts'
 import { scheduled } from '../tasks/scheduled.ts'
 import { noSchool } from '../tasks/task.ts'
+import { resealRows, type SealedRows } from '../work/reseal-rows.ts'
 
 /** How long an inbox remembers. The stream keeps messages for seven days; an older row protects from nothing. */
 export const inboxDays = 10
@@ -18,7 +20,11 @@ const sliceRows = 10_000
 const maxSlices = 100
 
 /** The tasks of a service, and those of the host itself. */
-export function withUpkeep(handlers: readonly TaskHandler[]): readonly TaskHandler[] {
+export function tasksOf({
+  tasks: own = [],
+  sealed = [],
+}: Pick<Service, 'tasks' | 'sealed'>): readonly TaskHandler[] {
+  const handlers = sealed.length ? [...own, resealTask(sealed)] : own
   const names = [...handlers.map(({ task }) => task.name), 'forget-old-rows']
   return [
     ...handlers,
@@ -34,6 +40,17 @@ export function withUpkeep(handlers: readonly TaskHandler[]): readonly TaskHandl
     ),
   ]
 }
+
+/** Encrypts the secrets of a service again by the present key: older keys may leave the ring after it. */
+const resealTask = (sealed: readonly SealedRows[]) =>
+  scheduled(
+    'reseal-secrets',
+    '5 * * * *',
+    async runtime => {
+      for (const rows of sealed) await resealRows(runtime, rows)
+    },
+    { deadline: 300 },
+  )
 
 /** What is forgotten of each table; `$1` is now. */
 const oldRows = [

@@ -14,8 +14,8 @@ async function resealed(rows: (string | null)[][]) {
   const written: (string | null | undefined)[][] = []
   const errors: unknown[] = []
   const system = {
-    rows: async ({ values: [after] }: { values: string[] }) =>
-      rows.filter(([, id]) => id! > after!).slice(0, 100),
+    rows: async ({ values: [school, id] }: { values: string[] }) =>
+      rows.filter(row => `${row[0]} ${row[1]}` > `${school} ${id}`).slice(0, 100),
     run: async ([{ values }]: [{ values: string[] }]) => void written.push(values),
   }
   const log = { error: ({ id }: { id: string }) => void errors.push(id) }
@@ -32,6 +32,12 @@ test.each([1, 100, 101, 250])('of %i rows every one is encrypted again, once', a
   const rows = Array.from({ length: count }, (_, index) => ['sch', idOf(index), old.seal('s'), null])
   const { written } = await resealed(rows)
   expect(written.map(([, id]) => id)).toEqual(rows.map(([, id]) => id))
+})
+
+test('of ids that are the same in many schools every one is encrypted again', async () => {
+  const rows = Array.from({ length: 150 }, (_, index) => [`sch${idOf(index)}`, 'secret', old.seal('s'), null])
+  const { written } = await resealed(rows)
+  expect(written.map(([school]) => school)).toEqual(rows.map(([school]) => school))
 })
 
 test('each secret is bound to its row; what there is not stays away', async () => {

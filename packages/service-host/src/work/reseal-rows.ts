@@ -20,28 +20,29 @@ const page = 100
  * reported and left. A secret that changes meanwhile stays as it was changed.
  */
 export async function resealRows(runtime: Runtime, of: SealedRows): Promise<void> {
-  for (let after = ''; ; ) {
+  // Ids alone are no place to go on: those of settings are the same in every school.
+  for (let after = ['', '']; ; ) {
     const rows = await oldOnes(after, of, runtime)
     for (const row of rows) await resealOne(row, of, runtime)
     if (rows.length < page) return
-    after = rows.at(-1)![1]!
+    after = rows.at(-1)!.slice(0, 2) as string[]
   }
 }
 
 function oldOnes(
-  after: string,
+  after: readonly string[],
   { table, columns }: SealedRows,
   { system, vault: { present } }: Runtime,
 ): Promise<Fields[]> {
   const isOld = columns.map(
-    column => `not (starts_with("${column}", $2) and right("${column}", length($3)) = $3)`,
+    column => `not (starts_with("${column}", $3) and right("${column}", length($4)) = $4)`,
   )
   const named = columns.map(column => `"${column}"`).join(', ')
   return system.rows(
     step(
       `select school_id, id, ${named} from ${table}
-       where id > $1 and (${isOld.join(' or ')}) order by id limit ${page}`,
-      [after, present.begins, present.ends],
+       where (school_id, id) > ($1, $2) and (${isOld.join(' or ')}) order by school_id, id limit ${page}`,
+      [...after, present.begins, present.ends],
     ),
   )
 }

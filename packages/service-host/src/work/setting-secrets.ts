@@ -1,6 +1,7 @@
 // Secrets among the settings of a school, in a table of their own: no archive, answer or event has them.
 import { column, tenantEntity } from '../database/columns.ts'
 import type { Vault } from '../kernel/vault.ts'
+import type { SealedRows } from './reseal-rows.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
 
 /** The table `schema.setting_secrets`: a row for each secret, named by its path in the section. */
@@ -16,8 +17,7 @@ export function settingSecrets(schema: string) {
 
   return {
     entity,
-    table: `${schema}.setting_secrets`,
-    placeOf,
+    sealed: { table: `${schema}.setting_secrets`, columns: ['sealed'], placeOf } satisfies SealedRows,
 
     keep(secrets: ReadonlyMap<string, string | null>, vault: Vault, work: UnitOfWork): void {
       for (const [id, secret] of secrets)

@@ -52,15 +52,21 @@ export class FigureStore {
   }
 
   /**
-   * One query of a school runs at a time, and each of its statements so many milliseconds; false if another one is
-   * running. The turn ends with the work.
+   * One query of a school runs at a time, in all processes: it waits for its turn, and fails with 55P03 if that does not
+   * come in time. Then each of its statements may take so many milliseconds. The turn ends with the work.
    */
-  async takeTurn(deadlineMs: number): Promise<boolean> {
-    const { rows } = await this.#work.lock(
-      `select pg_try_advisory_xact_lock(hashtextextended($1, 0)), set_config('statement_timeout', $2, true)`,
-      [`query of figures of ${this.#work.school}`, String(deadlineMs)],
-    )
-    return rows[0]![0] === 't'
+  async takeTurn({ patienceMs, deadlineMs }: { patienceMs: number; deadlineMs: number }): Promise<void> {
+    const wait = String(patienceMs)
+    await Promise.all([
+      this.#work.lock(
+        `select set_config('lock_timeout', $1, true), set_config('statement_timeout', $1, true)`,
+        [wait],
+      ),
+      this.#work.lock('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+        `query of figures of ${this.#work.school}`,
+      ]),
+      this.#work.lock(`select set_config('statement_timeout', $1, true)`, [String(deadlineMs)]),
+    ])
   }
 
   /** The sums of these kinds of facts, divided by these dimensions. */

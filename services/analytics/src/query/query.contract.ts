@@ -47,8 +47,8 @@ export const refusals = refuse({
   },
   query_running: {
     status: 409,
-    when: 'another query of the school is running',
-    message: 'Another query of this school is running. Repeat this one when it has ended.',
+    when: 'too many queries of the school wait for their turn',
+    message: 'Too many queries of this school wait for their turn. Repeat this one in a moment.',
   },
 })
 

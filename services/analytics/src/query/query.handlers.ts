@@ -7,11 +7,14 @@ import { counted, maxDays } from '../figures/metrics.ts'
 import { addDays, daysOf, isKnown, type Period, periodBefore, periodOf } from '../figures/period.ts'
 import { maxRead, queries, refusals } from './query.contract.ts'
 import { drilled, ordered, planOf, rowsOf } from './query.rules.ts'
+import { patienceMs, queryLineOf } from './query-line.ts'
 
 /** Milliseconds of a statement. */
 const deadlineMs = 3000
 /** A statement that was ended because of its deadline. */
 const timedOut = '57014'
+/** Another process runs queries of the school, for longer than one waits. */
+const notInTurn = '55P03'
 
 /** A period of the last days that would read half of what is allowed. */
 const narrower = (period: Period, cost: number) => {
@@ -44,8 +47,10 @@ export const queryHandlers = builder.implement(queries, {
     })
     const { figures } = stores
     const periods = compared ? [period, compared] : [period]
+    const release = await queryLineOf(runtime.config).enter(work.school)
+    if (!release) throw new Refused(refusals.query_running)
     try {
-      if (!(await figures.takeTurn(deadlineMs))) throw new Refused(refusals.query_running)
+      await figures.takeTurn({ patienceMs, deadlineMs })
       for (const each of periods) {
         const cost = await figures.cost(asked(each), maxRead)
         if (cost > maxRead) throw tooLarge(each, cost)
@@ -60,8 +65,11 @@ export const queryHandlers = builder.implement(queries, {
         as_of,
       }
     } catch (error) {
-      if (error instanceof StatementError && error.sqlState === timedOut) throw tooLarge(period, 2 * maxRead)
-      throw error
+      if (!(error instanceof StatementError)) throw error
+      if (error.sqlState === notInTurn) throw new Refused(refusals.query_running)
+      throw error.sqlState === timedOut ? tooLarge(period, 2 * maxRead) : error
+    } finally {
+      release()
     }
   },
 })

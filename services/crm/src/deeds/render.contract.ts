@@ -1,5 +1,5 @@
 // Messages as a person would read them, for dry runs of scenarios: nothing is sent or kept.
-import { I, id, resource, text } from '@lms/contract'
+import { I, id, oneOf, resource, text } from '@lms/contract'
 import { z } from 'zod'
 import { messages } from '../messages/message.contract.ts'
 
@@ -18,6 +18,7 @@ export const rendering = resource({
         .array(
           messages.create.body.pick({
             transport: true,
+            topic: true,
             template_id: true,
             subject: true,
             format: true,
@@ -36,6 +37,7 @@ export const rendering = resource({
             text: text(200_000),
             missing: z.array(text(200)).max(100).describe('Variables without a value.'),
             error: text(500).nullable().describe('Why it cannot be filled in.'),
+            field: oneOf(['body', 'template_id', 'topic']).describe('What the error is about.'),
           }),
         )
         .describe('In the order of the messages.'),

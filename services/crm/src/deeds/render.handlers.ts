@@ -6,30 +6,38 @@ import { piecesOf } from '../content/prepare.ts'
 import { schoolValues, valuesFor } from '../content/values.ts'
 import { contentOf } from '../messages/queue.ts'
 import { readPeople } from '../people/read.ts'
+import { topicIn, topicRefusals } from '../settings/topic.ts'
 import { rendering } from './render.contract.ts'
 
 type At = Pick<Work, 'work' | 'runtime'>
+type Field = 'body' | 'template_id' | 'topic'
 type Given = ReturnType<typeof rendering.render.body.parse>['messages'][number]
 
 export const renderingHandlers = builder.implement(rendering, {
   render: async (input, stores) => {
     const { user_id, check, messages } = input.body
     const valuesOf = check ? () => [] : await valuesFrom(user_id, input)
+    const { topics } = await stores.settings.get()
     const results = []
     for (const { variables, ...given } of messages) {
+      const field: Field = given.body === null ? 'template_id' : 'body'
+      if (check && !topicIn(topics, given.topic)) {
+        results.push(unfit(topicRefusals.topic_unknown.message, 'topic'))
+        continue
+      }
       try {
         const { content } = await contentOf(given, stores)
         const job = { source: content, people: valuesOf(variables), pieces: piecesOf(given) }
         const filled = await fillIn(job, { school: input.work.school, charge: input.charge })
         const [result = fit] = filled.results
-        if ('error' in result) results.push(unfit(result.error))
+        if ('error' in result) results.push(unfit(result.error, field))
         else {
           const { subject, text, missing } = result
-          results.push({ subject, text, missing, error: null })
+          results.push({ subject, text, missing, error: null, field })
         }
       } catch (error) {
         if (!(error instanceof Refused) || error.refusal.status >= 500) throw error
-        results.push(unfit(error.details[0]?.message ?? error.message))
+        results.push(unfit(error.details[0]?.message ?? error.message, field))
       }
     }
     return { results }
@@ -48,4 +56,8 @@ async function valuesFrom(user_id: Id<'usr'> | null, input: At) {
 
 /** A message that was only read. */
 const fit = { subject: '', text: '', missing: [] }
-const unfit = (error: string) => ({ subject: '', text: '', missing: [], error: error.slice(0, 500) })
+const unfit = (error: string, field: Field) => ({
+  ...fit,
+  error: error.slice(0, 500),
+  field,
+})

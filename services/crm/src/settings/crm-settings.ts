@@ -1,16 +1,12 @@
 // How a school writes to its people; PATCH /v1/settings changes it.
-import { secret, settingsGroup, text, timeZone } from '@lms/contract'
+import { email, secret, settingsGroup, text, timeZone } from '@lms/contract'
 import { z } from 'zod'
 import { type TransportKind, transport } from '../addresses/kinds.ts'
 import { Notifications } from './notifications.ts'
 import { QuietHours } from './quiet-hours.ts'
 import { Topic, usualTopics } from './topic.ts'
 
-const address = () =>
-  text(254, 3)
-    .regex(/^[^\s@<>"]+@[^\s@<>"]+$/, 'must be an e-mail address')
-    .nullable()
-    .default(null)
+const address = () => email().nullable().default(null)
 
 const hostName = () =>
   text(253, 3)

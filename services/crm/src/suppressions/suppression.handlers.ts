@@ -1,4 +1,4 @@
-import { newId, Refused } from '@lms/contract'
+import { common, email, newId, Refused } from '@lms/contract'
 import type { Work } from '@lms/service-host'
 import { addressHashes, addressKey, addressOf } from '../addresses/address.ts'
 import type { TransportKind } from '../addresses/kinds.ts'
@@ -50,6 +50,10 @@ export const suppressionHandlers = builder.implement(suppressions, {
   },
 })
 
+const anEmail = email()
+const unfitAddress = (message: string) =>
+  new Refused(common.invalid_body, undefined, { details: [{ path: 'body.address', message }] })
+
 /** The address of the body, or the present one of the person. */
 async function addressGiven(
   {
@@ -59,7 +63,11 @@ async function addressGiven(
   }: { address: string | null; user_id: string | null; transport: TransportKind },
   input: Pick<Work, 'work' | 'runtime'>,
 ): Promise<string> {
-  if (address !== null) return address
+  if (address !== null) {
+    const unfit = transport === 'email' ? anEmail.safeParse(address).error : undefined
+    if (unfit) throw unfitAddress(unfit.issues[0]!.message)
+    return address
+  }
   const ids = user_id === null ? [] : [user_id]
   const inMessenger = transport === 'telegram'
   const [people, messengers] = await Promise.all([

@@ -72,6 +72,24 @@ export class SuppressionStore extends storeOf(suppressions) {
     )
   }
 
+  /** Gives the entries of addresses that name no person to one. */
+  bind(hashes: readonly string[], userId: string): void {
+    this.work.write(
+      `update "crm"."suppressions" set user_id = $3, version = version + 1, updated_at = $4
+       where school_id = $1 and address_hash = any($2::text[]) and user_id is null`,
+      [this.work.school, textArray(hashes), userId, this.work.now],
+    )
+  }
+
+  /** Erases addresses and comments of the entries of addresses that name no person. */
+  blankUnowned(hashes: readonly string[]): void {
+    this.work.write(
+      `update "crm"."suppressions" set address = null, comment = '', version = version + 1, updated_at = $3
+       where school_id = $1 and address_hash = any($2::text[]) and user_id is null`,
+      [this.work.school, textArray(hashes), this.work.now],
+    )
+  }
+
   /** Erases addresses and comments of a person's entries; the hashes stay. */
   blankOf(userId: string): void {
     this.work.write(

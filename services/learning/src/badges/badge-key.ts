@@ -3,7 +3,7 @@
 import { generateKeyPair } from 'node:crypto'
 import { promisify } from 'node:util'
 import { type Id, id, newId, timestamp } from '@lms/contract'
-import { type Runtime, resealRows, scheduled } from '@lms/service-host'
+import type { Runtime, SealedRows } from '@lms/service-host'
 import { z } from 'zod'
 import { PublicJwk } from './public-jwk.ts'
 
@@ -36,10 +36,5 @@ export const openedKey = (
   vault: Vault,
 ): string => vault.open(sealed, placeOf(school_id, id))
 
-/** Encrypts private keys again when the key ring has a new first key. */
-export const resealBadgeKeysTask = scheduled(
-  'reseal-badge-keys',
-  '5 * * * *',
-  (runtime: Runtime) => resealRows(runtime, { table: 'learning.badge_keys', columns: ['sealed'], placeOf }),
-  { deadline: 300 },
-)
+/** The encrypted private keys. */
+export const sealedBadgeKeys: SealedRows = { table: 'learning.badge_keys', columns: ['sealed'], placeOf }

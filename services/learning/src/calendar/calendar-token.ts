@@ -8,20 +8,33 @@ const use = 'calendars'
 /** 192 bits of the signature: whole characters of base64url, so that no other text has the same bytes. */
 const signatureBytes = 24
 
-const signature = (user: string, school: string, key: Buffer): Buffer =>
-  createHmac('sha256', key).update(`${school}\n${user}`).digest().subarray(0, signatureBytes)
+/** Whose calendar, and how often its address was renewed. */
+export interface CalendarLink {
+  readonly user: Id<'usr'>
+  readonly number: number
+}
 
-/** `<person>.<signature>`. */
-export const calendarToken = (user: Id<'usr'>, school: string, vault: Vault): string =>
-  `${user.slice('usr_'.length)}.${signature(user, school, vault.derive(use)).toString('base64url')}`
+const numberOf = ({ number }: CalendarLink) => (number === 0 ? '' : `.${number}`)
 
-/** The person of a token of this school; null if it is forged. Tokens signed by an older key of the ring are valid. */
-export function personOfToken(token: string, school: string, vault: Vault): Id<'usr'> | null {
-  const [, suffix, given] = /^([0-9a-z]{26})\.([\w-]{32})$/.exec(token) ?? []
+const signature = (link: CalendarLink, school: string, key: Buffer): Buffer =>
+  createHmac('sha256', key)
+    .update(`${school}\n${link.user}${numberOf(link)}`)
+    .digest()
+    .subarray(0, signatureBytes)
+
+/** `<person>.<signature>`; `<person>.<number>.<signature>` of an address that was renewed. */
+export const calendarToken = (link: CalendarLink, school: string, vault: Vault): string =>
+  `${link.user.slice('usr_'.length)}${numberOf(link)}.${signature(link, school, vault.derive(use)).toString('base64url')}`
+
+/** The link of a token of this school; null if it is forged. Tokens signed by an older key of the ring are valid. */
+export function linkOfToken(token: string, school: string, vault: Vault): CalendarLink | null {
+  const [, suffix, number = '0', given] =
+    /^([0-9a-z]{26})(?:\.([1-9]\d{0,8}))?\.([\w-]{32})$/.exec(token) ?? []
   const user = `usr_${suffix}`
   if (!given || !isId('usr', user)) return null
   const ours = Buffer.from(given, 'base64url')
-  return vault.derivedKeys(use).some(({ key }) => timingSafeEqual(signature(user, school, key), ours))
-    ? user
+  const link = { user, number: Number(number) }
+  return vault.derivedKeys(use).some(({ key }) => timingSafeEqual(signature(link, school, key), ours))
+    ? link
     : null
 }

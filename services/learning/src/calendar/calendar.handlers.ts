@@ -8,10 +8,11 @@ import {
   type Work,
 } from '@lms/service-host'
 import { registry } from '@lms/site/contract'
+import { people } from '@lms/users/contract'
 import { builder, type Stores } from '../builder.ts'
 import { type CalendarItem, calendar, calendarFeeds, calendarType } from './calendar.contract.ts'
 import { byTime, type Occasion, occasionsOf, placeOf, type Window } from './calendar-items.ts'
-import { calendarToken, personOfToken } from './calendar-token.ts'
+import { type CalendarLink, calendarToken, linkOfToken } from './calendar-token.ts'
 import { type CalendarSchool, icalendarOf } from './icalendar.ts'
 
 /** Maximum people of one list, and maximum occasions of a calendar for calendar programs. */
@@ -30,7 +31,8 @@ export const calendarHandlers = builder.implement(calendar, {
     const occasions = found.flat().filter(wanted)
     const own = (user: string) => user === caller.user
     const school = document || occasions.some(each => own(each.user_id)) ? await schoolOf(ctx) : null
-    const feed = caller.user && school ? feedOf(caller.user as Id<'usr'>, school, ctx) : null
+    const link = caller.user && school ? await linkOf(caller.user as Id<'usr'>, ctx) : null
+    const feed = link && school ? feedOf(link, school, ctx) : null
     if (document && school) {
       const shown = { school, feedUrl: peopleOf(query, caller).every(own) ? feed : null, now: ctx.now }
       const linked = occasions
@@ -44,11 +46,13 @@ export const calendarHandlers = builder.implement(calendar, {
 
 export const calendarFeedHandlers = builder.implement(calendarFeeds, {
   read: async ({ body, ...ctx }, stores) => {
-    const user = personOfToken(body.token, ctx.work.school, ctx.runtime.vault) ?? missing()
-    if (!(await stores.people.exists(user, ctx.runtime))) missing()
+    const given = linkOfToken(body.token, ctx.work.school, ctx.runtime.vault) ?? missing()
+    const { user } = given
+    const link = (await linkOf(user, ctx)) ?? missing()
+    if (link.number !== given.number) missing()
     const occasions = await occasionsOf(user, fromNow(ctx.now), stores, { ...ctx, webinars: true })
     const school = (await schoolOf(ctx)) ?? missing()
-    const feedUrl = feedOf(user, school, ctx)
+    const feedUrl = feedOf(link, school, ctx)
     return { content: icalendarOf(occasions.slice(0, maxOccasions), { school, feedUrl, now: ctx.now }) }
   },
 })
@@ -146,8 +150,17 @@ function shownTo(
   return { ...item, url, feed_url: own ? feed : null }
 }
 
-const feedOf = (user: Id<'usr'>, { id, url }: CalendarSchool, { runtime }: At): string =>
-  `${url}/calendar/${calendarToken(user, id, runtime.vault)}.ics`
+const feedOf = (link: CalendarLink, { id, url }: CalendarSchool, { runtime }: At): string =>
+  `${url}/calendar/${calendarToken(link, id, runtime.vault)}.ics`
+
+/** The present address of a person's calendar; null for one who is blocked or gone. */
+async function linkOf(user: Id<'usr'>, { runtime, work }: At): Promise<CalendarLink | null> {
+  const scope = { school: work.school, requestId: work.origin.requestId }
+  const { calendars } = await runtime
+    .client('users', { people }, scope)
+    .people.calendars({ body: { user_ids: [user] } })
+  return calendars[0] ? { user, number: calendars[0].number } : null
+}
 
 /** The school as the site service knows it; null in an installation without that service. */
 async function schoolOf({ runtime, work }: At): Promise<CalendarSchool | null> {

@@ -114,6 +114,26 @@ test('the address of a calendar is read without a credential, until its person i
   expect((await feedAt(school, forged)).status).toBe(404)
   const other = await newSchool(gateway)
   expect((await feedAt(other, feed_url)).status).toBe(404)
+  await done('PATCH', `/users/${student}`, { status: 'blocked' })
+  expect((await feedAt(school, feed_url)).status).toBe(404)
+  await done('PATCH', `/users/${student}`, { status: 'active' })
+  expect((await feedAt(school, feed_url)).status).toBe(200)
   await done('DELETE', `/users/${student}`)
   await eventually('no calendar', async () => (await feedAt(school, feed_url)).status === 404)
+})
+
+test('a leaked address of a calendar is void once its person, or the school, asks for another', async () => {
+  const { school, ask, as, done, student, rule, list } = await studied()
+  await rule(1, [{ kind: 'date', at: later(day) }])
+  const urlNow = async () => (await list())[0].feed_url
+  const statuses = async (urls: string[]) => {
+    const answers = await Promise.all(urls.map(url => feedAt(school, url)))
+    return answers.map(({ status }) => status)
+  }
+  const first = await urlNow()
+  await ask('PATCH', '/me', { new_calendar: true }, as(student))
+  const second = await urlNow()
+  expect(await statuses([first, second])).toEqual([404, 200])
+  await done('PATCH', `/users/${student}`, { new_calendar: true })
+  expect(await statuses([first, second, await urlNow()])).toEqual([404, 404, 200])
 })

@@ -50,19 +50,29 @@ async function faultsOfCalls(graph: Graph, runtime: At['runtime'], work: At['wor
   return [...blocked, ...nodes.map(({ id }) => ({ path: `nodes.${id}`, message }))]
 }
 
-/** Messages whose texts crm could fill in for nobody. Ask before anything is locked. */
+/** Messages whose texts crm could fill in for nobody, or about a topic that there is not. Ask before anything is locked. */
 export async function faultsOfMessages(graph: Graph, { runtime, work }: At): Promise<Fault[]> {
-  const nodes = nodesOf(graph, 'message').filter(({ body }) => body !== null)
+  const nodes = nodesOf(graph, 'message').filter(node => node.body !== null || node.template_id !== null)
   if (nodes.length === 0 || !runtime.config.serviceAddresses.crm) return []
   const scope = { school: work.school, requestId: work.origin.requestId }
   const { render } = runtime.client('crm', { rendering }, scope).rendering
   const faults: Fault[] = []
   for (let begin = 0; begin < nodes.length; begin += maxRendered) {
     const asked = nodes.slice(begin, begin + maxRendered)
-    const messages = asked.map(({ transport, subject, body }) => ({ transport, subject, body }))
+    const messages = asked.map(messageOf)
     const { results } = await render({ body: { user_id: null, check: true, messages } })
-    for (const [index, { error }] of results.entries())
-      if (error) faults.push({ path: `nodes.${asked[index]!.id}.body`, message: error })
+    for (const [index, { error, field }] of results.entries())
+      if (error) faults.push({ path: `nodes.${asked[index]!.id}.${field}`, message: error })
   }
   return faults
 }
+
+/** What crm reads of a node: its own texts, or the template by its id. */
+const messageOf = ({
+  transport,
+  topic,
+  template_id,
+  subject,
+  body,
+}: ReturnType<typeof nodesOf<'message'>>[number]) =>
+  body === null ? { transport, topic, template_id } : { transport, topic, subject, body }

@@ -37,6 +37,16 @@ test('a message whose text nobody could get is a fault of its node, before anybo
   })
 })
 
+test('a message about a topic that the school does not have is a fault of its node', async () => {
+  const { draft, scenarios } = await schoolOf(system)
+  const mail = { id: 'mail', kind: 'message', topic: 'nowhere', body: 'Hello', next: 'end' }
+  const { id } = await draft([byHand('mail'), mail, end])
+  await expect(scenarios.publish({ path: { id }, body: {} })).rejects.toMatchObject({
+    reason: 'graph_unfit',
+    details: [{ path: 'graph.nodes.mail.topic', message: expect.stringContaining('no such topic') }],
+  })
+})
+
 test('a person who enters gets every effect once, and the trace says what became of each', async () => {
   const { people, crm, person, enabled, scenarios, reaches, traceOf, statsOf, told } = await schoolOf(system)
   const { id: user_id } = await person()

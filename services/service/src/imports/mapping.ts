@@ -1,5 +1,5 @@
 // Which column of a file is which field of a person: guessed by words of the header, then by the first values. Pure.
-import { phonePattern } from '@lms/contract'
+import { email, phonePattern } from '@lms/contract'
 import type { importFields } from '@lms/users/contract'
 
 export interface MappedColumn {
@@ -54,7 +54,8 @@ function byHeader(header: string): string | null {
   return field ?? (/^custom_fields\.[a-z][a-z0-9_]{0,62}$/.test(header.trim()) ? header.trim() : null)
 }
 
-const isEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
+const anEmail = email()
+const isEmail = (text: string) => anEmail.safeParse(text).success
 const isPhone = (text: string) => {
   const digits = text.replace(/[\s().-]/g, '')
   return phonePattern.test(digits) || /^\d{10,15}$/.test(digits)

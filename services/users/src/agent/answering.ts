@@ -27,6 +27,8 @@ export interface Answer {
   readonly by: 'planner' | 'model'
   readonly calls: Planned['calls']
   readonly prepared: readonly Prepared[]
+  /** Whom the agent has seen for it. */
+  readonly people: ReadonlySet<string>
 }
 
 /** Answers a person’s message in a turn of the school; `id` is that of the message. */
@@ -110,7 +112,7 @@ async function byModel(
     spend: tokens => turn.spend(tokens) < tokensLeft,
     tell: ({ name, data }: Told) => events?.tell(name, data),
   })
-  return { text, understood: true, by: 'model', calls, prepared }
+  return { text, understood: true, by: 'model', calls, prepared, people: way.people }
 }
 
 async function byPlanner({ message, id, way }: Asked, input: Input): Promise<Answer> {
@@ -129,7 +131,7 @@ async function byPlanner({ message, id, way }: Asked, input: Input): Promise<Ans
   }
   const understood = planned.understood && refused.length === 0
   const text = [...(refused.length ? refused : [planned.text])].join('\n')
-  return { text, understood, by: 'planner', calls: planned.calls, prepared }
+  return { text, understood, by: 'planner', calls: planned.calls, prepared, people: way.people }
 }
 
 /** Changes that one answer may propose. */

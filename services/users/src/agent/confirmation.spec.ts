@@ -1,4 +1,4 @@
-import { eventually } from '@lms/testing'
+import { asOwner, eventually } from '@lms/testing'
 import { type AgentSchool, type AgentWorld, agentSchool, type CallAs, startAgentWorld } from './test-agent.ts'
 
 describe('a proposed change', () => {
@@ -66,6 +66,32 @@ describe('a proposed change', () => {
     world.pass(3_700_000)
     expect((await answer(owner.call, late.id)).body.error.reason).toBe('confirmation_expired')
     expect([...(await tagNamed(first)), ...(await tagNamed(second))]).toEqual([])
+  })
+
+  test('about a person goes with them, and so does what the agent has said; their proposed erasure is made', async () => {
+    const email = 'zora.quill@school.example'
+    const person = { email, first_name: 'Zora', last_name: 'Quill' }
+    const { id } = (await school.asKey('POST', '/v1/users', person)).body
+    const change = await propose(owner.call, 'PATCH', `/v1/users/${id}`, { last_name: 'Featherstone' })
+    const asked = await owner.call('POST', '/v1/agent/chat', { message: `find ${email}` })
+    const erasure = await propose(owner.call, 'POST', `/v1/users/${id}/anonymize`)
+    expect([change.status, asked.status, erasure.status]).toEqual([201, 201, 201])
+    expect(asked.body.answer).toContain('Quill')
+    const said = async () => {
+      const tables = ['agent_messages', 'agent_confirmations']
+      const found = await asOwner(world.system.ownerUrl, client =>
+        Promise.all(tables.map(each => client.query(`select t::text as row from users.${each} t`))),
+      )
+      return found.flatMap(({ rows }) => rows.filter(({ row }) => /zora|quill|featherstone/i.test(row)))
+    }
+    expect((await said()).length).toBeGreaterThan(1)
+    const made = await answer(owner.call, erasure.body.id)
+    expect(made).toMatchObject({
+      status: 201,
+      body: { status: 'done', result: { status: 201, object_id: id } },
+    })
+    expect(await said()).toEqual([])
+    expect((await owner.call('GET', `/v1/agent/confirmations/${change.body.id}`)).status).toBe(404)
   })
 
   test('of an object that was changed meanwhile is refused, with what differs', async () => {

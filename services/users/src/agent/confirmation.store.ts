@@ -10,6 +10,7 @@ import {
 } from '@lms/service-host'
 import { AgentConfirmation, agentConfirmations } from './confirmation.contract.ts'
 import { confirmationLifecycle } from './confirmation.lifecycle.ts'
+import { forgetting, type Searched, wordsOf } from './people-seen.ts'
 
 const confirmations = objectTable('users.agent_confirmations', AgentConfirmation, {
   list: agentConfirmations.list,
@@ -18,6 +19,8 @@ const confirmations = objectTable('users.agent_confirmations', AgentConfirmation
     needs: column.key().nullable(),
     /** The objects as they were seen, as JSON: what a stale proposal is compared with. */
     seen: column.text().nullable(),
+    /** Whom the agent has seen for it (`peopleText`). */
+    people_seen: column.text(),
     /** The key or session that confirmed: the call is made as this caller. */
     answered_key: column.key().nullable(),
     /** The requests that proposed and that answered it, for traces. */
@@ -76,6 +79,43 @@ export class ConfirmationStore extends storeOf(confirmations) {
       `delete from "users"."agent_confirmations" where school_id = $1 and created_at < $2::timestamptz
        and status not in ('pending', 'running')`,
       [this.work.school, before],
+    )
+  }
+
+  /** The same as `MessageStore.insert`. */
+  override insert(row: Omit<ConfirmationRow, 'school_id'>): ConfirmationRow {
+    this.work.write(forgetting.shared, [this.work.school])
+    const inserted = super.insert(row)
+    this.work.write(
+      `delete from "users"."agent_confirmations" t where t.school_id = $1 and t.id = $2 and exists (
+         select from "users"."users" u where u.school_id = $1 and u.anonymized_at >= $3::timestamptz
+           and (t.people_seen = '*' or u.id = any(string_to_array(t.people_seen, ' '))))`,
+      [this.work.school, row.id, this.work.now],
+    )
+    return inserted
+  }
+
+  /**
+   * Deletes the proposals that say something of a person, whoever was asked. The call of a running one goes on, which may be
+   * the erasure itself: its words go, and its body, unless that says nothing of them.
+   */
+  async removeAbout(person: Searched): Promise<void> {
+    await this.work.lock(forgetting.exclusive, [this.work.school])
+    const values = [this.work.school, person.id, wordsOf(person)]
+    const about = (text: string) => `(position($2 in ${text}) > 0 or ${text} ~* $3)`
+    const words = `concat_ws(' ', t.summary, t.impact, t.said, t.path, t.body, t.seen, t.result)`
+    const where = `t.school_id = $1 and (t.people_seen = '*' or position($2 in t.people_seen) > 0 or ${about(words)})`
+    this.work.write(
+      `delete from "users"."agent_confirmations" t where ${where} and t.status <> 'running'`,
+      values,
+    )
+    this.work.write(
+      `update "users"."agent_confirmations" t
+       set summary = '', said = null, seen = null, people_seen = '',
+         impact = t.impact || '{"objects": [], "sample": [], "dry_run": null}',
+         body = case when ${about(`coalesce(t.body, '')`)} then null else t.body end
+       where ${where}`,
+      values,
     )
   }
 

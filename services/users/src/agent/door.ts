@@ -5,6 +5,7 @@ import { common, type Id, Refused } from '@lms/contract'
 import type { OutsideRuntime, Setting, Work } from '@lms/service-host'
 import { registry } from '@lms/site/contract'
 import { type Credential, signCredential } from './credential.ts'
+import { notePeople } from './people-seen.ts'
 
 export const gatewaySetting: Setting = {
   name: 'LMS_GATEWAY_URL',
@@ -22,6 +23,8 @@ export interface Way {
   readonly host: string
   readonly token: string
   readonly requestId: string
+  /** The people in the answers of the school so far, by their ids. */
+  readonly people: Set<string>
 }
 
 /** The school's host, and a credential; asks the site service. */
@@ -36,14 +39,20 @@ export async function wayFor(
     .registry.batch({ body: { ids: [school as Id<'sch'>] } })
   const host = schools[0]?.domains[0]
   if (!host) throw away()
-  return { host, token: signCredential(credential, school, Date.parse(now), runtime.vault), requestId }
+  const token = signCredential(credential, school, Date.parse(now), runtime.vault)
+  return { host, token, requestId, people: new Set() }
 }
 
 /** Calls by this way; rejects if the gateway is away. */
 export function askBy(way: Way, signal: AbortSignal, { config }: Pick<OutsideRuntime, 'config'>): Ask {
   const origin = config.settings.LMS_GATEWAY_URL
   if (!origin) throw away()
-  return askGateway({ ...way, origin, signal })
+  const ask = askGateway({ ...way, origin, signal })
+  return async asked => {
+    const answer = await ask(asked)
+    notePeople(answer.body, way.people)
+    return answer
+  }
 }
 
 /** Milliseconds that the reads of one request may take. */

@@ -3,6 +3,7 @@ import { builder, type Stores } from '../builder.ts'
 import { type Answer, answerTo, type Input } from './answering.ts'
 import { isOpenTo } from './caller.ts'
 import { agentChat, keptDays, messageRefusals, messageRoom } from './message.contract.ts'
+import { peopleIn, peopleText } from './people-seen.ts'
 import { storeProposal } from './proposing.ts'
 
 export const chatHandlers = builder.implement(agentChat, {
@@ -28,7 +29,7 @@ interface Asked {
 
 /** Stores a message with its answer, and what the answer proposes. */
 async function storeAnswer(
-  { text, understood, by, calls, prepared }: Answer,
+  { text, understood, by, calls, prepared, people }: Answer,
   { id, user, message }: Asked,
   input: Input,
   stores: Stores,
@@ -47,5 +48,6 @@ async function storeAnswer(
     by,
     calls: calls.slice(0, 20),
     confirmation_ids: proposed.map(each => each.id),
+    people_seen: peopleText(people, peopleIn(message), ...prepared.map(each => each.people)),
   })
 }

@@ -1,8 +1,11 @@
-import { type ListQuery, objectTable, type RowIn, type RowPage, storeOf } from '@lms/service-host'
+import { column, type ListQuery, objectTable, type RowIn, type RowPage, storeOf } from '@lms/service-host'
 import { AgentMessage, agentChat } from './message.contract.ts'
+import { forgetting, type Searched, wordsOf } from './people-seen.ts'
 
 const messages = objectTable('users.agent_messages', AgentMessage, {
   list: agentChat.list,
+  /** Whom the agent has seen for its answer (`peopleText`). */
+  hidden: { people_seen: column.text() },
   indexes: [['user_id', 'created_at', 'id']],
 })
 export type MessageRow = RowIn<typeof messages>
@@ -23,6 +26,32 @@ export class MessageStore extends storeOf(messages) {
     this.work.write(
       `delete from "users"."agent_messages" where school_id = $1 and created_at < $2::timestamptz`,
       [this.work.school, before],
+    )
+  }
+
+  /**
+   * Stores a message with its answer. What it says of somebody who was erased meanwhile goes at once: either the erasure
+   * sees the row, or this sees the erasure.
+   */
+  override insert(row: Omit<MessageRow, 'school_id'>): MessageRow {
+    this.work.write(forgetting.shared, [this.work.school])
+    const inserted = super.insert(row)
+    this.work.write(
+      `delete from "users"."agent_messages" t where t.school_id = $1 and t.id = $2 and exists (
+         select from "users"."users" u where u.school_id = $1 and u.anonymized_at >= $3::timestamptz
+           and (t.people_seen = '*' or u.id = any(string_to_array(t.people_seen, ' '))))`,
+      [this.work.school, row.id, this.work.now],
+    )
+    return inserted
+  }
+
+  /** Deletes what others asked about a person, and what they were told. */
+  async removeAbout(person: Searched): Promise<void> {
+    await this.work.lock(forgetting.exclusive, [this.work.school])
+    this.work.write(
+      `delete from "users"."agent_messages" t where t.school_id = $1 and (t.people_seen = '*' or position($2 in t.people_seen) > 0
+         or t.message || ' ' || t.answer || ' ' || t.calls::text ~* $3)`,
+      [this.work.school, person.id, wordsOf(person)],
     )
   }
 

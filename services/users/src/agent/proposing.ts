@@ -35,6 +35,7 @@ import type { ConfirmationRow } from './confirmation.store.ts'
 import { lapseConfirmation } from './confirmation.task.ts'
 import { readingFor } from './credential.ts'
 import { reading, wayFor } from './door.ts'
+import { peopleIn, peopleText } from './people-seen.ts'
 
 export interface Proposed {
   readonly method: (typeof methods)[number]
@@ -56,6 +57,8 @@ export interface Prepared extends Omit<Proposed, 'body'> {
   readonly impact: AgentConfirmation['impact']
   /** How many people it reaches at least. */
   readonly least: number
+  /** Whom the agent has seen for it. */
+  readonly people: ReadonlySet<string>
 }
 
 /** Checks a proposal and describes it. Asks other services, so it comes before any lock. */
@@ -99,7 +102,8 @@ async function knowledgeOf(tools: Catalog, found: Found, body: string | null, in
   const about = { outward: tool.use === 'outward', removes: deletes(tool.operation) }
   if (named.length === 0 && !hasDryRun(tool) && !/"(?:usr|grp|tag|seg)_/.test(sets)) {
     const money = amountOf(found, body, { seen: [], dryRun: null })
-    return { seen: [], impact: { objects: [], ...plain, money, ...about, dry_run: null }, least: 0 }
+    const impact = { objects: [], ...plain, money, ...about, dry_run: null }
+    return { seen: [], impact, least: 0, people: new Set<string>() }
   }
   const way = await wayFor(readingFor(input.caller, false), input)
   const { seen, missing, reach } = await reading(way, input.runtime, async ask => {
@@ -116,11 +120,13 @@ async function knowledgeOf(tools: Catalog, found: Found, body: string | null, in
     name: clean(name),
     version: id === changed ? version : null,
   }))
-  const whole = hasDryRun(tool) ? await dryRun(found, body, input) : null
+  const people = new Set([...way.people, ...peopleIn(sets)])
+  const whole = hasDryRun(tool) ? await dryRun(found, body, people, input) : null
   const money = amountOf(found, body, { seen, dryRun: whole })
   const dry_run = whole?.slice(0, maxDryRun) ?? null
   const { least, ...reached } = reach
-  return { seen, impact: { objects: objects.slice(0, 20), ...reached, money, ...about, dry_run }, least }
+  const impact = { objects: objects.slice(0, 20), ...reached, money, ...about, dry_run }
+  return { seen, impact, least, people }
 }
 
 /** The object whose version the operation compares with If-Match, if it is the one that was read. */
@@ -135,12 +141,18 @@ function changedObject(tools: Catalog, { tool, params }: Found): string | null {
 const maxDryRun = 8000
 
 /** What the operation would do, as it tells itself, under a credential for this call alone. */
-async function dryRun({ path, tool }: Found, body: string | null, input: Input): Promise<string> {
+async function dryRun(
+  { path, tool }: Found,
+  body: string | null,
+  people: Set<string>,
+  input: Input,
+): Promise<string> {
   const { method } = tool.operation
   const only = callDigest(method, path)
   const way = await wayFor({ ...readingFor(input.caller, false), only }, input)
   const sent = JSON.stringify({ ...JSON.parse(body ?? '{}'), dry_run: true })
   const { status, body: answer } = await reading(way, input.runtime, ask => ask({ method, path, body: sent }))
+  for (const id of way.people) people.add(id)
   if (status >= 500) throw new Error(`The dry run of ${tool.name} was answered with ${status}.`)
   if (status >= 400)
     throw unfit([{ path: 'body', message: String(answer?.error?.message ?? `was answered with ${status}`) }])
@@ -153,7 +165,7 @@ export async function storeProposal(
   { caller, now, work, emit }: Input,
   { agentConfirmations, settings }: Pick<Stores, 'agentConfirmations' | 'settings'>,
 ): Promise<ConfirmationRow> {
-  const { found, body, seen, impact, least, said, proposer, messageId, method, path } = prepared
+  const { found, body, seen, impact, least, people, said, proposer, messageId, method, path } = prepared
   await agentConfirmations.refuseBeyond(confirmationRoom)
   const ends = new Date(Date.parse(now) + confirmationTerm)
   const { agent } = await settings.get()
@@ -179,6 +191,7 @@ export async function storeProposal(
     result: null,
     needs: found.tool.operation.permission,
     seen: seen.length ? JSON.stringify(seen) : null,
+    people_seen: peopleText(people),
     answered_key: null,
     asked_in: work.origin.requestId,
     answered_in: null,

@@ -29,7 +29,7 @@ export const meHandlers = builder.implement(me, {
     return meOf(caller, user, pending)
   },
 
-  change: async ({ body, caller, emit, runtime }, { users, emailChanges }) => {
+  change: async ({ body, caller, emit, runtime }, { users, emailChanges, calendarLinks }) => {
     if (!caller.user) throw new Refused(refusals.not_a_person)
     const [user, pending] = await Promise.all([users.lock(caller.user), emailChanges.pendingOf(caller.user)])
     const { email, ...rest } = body
@@ -38,6 +38,7 @@ export const meHandlers = builder.implement(me, {
     if (asks && !mailerOf(runtime)) throw new Refused(emailRefusals.mail_not_configured)
     const saved = users.save({ ...changed, ...derived(changed) })
     emit(userUpdated, saved, { previous: user })
+    if (body.new_calendar) calendarLinks.renew(user.id)
     // There is no check whether another person has the address: the answer would reveal it.
     if (asks) emailChanges.ask(user.id, email)
     else if (email !== undefined) emailChanges.withdraw(user.id)

@@ -1,4 +1,4 @@
-import { column, commonColumns, tenantEntity } from '@lms/service-host'
+import { column, commonColumns, type SealedRows, tenantEntity } from '@lms/service-host'
 
 export const MessengerEntity = tenantEntity(
   'users',
@@ -13,6 +13,15 @@ export const MessengerEntity = tenantEntity(
   },
   { archive: { never: 'the token of a bot is a secret', returns: 'empty' } },
 )
+
+/** The place of a bot's token, to which the vault binds it. */
+export const placeOfBot = (school: string): string => `messengers ${school}`
+
+export const sealedMessengers: SealedRows = {
+  table: 'users.messengers',
+  columns: ['bot_token'],
+  placeOf: placeOfBot,
+}
 
 /** Used signatures, stored as long as they would be accepted. */
 export const UsedSignatureEntity = tenantEntity(

@@ -3,6 +3,7 @@ import { Refused } from '@lms/contract'
 import type { StoresOf, Work } from '@lms/service-host'
 import type { builder } from '../builder.ts'
 import { messengerRefusals, type SignedFields } from './messenger.contract.ts'
+import { placeOfBot } from './messenger.entity.ts'
 import { type MessengerPerson, readMiniApp, readWidget } from './messenger.rules.ts'
 
 type Stores = Pick<StoresOf<typeof builder.stores>, 'messengers' | 'signatures'>
@@ -15,12 +16,12 @@ export type Signed = { fields: SignedFields } | { initData: string }
  */
 export async function prove(
   signed: Signed,
-  { now, runtime }: Pick<Work, 'now' | 'runtime'>,
+  { now, work, runtime }: Pick<Work, 'now' | 'work' | 'runtime'>,
   { messengers, signatures }: Stores,
 ): Promise<MessengerPerson> {
   const messenger = await messengers.find('messenger')
   if (!messenger) throw new Refused(messengerRefusals.messenger_not_configured)
-  const botToken = runtime.vault.open(messenger.bot_token)
+  const botToken = runtime.vault.open(messenger.bot_token, placeOfBot(work.school))
   const person =
     'fields' in signed
       ? readWidget(signed.fields, botToken, now)

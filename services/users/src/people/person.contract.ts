@@ -46,6 +46,9 @@ export const Erasure = z.object({
   areas: z
     .array(
       Place.extend(Held.omit({ on_merge: true, needs: true, incidental: true }).shape).extend({
+        until: timestamp()
+          .nullable()
+          .describe('When what is kept ends by itself; null if it stays with the data of the school.'),
         done: z
           .boolean()
           .describe(

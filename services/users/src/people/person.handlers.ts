@@ -4,7 +4,12 @@ import { builder, type Stores } from '../builder.ts'
 import { usersContract } from '../contract.ts'
 import { invalidateCaches } from '../invalidate-caches.ts'
 import { personalData } from '../personal-data/all-personal-data.ts'
-import { bindCheckouts, type HeldAt, heldEverywhere } from '../personal-data/data-everywhere.ts'
+import {
+  bindCheckouts,
+  bindSuppressions,
+  type HeldAt,
+  heldEverywhere,
+} from '../personal-data/data-everywhere.ts'
 import { keepAnOwner } from '../users/last-owner.ts'
 import { userAnonymized } from '../users/user.contract.ts'
 import { checkRole, derived } from '../users/user.rules.ts'
@@ -46,6 +51,7 @@ export const personHandlers = builder.implement(persons, {
     checkRole(found.role, caller)
     if (found.anonymized_at) throw new Refused(refusals.user_anonymized)
     await bindCheckouts(found, input)
+    await bindSuppressions(found, input, stores)
     const held = await heldEverywhere(path.id, input, stores)
     const user = await stores.users.lock(path.id)
     checkRole(user.role, caller)
@@ -60,7 +66,7 @@ export const personHandlers = builder.implement(persons, {
       id: user.id,
       anonymized_at: input.now,
       people: people.map(({ id }) => id),
-      areas: [...held.map(areaOf), ...generalAreas],
+      areas: [...held.map(areaOf), ...generalAreas(input.now)],
     }
   },
 })
@@ -111,5 +117,6 @@ const areaOf = ({ service, what, count, erased, kept, why }: HeldAt) => ({
   erased,
   kept,
   why,
+  until: null,
   done: service === usersContract.service,
 })

@@ -1,39 +1,70 @@
-/** The areas of an erasure that are the same for every person and service. */
-export const generalAreas = [
-  {
-    service: 'users',
-    what: 'profile',
-    count: 1,
-    erased: 'e-mail, phone, names, custom fields, language, time zone',
-    kept: 'the id, the role and the times of the record',
-    why: 'data that the school must keep refer to it',
-    done: true,
-  },
-  {
-    service: 'all',
-    what: 'answers stored for idempotent repetition',
-    count: 0,
-    erased: 'personal fields of answers that name the person',
-    kept: null,
-    why: null,
-    done: false,
-  },
-  {
-    service: 'all',
-    what: 'messages between services',
-    count: 0,
-    erased: 'personal fields of unsent messages; sent messages expire within seven days',
-    kept: null,
-    why: null,
-    done: false,
-  },
-  {
-    service: 'all',
-    what: 'logs',
-    count: 0,
-    erased: null,
-    kept: 'ids and route templates',
-    why: 'logs contain no personal data',
-    done: true,
-  },
-]
+import { formatTime } from '@lms/contract'
+
+const hours = 3_600_000
+
+/** The areas of an erasure that are the same for every person and service; `now` in the form of the API. */
+export const generalAreas = (now: string) => {
+  const after = (ms: number) => formatTime(new Date(Date.parse(now) + ms))
+  return [
+    {
+      service: 'users',
+      what: 'profile',
+      count: 1,
+      erased: 'e-mail, phone, names, custom fields, language, time zone',
+      kept: 'the id, the role and the times of the record',
+      why: 'data that the school must keep refer to it',
+      until: null,
+      done: true,
+    },
+    {
+      service: 'all',
+      what: 'answers stored for idempotent repetition',
+      count: 0,
+      erased: 'personal fields of answers that name the person',
+      kept: 'encrypted answers that contain a secret',
+      why: 'nobody reads them but who repeats the request',
+      until: after(25 * hours),
+      done: false,
+    },
+    {
+      service: 'all',
+      what: 'messages between services',
+      count: 0,
+      erased: 'personal fields of messages that are not sent yet',
+      kept: 'sent messages, as they were sent',
+      why: 'a service that was down reads on where it stopped',
+      until: after(7 * 24 * hours),
+      done: false,
+    },
+    {
+      service: 'service',
+      what: 'files of exports that were ordered before',
+      count: 0,
+      erased: null,
+      kept: 'the files, as they were made',
+      why: 'whoever ordered them may still be fetching them',
+      until: after(24 * hours),
+      done: true,
+    },
+    {
+      service: 'site',
+      what: 'files of the school, such as tables for an import',
+      count: 0,
+      erased: null,
+      kept: 'the files, with all that they say of anybody',
+      why: 'only the school knows what is in them: DELETE /v1/files/{id}',
+      until: null,
+      done: true,
+    },
+    {
+      service: 'all',
+      what: 'logs',
+      count: 0,
+      erased: null,
+      kept: 'ids and route templates',
+      why: 'logs contain no personal data',
+      until: null,
+      done: true,
+    },
+  ]
+}

@@ -2,6 +2,7 @@
 // directly.
 import { unownedCheckouts as bindings } from '@lms/commerce/contract'
 import type { Held } from '@lms/contract'
+import { unownedSuppressions } from '@lms/crm/contract'
 import { heldAbout, hostOperations, itemsAbout, type Work } from '@lms/service-host'
 import type { Stores } from '../builder.ts'
 import type { User } from '../users/user.contract.ts'
@@ -37,6 +38,20 @@ export async function bindCheckouts(
 ): Promise<void> {
   if (email === null && phone === null) return
   await unownedAt({ runtime, work })?.bind({ body: { user_id, email, phone } })
+}
+
+/** Has the suppressions of the person's addresses become theirs: they are counted and erased, too. */
+export async function bindSuppressions(
+  { id: user_id, email, phone }: Pick<User, 'id' | 'email' | 'phone'>,
+  { runtime, work }: Asking,
+  { identities }: Pick<Stores, 'identities'>,
+): Promise<void> {
+  if (!Object.hasOwn(runtime.config.serviceAddresses, 'crm')) return
+  const scope = { school: work.school, requestId: work.origin.requestId }
+  const messengers = (await identities.messengersOf([user_id])).map(({ subject }) => subject)
+  await runtime
+    .client('crm', { unownedSuppressions }, scope)
+    .unownedSuppressions.bind({ body: { user_id, email, phone, messengers } })
 }
 
 /**

@@ -1,4 +1,6 @@
+import { jest } from '@jest/globals'
 import { type Caller, newId } from '@lms/contract'
+import { UnitOfWork } from '@lms/service-host'
 import { asOwner, eventually, startSystem, type TestSystem } from '@lms/testing'
 import { people, usersContract } from '../contract.ts'
 import { usersService } from '../service.ts'
@@ -52,6 +54,33 @@ describe('the person of a contact', () => {
       return rows.map(({ object }) => object)
     })
     expect(emitted).toContainEqual(person)
+  })
+
+  test('is looked for by the same questions whether the school knows the contact or not', async () => {
+    const { caller, users, find } = school()
+    await users.create({ body: { email: 'ann@school.org' } })
+    const asked = async (email: string) => {
+      const { runtime } = system.services.users!
+      const addresses = jest.replaceProperty(runtime.config, 'serviceAddresses', {
+        ...runtime.config.serviceAddresses,
+        site: 'http://127.0.0.1:9',
+      })
+      const spies = (['read', 'lock'] as const).map(name => jest.spyOn(UnitOfWork.prototype, name))
+      const client = jest.spyOn(runtime, 'client')
+      await find({ email })
+      const questions = spies.map(({ mock }) =>
+        mock.calls
+          .filter((_, at) => (mock.contexts[at] as UnitOfWork).school === caller.school)
+          .map(([text]) => text),
+      )
+      const services = client.mock.calls.map(([service]) => service)
+      for (const each of [...spies, client]) each.mockRestore()
+      addresses.restore()
+      return { questions, services }
+    }
+    const known = await asked('ann@school.org')
+    expect(known.services).toContain('site')
+    expect(await asked('new@school.org')).toEqual(known)
   })
 
   test('is another one where several people share the phone', async () => {

@@ -41,9 +41,9 @@ export async function personOf<Result = Found>(
   further: Further<Result> = nothingFurther as Further<Result>,
 ): Promise<Result> {
   const { school, origin } = work
-  // Asked before anything is locked.
-  const [seen] = await new AllStores(work).users.match([given])
-  const fresh = seen!.user_id ? given : { ...given, ...(await schoolLanguage({ work, runtime })) }
+  // Asked before anything is locked, and of known people, too: strangers send contacts, and would learn from the time of
+  // the answer which the school knows.
+  const fresh = { ...given, ...(await schoolLanguage({ work, runtime })) }
   const cause = { ...origin, askedBy: origin.caller, database: runtime.database.of(school) }
   const act = async (ctx: Work) => {
     const stores = new AllStores(ctx.work)
@@ -58,8 +58,6 @@ export async function personOf<Result = Found>(
 }
 
 async function findOrCreate(given: Person, { work, now, emit }: Work, { users }: Stores): Promise<Found> {
-  const known = await users.match([given])
-  if (known[0]!.user_id) return { user_id: known[0]!.user_id, created: false }
   await lockContacts([given], { work })
   const [found] = await users.match([given])
   if (found!.user_id) return { user_id: found!.user_id, created: false }

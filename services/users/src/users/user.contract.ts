@@ -3,6 +3,7 @@ import {
   C,
   customFields,
   deleted,
+  email,
   event,
   filter,
   filterKinds,
@@ -26,11 +27,6 @@ import { z } from 'zod'
 import { refusals as fieldRefusals } from '../custom-fields/field.contract.ts'
 import { userLifecycle } from './user.lifecycle.ts'
 
-export const email = () =>
-  text(254, 3)
-    .regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address')
-    .meta({ examples: ['ann@school.example'] })
-    .register(filterKinds, filter.email)
 const phone = () =>
   z
     .string()
@@ -139,11 +135,20 @@ const bodies = bodiesOf(User, {
 })
 export const NewUser = bodies.create
 export type NewUser = z.output<typeof NewUser>
+const renewal = {
+  new_calendar: z
+    .literal(true)
+    .optional()
+    .describe(
+      'Gives the calendar of the person a new address (`feed_url` of GET /v1/calendar): the present one is void.',
+    ),
+}
 /** The fields that people change of themselves. */
-export const Profile = bodies.change.omit({ role: true, custom_fields: true })
+export const Profile = bodies.change.omit({ role: true, custom_fields: true }).extend(renewal)
 
 const Changes = bodies.change.extend({
   status: oneOf(['active', 'blocked']).optional(),
+  ...renewal,
   custom_fields: bodies.change.shape.custom_fields.describe(
     'Merged into the present values; null removes one.',
   ),
@@ -275,6 +280,13 @@ export const people = resource({
       limit: z.int().min(1).max(1000),
     }),
     returns: z.object({ user_ids: z.array(id('usr')) }),
+  }),
+  calendars: I('POST /internal/users/calendars', {
+    summary: 'Those of these people who are active, and the numbers of the addresses of their calendars',
+    callers: ['learning'],
+    permission: null,
+    body: z.object({ user_ids: z.array(id('usr')).max(100) }),
+    returns: z.object({ calendars: z.array(z.object({ user_id: id('usr'), number: z.int() })) }),
   }),
   administrators: I('GET /internal/users/administrators', {
     summary: 'The active owners and administrators with an e-mail, the first 20',

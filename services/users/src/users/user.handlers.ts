@@ -1,4 +1,4 @@
-import { isAtLeast, newId } from '@lms/contract'
+import { type Id, isAtLeast, newId } from '@lms/contract'
 import { builder } from '../builder.ts'
 import { newValues } from '../custom-fields/field.rules.ts'
 import { invalidateCaches } from '../invalidate-caches.ts'
@@ -30,7 +30,8 @@ export const userHandlers = builder.implement(users, {
 
   byEmail: ({ path }, { users }) => users.byEmail(path.email),
 
-  change: async ({ path, body, caller, emit, work }, { users, fields, sessions, emailChanges, groups }) => {
+  change: async ({ path, body, caller, emit, work }, stores) => {
+    const { users, fields, sessions, emailChanges, groups, calendarLinks } = stores
     const user = await users.lock(path.id)
     if (body.role) checkRole(body.role, caller)
     checkRole(user.role, caller)
@@ -44,6 +45,7 @@ export const userHandlers = builder.implement(users, {
     if (isAtLeast(user.role, 'curator') && !isAtLeast(saved.role, 'curator')) groups.reassign(user.id, null)
     if (saved.status === 'blocked') sessions.closeOf(user.id)
     if (body.email !== undefined) emailChanges.withdraw(user.id)
+    if (body.new_calendar) calendarLinks.renew(user.id)
     emit(userUpdated, saved, { previous: user })
     return saved
   },
@@ -62,6 +64,10 @@ export const peopleHandlers = builder.implement(people, {
   match: async ({ body }, { users }) => ({ matches: await users.match(body.contacts) }),
   findOrCreate: ({ body, ...ctx }) => personOf(body, ctx),
   audience: async ({ body }, { users }) => ({ user_ids: await users.audience(body) }),
+
+  calendars: async ({ body }, { calendarLinks }) => ({
+    calendars: (await calendarLinks.of(body.user_ids)) as { user_id: Id<'usr'>; number: number }[],
+  }),
 
   administrators: async (_, { users }) => ({ users: await users.withMail(['owner', 'administrator']) }),
 

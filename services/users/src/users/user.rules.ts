@@ -42,7 +42,10 @@ export const freshUser = (given: NewUser, id: Id<'usr'>, now: string): User => (
 })
 
 /** The person with the changes; absent fields stay, a custom field set to null is removed. */
-export function changeUser<U extends User>(user: U, { custom_fields, status, ...given }: UserChanges): U {
+export function changeUser<U extends User>(
+  user: U,
+  { custom_fields, status, new_calendar, ...given }: UserChanges,
+): U {
   if (user.status === 'deleted') throw new Refused(refusals.user_deleted)
   const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
   const changed = {

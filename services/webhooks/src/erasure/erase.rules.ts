@@ -41,6 +41,10 @@ const mask = '[erased]'
 export const erased = (payload: string, known: Known, declared: readonly string[]): string =>
   envelopeWithoutPersonal(payload, { declared, without: text => (hasContact(text, known) ? mask : text) })
 
+/** The texts, in small letters, by which an event about several people is found: a name of two letters is in any text. */
+export const wordsOf = ({ contacts, names }: Known): string[] =>
+  [...contacts, ...names].filter(word => word.length > 2)
+
 /** Whether a text that a school wrote for itself is about the person: it has a contact, or is a name. */
 export const mentions = (text: string, known: Known): boolean =>
   known.names.has(text.toLowerCase()) || hasContact(text, known)

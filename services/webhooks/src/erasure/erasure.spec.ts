@@ -81,6 +81,12 @@ describe('the erasure of a person', () => {
       },
       // More than a batch, so that it continues from its position.
       ...Array.from({ length: 230 }, () => ({ type: 'order.paid', object: order, related: of(ann) })),
+      // What an agent proposes to one person tells of another.
+      {
+        type: 'system.agent_confirmation_requested',
+        object: { id: newId('agc'), summary: `Write to ${email}` },
+        related: of(bob),
+      },
     ]
     const made = await emit(system, caller.school, emitted)
     await eventually(

@@ -12,7 +12,7 @@ import {
 } from '@lms/service-host'
 import { builder } from '../builder.ts'
 import { joinJson, jsonTexts } from '../rows.ts'
-import { erased, type Known, learn, maskedFilter, mentions } from './erase.rules.ts'
+import { erased, type Known, learn, maskedFilter, mentions, wordsOf } from './erase.rules.ts'
 import { erasePerson } from './erasure.task.ts'
 
 const batchSize = 200
@@ -59,7 +59,8 @@ export const erasePersonTask = builder.task(erasePerson, async ({ payload, state
   ])
   // When the event has reached the journal, all earlier ones have, too.
   if (here.rows.length === 0) return { state: at, at: after(waitSeconds) }
-  const [known, events] = await Promise.all([knownOf(user, work), eventsOf(user, at, work)])
+  const known = await knownOf(user, work)
+  const events = await eventsOf(user, known, at, work)
   if (events.length) erase(events, { ...known, declared }, work)
   if (events.length === batchSize) return { state: { ...at, position: Number(events.at(-1)![1]) } }
   // Before the person's own events, which tell what they were known by.
@@ -96,6 +97,12 @@ interface Knowing extends Known {
   declared: ReadonlyMap<string, string[]>
 }
 
+/**
+ * Its events tell one person of others: what an agent proposes about them. An index of its own finds these events, and they
+ * are searched for the person.
+ */
+const aboutOthers = 'system.agent_confirmation_requested'
+
 /** The data in the person's own events. These are erased last, so that a later start knows as much. */
 async function knownOf(user: string, work: UnitOfWork): Promise<Known> {
   const known: Known = { contacts: new Set(), names: new Set() }
@@ -115,15 +122,23 @@ async function knownOf(user: string, work: UnitOfWork): Promise<Known> {
 /** The next events that relate to a person, or the person's own. */
 async function eventsOf(
   user: string,
+  known: Known,
   { own, position }: { own: boolean; position: number },
   work: UnitOfWork,
 ): Promise<Fields[]> {
+  const named = own ? [] : [user, ...wordsOf(known)]
   const { rows } = await work.read(
-    `select id, sequence, payload, type from webhooks.events
-     where school_id = $1 and (user_id = $2 or object_id = $2) and sequence > $3
-       and (object_id is not distinct from $2 and type like 'user.%') = $4
+    `(select id, sequence, payload, type from webhooks.events
+      where school_id = $1 and (user_id = $2 or object_id = $2) and sequence > $3
+        and (object_id is not distinct from $2 and type like 'user.%') = $4
+      order by sequence limit ${batchSize})
+     union
+     (select id, sequence, payload, type from webhooks.events
+      where school_id = $1 and type = '${aboutOthers}' and sequence > $3
+        and exists (select from unnest($5::text[]) word where position(word in lower(payload)) > 0)
+      order by sequence limit ${batchSize})
      order by sequence limit ${batchSize}`,
-    [work.school, user, String(position), own ? 't' : 'f'],
+    [work.school, user, String(position), own ? 't' : 'f', textArray(named)],
   )
   return rows
 }

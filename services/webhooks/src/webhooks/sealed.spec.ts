@@ -1,9 +1,9 @@
 import { jest } from '@jest/globals'
-import { Vault } from '@lms/service-host'
+import { resealRows, Vault } from '@lms/service-host'
 import { eventually, randomBytes } from '@lms/testing'
 import { isSigned } from '../testing/receiver.ts'
 import { webhooksWorld } from '../testing/world.ts'
-import { resealSecrets } from './sealed.ts'
+import { sealedSubscriptions } from './sealed.ts'
 
 describe('encrypted secrets of subscriptions', () => {
   const world = webhooksWorld()
@@ -35,7 +35,7 @@ describe('encrypted secrets of subscriptions', () => {
     const another = new Vault(`gone:${randomBytes(32).toString('base64')}`).seal('never to be read')
     await keep(lost.id, another)
     const before = await kept(fresh.id)
-    await resealSecrets(runtime())
+    await resealRows(runtime(), sealedSubscriptions)
     for (const { id } of [old, rotated]) {
       const { secret, next_secret } = await kept(id)
       for (const text of [secret, next_secret].filter(text => text !== null)) {
@@ -68,7 +68,7 @@ describe('encrypted secrets of subscriptions', () => {
       if (isIts) await keep(id, changed)
       return run(steps)
     })
-    await resealSecrets(runtime())
+    await resealRows(runtime(), sealedSubscriptions)
     writing.mockRestore()
     expect((await kept(id)).secret).toBe(changed)
   })

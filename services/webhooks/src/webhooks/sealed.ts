@@ -1,5 +1,5 @@
 // Encrypted secrets of subscriptions: bound to their row, and encrypted again when the key ring has a new first key.
-import { type Runtime, resealRows, scheduled } from '@lms/service-host'
+import type { Runtime, SealedRows } from '@lms/service-host'
 
 /** The place of a secret, to which the vault binds it. */
 export const placeOf = (school: string, webhook: string): string => `subscription ${school} ${webhook}`
@@ -24,12 +24,9 @@ export const openedHeaders = (
 ): Record<string, string> =>
   own_headers === null ? {} : JSON.parse(vault.open(own_headers, placeOf(school_id, id)))
 
-/** Encrypts secrets again that have an older key, or are not bound to their row. */
-export const resealSecrets = (runtime: Runtime): Promise<void> =>
-  resealRows(runtime, {
-    table: 'webhooks.subscriptions',
-    columns: ['secret', 'next_secret', 'own_headers'],
-    placeOf,
-  })
-
-export const resealSecretsTask = scheduled('reseal-secrets', '5 * * * *', resealSecrets, { deadline: 300 })
+/** The encrypted columns. */
+export const sealedSubscriptions: SealedRows = {
+  table: 'webhooks.subscriptions',
+  columns: ['secret', 'next_secret', 'own_headers'],
+  placeOf,
+}

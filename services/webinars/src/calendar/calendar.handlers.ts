@@ -11,7 +11,7 @@ export const sessionCalendarHandlers = builder.implement(sessionCalendars, {
     const sessionById = new Map<string, (typeof held)[number]>(held.map(each => [each.id, each]))
     const titleById = new Map<string, string>(titles.map(({ id, title }) => [id, title]))
     return {
-      sessions: registered.flatMap(({ id, session_id, webinar_id }) => {
+      sessions: registered.flatMap(({ id, session_id, webinar_id, entry_number }) => {
         const session = sessionById.get(session_id)
         if (!session) return []
         const ends = Date.parse(session.starts_at) + session.duration_minutes * 60_000
@@ -19,7 +19,7 @@ export const sessionCalendarHandlers = builder.implement(sessionCalendars, {
           ...{ registration_id: id, session_id, title: titleById.get(webinar_id) ?? '' },
           starts_at: session.starts_at,
           ends_at: formatTime(new Date(ends)),
-          entry_path: entryPath(runtime.vault, work.school, id),
+          entry_path: entryPath(runtime.vault, work.school, { id, entry_number }),
         }
       }),
     }

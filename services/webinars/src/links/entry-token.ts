@@ -9,24 +9,36 @@ type Vault = Runtime['vault']
 const uses = { entry: 'entries to webinars', callback: 'callbacks of video' } as const
 type Use = keyof typeof uses
 
-const signature = (key: Buffer, school: string, id: string): string =>
-  createHmac('sha256', key).update(`${school}\n${id}`).digest('base64url').slice(0, 32)
+const signature = (key: Buffer, school: string, named: string): string =>
+  createHmac('sha256', key).update(`${school}\n${named}`).digest('base64url').slice(0, 32)
 
 /** `<id>.<192 bits of HMAC-SHA-256>`. */
 export const tokenOf = (vault: Vault, school: string, id: Id<'wbr'> | Id<'wbs'>, use: Use): string =>
   `${id}.${signature(vault.derive(uses[use]), school, id)}`
 
-/** The path of the room at the school's own address. */
-export const entryPath = (vault: Vault, school: string, id: Id<'wbr'>): string =>
-  `/rooms/${tokenOf(vault, school, id, 'entry')}`
+/** A registration, and how often its entry was renewed. */
+export interface Entry {
+  readonly id: Id<'wbr'>
+  readonly entry_number: number
+}
+
+/** The path of the room at the school's own address; that of a renewed entry holds its number. */
+export function entryPath(vault: Vault, school: string, { id, entry_number }: Entry): string {
+  const named = entry_number === 0 ? id : `${id}.${entry_number}`
+  return `/rooms/${named}.${signature(vault.derive(uses.entry), school, named)}`
+}
 
 /** The path by which the host comes into the video of a session. */
 export const hostPath = (vault: Vault, school: string, id: Id<'wbs'>): string =>
   `/rooms/${tokenOf(vault, school, id, 'entry')}?video`
 
 /** The registration of a token of this school; null if it is forged or another school's. */
-export const readEntry = (vault: Vault, school: string, token: string): Id<'wbr'> | null =>
-  readToken(vault, school, token, { prefix: 'wbr', use: 'entry' })
+export function readEntry(vault: Vault, school: string, token: string): Entry | null {
+  const [, named, id, number = '0', given] =
+    /^((wbr_\w{26})(?:\.([1-9]\d{0,8}))?)\.([\w-]{32})$/.exec(token) ?? []
+  if (!named || !id || !given || !isId('wbr', id)) return null
+  return isSigned(vault, school, { named, given, use: 'entry' }) ? { id, entry_number: Number(number) } : null
+}
 
 /** The object of a token of this school; null if it is forged, of another use, or another school's. */
 export function readToken<P extends 'wbr' | 'wbs'>(
@@ -37,9 +49,14 @@ export function readToken<P extends 'wbr' | 'wbs'>(
 ): Id<P> | null {
   const [id, given, ...rest] = token.split('.')
   if (!id || !given || rest.length || !isId(prefix, id)) return null
-  const matches = vault.derivedKeys(uses[use]).some(({ key }) => isSame(given, signature(key, school, id)))
-  return matches ? id : null
+  return isSigned(vault, school, { named: id, given, use }) ? id : null
 }
+
+const isSigned = (
+  vault: Vault,
+  school: string,
+  { named, given, use }: { named: string; given: string; use: Use },
+): boolean => vault.derivedKeys(uses[use]).some(({ key }) => isSame(given, signature(key, school, named)))
 
 function isSame(given: string, right: string): boolean {
   const [one, other] = [Buffer.from(given), Buffer.from(right)]

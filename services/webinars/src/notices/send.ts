@@ -101,7 +101,7 @@ function envelope(
   const ends = Date.parse(starts_at) + duration_minutes * 60_000
   const until = Math.max(ends, work.origin.now.getTime() + lastsMs[kind])
   const isVoid = kind === 'canceled' || registration.status === 'canceled'
-  const url = isVoid ? null : `${school.url}${entryPath(runtime.vault, work.school, registration.id)}`
+  const url = isVoid ? null : `${school.url}${entryPath(runtime.vault, work.school, registration)}`
   const entry = { id: registration.id, school, title, starts_at, duration_minutes, url }
   // Both rise, so that it rises with each change of either.
   const sequence = moves + registration.version - 1

@@ -36,10 +36,22 @@ export async function register(
     banned: false,
     hand_raised_at: null,
     canceled_at: null,
+    entry_number: 0,
   })
   emit(webinarRegistered, made)
   tellOf(made.id, work)
   return made
+}
+
+/** Gives a registration another entry: who is in the room by the present one leaves it. The person is told the new one. */
+export function renewEntry(
+  registration: RegistrationRow,
+  { work }: Pick<Work, 'work'>,
+  { registrations, roomEvents }: Stores,
+): RegistrationRow {
+  roomEvents.cut(registration.id)
+  tellOf(registration.id, work)
+  return registrations.save(registration, { entry_number: registration.entry_number + 1 })
 }
 
 /** Whether every seat of a session is taken. */

@@ -75,7 +75,7 @@ export const refusals = refuse({
   },
   participant_missing: {
     status: 422,
-    when: 'neither a person nor a contact is given, or with a publishable key a person or a raised hand',
+    when: 'neither a person nor a contact is given, or with a publishable key a person, a raised hand or new_entry',
     message: 'Say who takes part: send email or phone, or with a secret key user_id.',
   },
   session_closed: {
@@ -116,6 +116,10 @@ export const NewRegistration = z.strictObject({
     .describe('Raises or lowers the hand of whoever is registered already, too; null leaves it.'),
   first_name: contact.first_name,
   last_name: contact.last_name,
+  new_entry: z
+    .boolean()
+    .default(false)
+    .describe('Whether a registration that is there already gets another entry: the present one is void.'),
 })
 export type NewRegistration = z.output<typeof NewRegistration>
 

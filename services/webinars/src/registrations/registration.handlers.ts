@@ -9,7 +9,7 @@ import { usersExpander } from '../users-expander.ts'
 import type { WebinarRow } from '../webinars/webinar.store.ts'
 import { personOf, registerByContact } from './by-contact.ts'
 import { raiseHand } from './raise-hand.ts'
-import { cancelRegistration, register } from './register.ts'
+import { cancelRegistration, register, renewEntry } from './register.ts'
 import {
   type NewRegistration,
   type Registration,
@@ -17,6 +17,7 @@ import {
   refusals,
   webinarRegistrations,
 } from './registration.contract.ts'
+import type { RegistrationRow } from './registration.store.ts'
 
 type At = Pick<Work, 'work' | 'runtime'>
 
@@ -31,9 +32,10 @@ export const registrationHandlers = builder.implement(
     },
 
     create: async ({ body, caller, ...ctx }, stores) => {
-      const { session_id, user_id: known, hand_raised, ...contact } = body
+      const { session_id, user_id: known, hand_raised, new_entry, ...contact } = body
       if (caller.kind === 'publishable') {
-        if (known !== null || hand_raised !== null) throw new Refused(refusals.participant_missing)
+        if (known !== null || hand_raised !== null || new_entry)
+          throw new Refused(refusals.participant_missing)
         return asNew(await registerByContact(session_id, contact, ctx, stores), ctx.work.now)
       }
       const seen = await stores.sessions.find(session_id)
@@ -47,7 +49,9 @@ export const registrationHandlers = builder.implement(
       const session = await stores.sessions.lockAnyVersion(seen.id)
       const registered = await register(session, user_id, { source: 'api', order_id }, ctx, stores)
       const raised = hand_raised === null ? registered : raiseHand(registered, hand_raised, ctx, stores)
-      return shown(raised, caller, ctx, stores)
+      // One that is only created now has never been shown.
+      const renews = new_entry && raised.created_at < ctx.work.now
+      return shown(renews ? renewEntry(raised, ctx, stores) : raised, caller, ctx, stores)
     },
 
     get: async ({ path, caller, ...ctx }, stores) =>
@@ -65,7 +69,7 @@ export const registrationHandlers = builder.implement(
 
 /** The person who takes part: a student themselves, a person by id, or that of the contact, found or made. */
 async function participantOf(
-  { user_id, session_id, hand_raised, ...contact }: NewRegistration,
+  { user_id, session_id, hand_raised, new_entry, ...contact }: NewRegistration,
   caller: Caller,
   ctx: At,
   stores: Stores,
@@ -129,7 +133,7 @@ function presentIn(query: ListQuery, now: Date): { conditions: Condition[]; rest
 }
 
 async function shown(
-  registration: RegistrationRecord,
+  registration: RegistrationRow,
   caller: Caller,
   ctx: At,
   { presence }: Stores,
@@ -139,17 +143,17 @@ async function shown(
 
 /** The registration as the caller reads it. Whoever has an entry is its participant: a web page gets none. */
 function shownTo(
-  registration: RegistrationRecord,
+  registration: RegistrationRow,
   { kind }: Caller,
   { work, runtime, last }: At & { last: ReadonlyMap<string, number> },
 ): Registration {
   if (kind === 'publishable') return asNew(registration, work.now)
-  const { id, status, session_id, user_id } = registration
+  const { status, session_id, user_id } = registration
   const slot = last.get(`${session_id} ${user_id}`)
   return {
     ...registration,
     present_at: slot === undefined ? null : formatTime(endOf(slot)),
-    entry_path: status === 'registered' ? entryPath(runtime.vault, work.school, id) : null,
+    entry_path: status === 'registered' ? entryPath(runtime.vault, work.school, registration) : null,
   }
 }
 

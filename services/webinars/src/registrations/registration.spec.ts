@@ -1,6 +1,7 @@
 import { newId } from '@lms/contract'
 import { asOwner, eventually, startSystem, type TestSystem } from '@lms/testing'
 import { usersService } from '@lms/users/service'
+import { rooms } from '../rooms/room.contract.ts'
 import { webinarsService } from '../service.ts'
 import { schoolWithSession } from '../testing/webinars.ts'
 
@@ -25,6 +26,25 @@ test('who is registered has a personal entry, which is void once canceled', asyn
   expect(told.map(({ data }) => data.object.status)).toEqual(['registered', 'canceled', 'registered'])
   expect(JSON.stringify(told)).not.toContain('/rooms/')
   expect(await api.webinarSessions.get({ path })).toMatchObject({ registered_count: 1, version: 1 })
+})
+
+test('an entry that leaked is void once its person, or the school, asks for another', async () => {
+  const { register, person, session, student, api, caller } = await schoolWithSession(system)
+  const user = await person()
+  const { rooms: entries } = system.internal('webinars', { rooms }, { school: caller.school })
+  const enters = (path: string | null) =>
+    entries.enter({ body: { token: path!.slice('/rooms/'.length) } }).then(
+      () => true,
+      () => false,
+    )
+  const first = await register(user)
+  const body = { session_id: session.id, new_entry: true }
+  const second = await student(user).webinarRegistrations.create({ body })
+  expect(second.id).toBe(first.id)
+  expect([await enters(first.entry_path), await enters(second.entry_path)]).toEqual([false, true])
+  const third = await api.webinarRegistrations.create({ body: { ...body, user_id: user } })
+  expect([await enters(second.entry_path), await enters(third.entry_path)]).toEqual([false, true])
+  expect((await register(user)).entry_path).toBe(third.entry_path)
 })
 
 test('of two hundred who ask at once, also by a web page, for three seats three get one, and a canceled seat is free again', async () => {

@@ -1,4 +1,5 @@
 import {
+  column,
   enqueueSelected,
   moveSql,
   objectTable,
@@ -7,6 +8,7 @@ import {
   textArray,
   visibleByPerson,
 } from '@lms/service-host'
+import type { Entry } from '../links/entry-token.ts'
 import type { SessionRow } from '../sessions/session.store.ts'
 import { placeBuyers } from '../sessions/session.task.ts'
 import {
@@ -26,6 +28,8 @@ const registrations = objectTable('webinars.registrations', RegistrationRecord, 
     ['webinar_id', 'created_at', 'id'],
     ['order_id', 'id'],
   ],
+  /** How often the entry was renewed. */
+  hidden: { entry_number: column.integer() },
   visible: visibleByPerson('webinars', 'user_id'),
   lifecycle: {
     of: registrationLifecycle,
@@ -46,10 +50,10 @@ export type Beating = Pick<RegistrationRow, 'user_id' | 'session_id'> & Pick<Ses
 
 export class RegistrationStore extends storeOf(registrations) {
   /** The registration to which an entry leads; null for one that is not there or canceled, or whose person is gone. */
-  async entered(id: string): Promise<RegistrationRow | null> {
+  async entered({ id, entry_number }: Entry): Promise<RegistrationRow | null> {
     const { rows } = await this.work.read(
-      `${registrations.select} and t.id = $2 and t.status = 'registered' and ${isHere('t')}`,
-      [this.work.school, id],
+      `${registrations.select} and t.id = $2 and t.entry_number = $3 and t.status = 'registered' and ${isHere('t')}`,
+      [this.work.school, id, String(entry_number)],
     )
     return rows[0] ? this.read(rows[0]) : null
   }
@@ -110,12 +114,12 @@ export class RegistrationStore extends storeOf(registrations) {
   }
 
   /** Whose beat it is, and what the session is doing, in one round trip; null where there is no entry. */
-  async beating(id: string): Promise<Beating | null> {
+  async beating({ id, entry_number }: Entry): Promise<Beating | null> {
     const { rows } = await this.work.read(
       `select r.user_id, r.session_id, s.status from "webinars"."registrations" r
          join "webinars"."sessions" s on s.school_id = r.school_id and s.id = r.session_id
-       where r.school_id = $1 and r.id = $2 and r.status = 'registered' and ${isHere('r')}`,
-      [this.work.school, id],
+       where r.school_id = $1 and r.id = $2 and r.entry_number = $3 and r.status = 'registered' and ${isHere('r')}`,
+      [this.work.school, id, String(entry_number)],
     )
     const [user_id, session_id, status] = rows[0] ?? []
     return user_id ? ({ user_id, session_id, status } as Beating) : null

@@ -152,8 +152,8 @@ export const roomHandlers = builder.implement(rooms, {
   },
 
   beat: async ({ body, ...ctx }, { recordings, registrations }) => {
-    const id = readEntry(ctx.runtime.vault, ctx.work.school, body.token)
-    const { user_id, session_id, status } = (id && (await registrations.beating(id))) || missing()
+    const entry = readEntry(ctx.runtime.vault, ctx.work.school, body.token)
+    const { user_id, session_id, status } = (entry && (await registrations.beating(entry))) || missing()
     const beats = beatsOf(ctx.runtime)
     const whose = { school: ctx.work.school, session_id, user_id }
     const position = body.position_seconds
@@ -176,8 +176,8 @@ async function enter(
   { work, runtime }: At,
   { registrations }: Stores,
 ): Promise<RegistrationRow> {
-  const id = readEntry(runtime.vault, work.school, token)
-  return (id && (await registrations.entered(id))) || missing()
+  const entry = readEntry(runtime.vault, work.school, token)
+  return (entry && (await registrations.entered(entry))) || missing()
 }
 
 /** Why a post was refused, as the room says it. */

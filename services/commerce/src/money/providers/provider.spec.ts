@@ -1,11 +1,11 @@
 import { jest } from '@jest/globals'
 import { newId } from '@lms/contract'
-import { Vault } from '@lms/service-host'
+import { resealRows, Vault } from '@lms/service-host'
 import { asOwner, startSystem, type TestSystem } from '@lms/testing'
 import { randomBytes } from '@lms/testing/random'
 import { commerceContract } from '../../contract.ts'
 import { commerceService } from '../../service.ts'
-import { openedSecrets, resealPaymentSecrets } from './sealed.ts'
+import { openedSecrets, sealedPayments } from './sealed.ts'
 
 let system: TestSystem
 beforeAll(async () => {
@@ -109,7 +109,7 @@ test('secrets are encrypted again for their row by the present key; those of ano
   const never = new Vault(`gone:${randomBytes(32).toString('base64')}`).seal('{}')
   await put(lost.id, never)
   await put(swapped.id, (await stored((await create()).id)).sealed)
-  await resealPaymentSecrets(runtime())
+  for (const sealed of sealedPayments) await resealRows(runtime(), sealed)
   const { sealed } = await stored(old.id)
   expect(sealed.startsWith(vault.present.begins) && sealed.endsWith(vault.present.ends)).toBe(true)
   expect(await secretsOf(old.id)).toEqual(before)

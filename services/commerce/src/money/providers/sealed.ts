@@ -1,7 +1,7 @@
 // Encrypted secrets of connections and references of saved cards: bound to their row, and encrypted again when the key
 // ring has a new first key.
 import { randomBytes } from 'node:crypto'
-import { type OutsideRuntime, type Runtime, resealRows, scheduled } from '@lms/service-host'
+import type { OutsideRuntime, SealedRows } from '@lms/service-host'
 import type { ProviderKind } from './adapter/adapter.ts'
 import { type SecretName, type Secrets, secretNames } from './adapter/call-context.ts'
 import { adapters } from './adapters.ts'
@@ -46,16 +46,9 @@ export const openedReference = (
   vault: Vault,
 ): string => vault.open(sealed, placeOf('payment_methods', { school: school_id, id }))
 
-/** Encrypts them again by the present key. */
-export async function resealPaymentSecrets(runtime: Runtime): Promise<void> {
-  for (const table of ['payment_providers', 'payment_methods'])
-    await resealRows(runtime, {
-      table: `commerce.${table}`,
-      columns: ['sealed'],
-      placeOf: (school, id) => placeOf(table, { school, id }),
-    })
-}
-
-export const resealProvidersTask = scheduled('reseal-payment-secrets', '5 * * * *', resealPaymentSecrets, {
-  deadline: 300,
-})
+/** The encrypted columns of both tables. */
+export const sealedPayments: readonly SealedRows[] = ['payment_providers', 'payment_methods'].map(table => ({
+  table: `commerce.${table}`,
+  columns: ['sealed'],
+  placeOf: (school, id) => placeOf(table, { school, id }),
+}))

@@ -6,7 +6,6 @@ import {
   enqueue,
   missing,
   objectTable,
-  personHere,
   type RowIn,
   readDatabaseTime,
   storeOf,
@@ -35,7 +34,6 @@ const orders = objectTable('commerce.orders', Order, {
   lifecycle: orderMoves,
   visible: visibleByPerson('commerce', 'user_id'),
   conflicts: {
-    [personHere('commerce')]: refusals.user_unknown,
     order_offers_offer_here: refusals.offer_unknown,
   },
   filters: {
