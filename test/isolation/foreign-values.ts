@@ -90,7 +90,7 @@ function pathTest(entry: OperationEntry, names: string[], sides: Get) {
 }
 
 /** An example whose body names something at the place. */
-async function naming(entry: OperationEntry, place: Place, side: Side): Promise<Example> {
+export async function naming(entry: OperationEntry, place: Place, side: Pick<Side, 'api'>): Promise<Example> {
   const build = references[`${operationId(entry)} ${place.join('.')}`]
   const example = build ? await build(side.api) : await exampleOf(entry, side.api)
   if (typeof valueAt(example.body, place) !== 'string')
