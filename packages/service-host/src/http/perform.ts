@@ -204,7 +204,7 @@ async function handle(
   const written = work.outgoing.written(operation.returns, handled as object)
   const whole = written?.object ?? itemOf(operation, handled as object)
   const object = showsUnread(operation, caller)
-    ? call.meter.during(() => withoutUnread(whole, body))
+    ? call.meter.during(() => withoutUnread(whole, body, operation))
     : whole
   const { changes, success } = classes[operation.class]
   if (changes && work.hasWrites)

@@ -101,6 +101,7 @@ export const files = resource({
     bound,
     returns: StartedUpload,
     secretAnswer: true,
+    hands: ['upload'],
     refuses: [refusals.storage_full, refusals.own_files_full, common.outcome_unknown],
   }),
   get,
