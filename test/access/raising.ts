@@ -130,7 +130,7 @@ export function raising(staff: () => Staff): void {
     const ask = (method: string, path: string, body: object) => call(method, path, at.key, body, manager)
     const decide = async (of: 'owner' | 'administrator' | 'student') => {
       const [{ id }, email] = [people[of], `${of}@${at.host}`]
-      const consent = { channel: 'sms', state: 'given', text_version: '1', source: 'form' }
+      const consent = { channel: 'sms', text_version: '1', source: 'form' }
       const answers = [
         await ask('POST', `/v1/users/${id}/data-export`, {}),
         await ask('POST', `/v1/users/${id}/consents`, consent),
