@@ -8,6 +8,7 @@ import { lowerKeys } from './lower-keys.ts'
 import { whatIsForEveryone } from './own-objects.ts'
 import { quizSecrets } from './quiz-secrets.ts'
 import { raising } from './raising.ts'
+import { ruleReaders } from './rule-readers.ts'
 import { shownFields } from './shown-fields.ts'
 import { type Staff, staffOf } from './staff.ts'
 import { tokens } from './tokens.ts'
@@ -26,6 +27,7 @@ afterAll(() => cluster?.stop())
 describe('a student', () => whatIsForEveryone(() => staff))
 describe('a personal key', () => lowerKeys(() => staff))
 describe('rights', () => raising(() => staff))
+describe('a rule', () => ruleReaders(() => staff))
 describe('a quiz', () => quizSecrets(() => ({ ...staff, system: cluster.system })))
 describe('a closed lesson', () => closedLessons(() => staff))
 describe('a change', () => shownFields(() => staff))

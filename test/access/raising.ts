@@ -124,6 +124,33 @@ export function raising(staff: () => Staff): void {
     }
   })
 
+  test('nobody exports the data of people above them, or decides what these get', async () => {
+    const { at, people, api } = staff()
+    const manager = { 'x-on-behalf-of': people.manager.id }
+    const ask = (method: string, path: string, body: object) => call(method, path, at.key, body, manager)
+    const decide = async (of: 'owner' | 'administrator' | 'student') => {
+      const [{ id }, email] = [people[of], `${of}@${at.host}`]
+      const consent = { channel: 'sms', text_version: '1', source: 'form' }
+      const answers = [
+        await ask('POST', `/v1/users/${id}/data-export`, {}),
+        await ask('POST', `/v1/users/${id}/consents`, consent),
+        await ask('PUT', `/v1/preferences/${id}`, { all_off: true }),
+        await ask('POST', '/v1/suppressions', { user_id: id }),
+        await ask('POST', '/v1/suppressions', { address: email.toUpperCase(), topic: 'news' }),
+      ]
+      return answers.map(({ status, body }) => body.error?.reason ?? status)
+    }
+    const refused = 'person_out_of_reach'
+    for (const role of ['owner', 'administrator'] as const)
+      expect(await decide(role)).toEqual([refused, refused, refused, refused, refused])
+    expect(await decide('student')).toEqual([201, 201, 200, 201, 201])
+    const { id } = await api.done('suppressions.create', { body: { user_id: people.owner.id } })
+    expect(await ask('DELETE', '/v1/suppressions', { id })).toMatchObject({
+      status: 403,
+      body: { error: { reason: refused } },
+    })
+  })
+
   test('with users:write staff create students', async () => {
     const { at, people } = staff()
     const manager = { 'x-on-behalf-of': people.manager.id }

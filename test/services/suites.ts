@@ -7,6 +7,7 @@ import { contractSuite, gatewaySchool, type School } from '@lms/testing/contract
 import { newSchool } from '@lms/testing/gateway'
 import { departures } from '../access/departures.ts'
 import { matrix } from '../access/matrix.ts'
+import { namedFiles } from '../access/named-files.ts'
 import { ownObjects } from '../access/own-objects.ts'
 import { type Staff, staffOf } from '../access/staff.ts'
 import { writers } from '../access/writers.ts'
@@ -59,6 +60,7 @@ export function suitesOf(service: string): void {
   })
 
   describe('roles and scopes', () => matrix(entries, () => ({ ...staff, system: cluster.system })))
+  describe('a file', () => namedFiles(entries, () => staff))
   describe('a student', () => ownObjects(entries, () => staff))
   describe('a change', () => writers(entries, () => staff))
   describe('a person who leaves meanwhile', () =>

@@ -49,6 +49,8 @@ export interface Operation<
   readonly bound: Bound | null
   /** Answers with a secret are stored encrypted for idempotent repetition. */
   readonly secretAnswer: boolean
+  /** Fields that it makes for its caller, such as a link: also who may not read the object gets them. */
+  readonly hands: readonly string[]
   /** The kinds of callers that may use it besides integration, personal and agent keys. */
   readonly publishable: boolean
   /** For internal operations: the programs that may call it. */
@@ -88,6 +90,7 @@ interface Spec<
   refuses?: readonly Refusal[]
   emits?: readonly Events[]
   secretAnswer?: boolean
+  hands?: NoInfer<readonly (keyof Returns & string)[]>
   publishable?: boolean
   /** By default that of its class and path (`usualUse`). */
   agent?: AgentUse
@@ -136,6 +139,7 @@ function operationOf<C extends Class, Extra extends object = object>(name: C) {
       emits: spec.emits ?? [],
       bound,
       secretAnswer: spec.secretAnswer ?? false,
+      hands: spec.hands ?? [],
       publishable: spec.publishable ?? false,
       callers: (spec as { callers?: Programs }).callers ?? null,
       bodyBytes: (spec as { bodyBytes?: number }).bodyBytes ?? null,

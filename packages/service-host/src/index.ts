@@ -56,6 +56,7 @@ export { bodyOf } from './http/checks.ts'
 export { type Fields as PickedFields, fieldsOf, pick } from './http/fields.ts'
 export { inBodies } from './http/in-bodies.ts'
 export { Meter, processorHeader } from './http/meter.ts'
+export { visibleFiles } from './http/named-files.ts'
 export { checkReferencesAt, referenceCheck, refuseNamed } from './http/references.ts'
 export {
   type Clock,

@@ -14,6 +14,7 @@ import { SegmentStore } from './segments/segment.store.ts'
 import { CrmSettings } from './settings/crm-settings.ts'
 import { settingsProblems } from './settings/problems.ts'
 import { crmSecrets } from './settings/secrets.ts'
+import { senderProblems } from './settings/sender-problems.ts'
 import { SuppressionStore } from './suppressions/suppression.store.ts'
 import { ManagerTaskStore } from './tasks/task.store.ts'
 import { TemplateStore } from './templates/template.store.ts'
@@ -30,6 +31,7 @@ export const builder = defineService({
   messageTemplates: TemplateStore,
   settings: settingsStoreOf('crm', CrmSettings, {
     secrets: crmSecrets,
+    asking: senderProblems,
     problems: async (values, _, secrets) => settingsProblems(values, secrets),
     changing: ({ after }, work) => {
       // Nobody sees whether the token is another one: Telegram is told again.

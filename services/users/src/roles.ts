@@ -107,6 +107,8 @@ export const roleRights: Readonly<Record<Role, readonly Mask[]>> = {
     'webinar-attendance:read',
     'reviews:read',
     'certificates:read',
+    // Their own: what they upload for comments on answers.
+    'files:*',
   ],
   student: [
     'preferences:*',

@@ -31,7 +31,7 @@ export function answerWriter({ resources }: Service): WriteAnswer {
     const operation = operations.get(route)
     if (!operation) throw new Error(`A request waits for its answer, and there is no ${route} any more.`)
     const whole = itemOf(operation, object)
-    return JSON.stringify(sent === null ? whole : withoutUnread(whole, sent))
+    return JSON.stringify(sent === null ? whole : withoutUnread(whole, sent, operation))
   }
 }
 

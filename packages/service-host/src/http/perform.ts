@@ -213,7 +213,9 @@ async function handle(
   }
   const written = work.outgoing.written(operation.returns, handled as object)
   const whole = written?.object ?? itemOf(operation, handled as object)
-  const object = showsUnread(operation, caller) ? call.meter.during(() => withoutUnread(whole, body)) : whole
+  const object = showsUnread(operation, caller)
+    ? call.meter.during(() => withoutUnread(whole, body, operation))
+    : whole
   const { changes, success } = classes[operation.class]
   if (changes && work.hasWrites)
     work.outgoing.audit({
@@ -237,11 +239,12 @@ async function checkOthers(
   { references, deletes }: Route,
   { path, requestId }: Call,
   body: unknown,
-  { school }: Caller,
+  caller: Caller,
   runtime: SchoolRuntime,
 ): Promise<void> {
-  if (references.length) await checkReferences(references, body, runtime, { school, requestId })
-  if (deletes) await refuseNamed(deletes.kind, path[deletes.parameter]!, runtime, { school, requestId })
+  const scope = { school: caller.school, requestId }
+  if (references.length) await checkReferences(references, body, runtime, { scope, caller })
+  if (deletes) await refuseNamed(deletes.kind, path[deletes.parameter]!, runtime, scope)
 }
 
 function queryOf({ operation }: Route, { query }: Call, caller: Caller, cursors: Cursors): ListQuery | null {

@@ -1,6 +1,7 @@
 // References of a body to other services are checked with one call to each, before the handler opens a transaction. An
 // object that other services reference is not deleted.
 import {
+  type Caller,
   common,
   idPlaces,
   type Operation,
@@ -17,17 +18,21 @@ import type { z } from 'zod'
 import { hostOperations } from '../kernel/host.contract.ts'
 import type { ClientScope, SchoolRuntime } from '../work/runtime.ts'
 import type { Work } from '../work/work.ts'
+import { namingProblem } from './named-files.ts'
 
 export interface ReferencePlace {
   place: Place
-  mark: ReferenceMark
+  /** Null for a file of the service itself, of which only the caller's right to name it is checked here. */
+  mark: ReferenceMark | null
 }
 
-/** The places of an operation's body that reference objects of other services. */
+/** The places of an operation's body that reference objects of other services, or files. */
 export const referencePlaces = ({ body }: Operation): ReferencePlace[] => (body ? placesIn(body) : [])
 
 const placesIn = (body: z.ZodType): ReferencePlace[] =>
-  idPlaces(body).flatMap(({ place, reference: mark }) => (mark ? [{ place, mark }] : []))
+  idPlaces(body).flatMap(({ place, prefix, reference: mark }) =>
+    mark || prefix === 'fil' ? [{ place, mark }] : [],
+  )
 
 interface Named {
   path: string
@@ -36,31 +41,49 @@ interface Named {
   except: readonly string[]
   /** The person whose object it is to be; null for anybody. */
   user: string | null
+  /** Whether its service is asked for it. */
+  isAsked: boolean
+}
+
+interface Asking {
+  scope: ClientScope
+  /** Null for work without one, which names what was named before. */
+  caller: Caller | null
 }
 
 /**
  * Refuses a body with a reference to an object that does not exist in the school, is in a state that excludes
- * references, or is that of another person.
+ * references, or is that of another person; or to a file that the caller may not read.
  */
 export async function checkReferences(
   places: readonly ReferencePlace[],
   body: unknown,
   runtime: SchoolRuntime,
-  scope: ClientScope,
+  { scope, caller }: Asking,
 ): Promise<void> {
   const named = places
     .flatMap(({ place, mark }) => textsAt(body, place).map(each => ({ ...each, mark })))
-    .map(
-      ({ path, text: id, mark: { except, of } }): Named => ({
-        ...{ path, id, prefix: prefixOf(id)!, except },
+    .map(({ path, text: id, mark }): Named => {
+      const prefix = prefixOf(id)!
+      const { except = [], of } = mark ?? {}
+      return {
+        ...{ path, id, prefix, except },
         user: of === undefined ? null : besideAt(body, path, of),
-      }),
-    )
-    .filter(({ prefix }) => isAsked(objectOwners[prefix]?.service, runtime))
+        isAsked: mark !== null && isInstalled(objectOwners[prefix]?.service, runtime),
+      }
+    })
+    .filter(({ isAsked, prefix }) => isAsked || prefix === 'fil')
   if (named.length === 0) return
-  const objects = await objectsOf(named, runtime, scope)
-  const details = named.flatMap(({ path, id, prefix, except, user }) => {
+  const objects = await objectsOf(
+    named.filter(({ isAsked }) => isAsked),
+    runtime,
+    scope,
+  )
+  const details = named.flatMap(({ path, id, prefix, except, user, isAsked }) => {
     const object = objects.get(id)
+    const problem = prefix === 'fil' && caller ? namingProblem(object?.user_id ?? null, caller) : null
+    if (problem) return [{ path, message: `${id}: ${problem}` }]
+    if (!isAsked) return []
     if (object === undefined) return [{ path, message: `this school has no ${prefixes[prefix]} ${id}` }]
     if (user !== null && object.user_id !== user)
       return [{ path, message: `${id} is not of the person ${user}` }]
@@ -79,7 +102,7 @@ export async function checkReferences(
 export function referenceCheck(body: z.ZodType) {
   const places = placesIn(body)
   return (value: unknown, { work, runtime }: Pick<Work, 'work' | 'runtime'>): Promise<void> =>
-    checkReferences(places, value, runtime, { school: work.school, requestId: work.origin.requestId })
+    checkReferences(places, value, runtime, askingOf(work))
 }
 
 /** The same check for a body whose references have no fixed places; each is the id of one kind. */
@@ -92,8 +115,13 @@ export const checkReferencesAt = (
     named.map(({ place, to }) => ({ place, mark: { to: [to], except: [] } })),
     body,
     runtime,
-    { school: work.school, requestId: work.origin.requestId },
+    askingOf(work),
   )
+
+const askingOf = ({ school, origin: { requestId, caller } }: Work['work']): Asking => ({
+  scope: { school, requestId },
+  caller,
+})
 
 /** The text of a field beside the one at a path, `body.deeds.3.order_id`; null if there is none. */
 function besideAt(body: unknown, path: string, field: string): string | null {
@@ -124,7 +152,7 @@ export async function refuseNamed(
   runtime: SchoolRuntime,
   scope: ClientScope,
 ): Promise<void> {
-  const asked = objectOwners[kind]!.namedBy.filter(service => isAsked(service, runtime))
+  const asked = objectOwners[kind]!.namedBy.filter(service => isInstalled(service, runtime))
   const answers = await Promise.all(
     asked.map(service =>
       runtime.client(service, { hostOperations }, scope).hostOperations.naming({ body: { id } }),
@@ -137,5 +165,5 @@ export async function refuseNamed(
 }
 
 /** A service that is not installed has no objects yet: only the form of its ids is checked. */
-const isAsked = (service: string | undefined, { config }: SchoolRuntime) =>
+const isInstalled = (service: string | undefined, { config }: SchoolRuntime) =>
   service !== undefined && Object.hasOwn(config.serviceAddresses, service)

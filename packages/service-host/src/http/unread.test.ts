@@ -18,7 +18,7 @@ test.each([
   ['an action', act, ['orders:write'], true],
   ['a change, to one who reads everything', change, ['orders:write', '*:read'], false],
   ['a change, to one who reads other things', change, ['orders:write', 'users:read'], true],
-  ['a new object', make, ['orders:write'], false],
+  ['a create, which may have found the object', make, ['orders:write'], true],
   ['a read', read, ['orders:read'], false],
   ['what any may do', free, [], false],
 ])('%s by %# shows unreadable fields: %j', (_, operation, rights, shows) => {
@@ -85,5 +85,15 @@ test.each([
     { id: 'usr_1', user: { id: 'usr_1', version: 1 }, all: [{ id: 'x', version: 1 }] },
   ],
 ])('the answer of %s keeps only the fields that are no reading', (_, answer, body, left) => {
-  expect(withoutUnread(answer, body)).toEqual(left)
+  expect(withoutUnread(answer, body, { hands: [] })).toEqual(left)
+})
+
+test('a create by a publishable key shows what a stranger may see', () => {
+  expect(showsUnread(make, { ...caller('orders:write'), kind: 'publishable' })).toBe(false)
+})
+
+test('what an operation makes for its caller is shown', () => {
+  const file = { id: 'fil_1', version: 1, status: 'uploading', upload: { parts: [] } }
+  const left = { id: 'fil_1', version: 1, upload: { parts: [] } }
+  expect(withoutUnread(file, {}, { hands: ['upload'] })).toEqual(left)
 })

@@ -1,5 +1,6 @@
-// A change answers with the changed object. So that a change does not become a way to read, a caller without permission
-// to read gets only the id, the version, the sent fields, and secrets made for the caller.
+// A change answers with the changed object, and a create with one that may have been there already, or that shows what the
+// service knows besides. So that neither becomes a way to read, a caller without permission to read gets only the id, the
+// version, the sent fields, and what was made for the caller.
 import { type Caller, classes, hasPermission, type Operation, type Permission } from '@lms/contract'
 
 type Answer = Record<string, unknown>
@@ -7,19 +8,20 @@ type Answer = Record<string, unknown>
 const always = ['id', 'version', 'updated_at', 'api_key', 'secret']
 
 /**
- * Whether the answer would show the caller objects that it may not read. A new object contains the fields that its
- * creator sent.
+ * Whether the answer would show the caller objects that it may not read. What publishable keys create is answered as a
+ * stranger may see it.
  */
-export function showsUnread({ class: name, permission }: Operation, { rights }: Caller): boolean {
-  if (!classes[name].changes || name === 'C' || !permission?.endsWith(':write')) return false
+export function showsUnread({ class: name, permission }: Operation, { kind, rights }: Caller): boolean {
+  if (!classes[name].changes || !permission?.endsWith(':write')) return false
+  if (name === 'C' && kind === 'publishable') return false
   return !hasPermission(rights, permission.replace(/write$/, 'read') as Permission)
 }
 
 /**
  * The answer for a caller who may change and not read: reports stay whole, but the objects in them are cut. If the body
- * changes parts of an object or list, only the parts that it names are shown.
+ * changes parts of an object or list, only the parts that it names are shown. `hands` are fields made for the caller.
  */
-export function withoutUnread(answer: Answer, body: unknown): Answer {
+export function withoutUnread(answer: Answer, body: unknown, { hands }: Pick<Operation, 'hands'>): Answer {
   const sent = isRecord(body) ? body : {}
   const named = new Set(textsIn(body))
   const isNamed = ({ id, name }: Answer) => [id, name].some(value => named.has(textOf(value)))
@@ -28,7 +30,7 @@ export function withoutUnread(answer: Answer, body: unknown): Answer {
     if (!isRecord(value)) return value
     const isObject = 'id' in value && 'version' in value
     const fields = Object.entries(value).filter(
-      ([name]) => !isObject || always.includes(name) || Object.hasOwn(sent, name),
+      ([name]) => !isObject || always.includes(name) || hands.includes(name) || Object.hasOwn(sent, name),
     )
     return Object.fromEntries(
       fields.map(([name, field]) => [name, cut(isObject ? asSent(field, sent[name]) : field)]),

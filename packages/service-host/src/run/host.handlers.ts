@@ -121,6 +121,8 @@ export const hostImplementation = (
       const form = changes.safeParse(values)
       if (!form.success)
         throw new Refused(common.invalid_body, undefined, { details: settingsDetails(form.error) })
+      const wrong = await Settings.asking(form.data as never, { work, runtime })
+      if (wrong.length) throw new Refused(settingsRefusals.settings_unfit, undefined, { details: wrong })
       return new Settings(work).change(form.data, version, role, runtime.vault)
     },
 

@@ -20,6 +20,7 @@ import { readDatabaseTime } from '../database/rows.ts'
 import type { Vault } from '../kernel/vault.ts'
 import type { SettingSecrets } from './setting-secrets.ts'
 import { isAmong, type UnitOfWork } from './unit-of-work.ts'
+import type { Work } from './work.ts'
 
 type Values = Record<string, unknown>
 
@@ -48,7 +49,8 @@ export interface SettingsMove<Values> {
 
 /**
  * The settings of the service, for `defineService`: `settings: settingsStoreOf('commerce', CommerceSettings)`.
- * `invalidates` is the kind of what gateways have cached and a change makes stale. `problems` looks at what a section
+ * `invalidates` is the kind of what gateways have cached and a change makes stale. `asking` looks at what a change sends by
+ * asking other services, before anything is locked; it returns the places that are wrong, as `problems` does. `problems` looks at what a section
  * names: it reads or locks in the work of the change, sees the secrets that are set now by their paths, and returns the
  * places (`logo_file_id`) that are wrong. `changing`
  * refuses what the role may not change, and enqueues what follows from a change. `along` returns
@@ -59,12 +61,14 @@ export function settingsStoreOf<S extends z.ZodObject>(
   section: S,
   {
     invalidates = null,
+    asking = async () => [],
     problems = async () => [],
     changing = () => {},
     along = () => null,
     secrets = null,
   }: {
     invalidates?: string | null
+    asking?: (change: never, at: Pick<Work, 'work' | 'runtime'>) => Promise<RefusalDetail[]>
     problems?: (
       values: z.output<S>,
       work: UnitOfWork,
@@ -98,6 +102,7 @@ export function settingsStoreOf<S extends z.ZodObject>(
   return class SettingsStore {
     static readonly table = { entity }
     static readonly section: z.ZodObject = section
+    static readonly asking = asking
     readonly #work: UnitOfWork
     /** The stored values that this work has read. */
     #text: Promise<string | null> | null = null
@@ -235,6 +240,7 @@ export const settingsDetails = (error: z.ZodError): RefusalDetail[] =>
 /** The class of a service's settings, as the host needs it. */
 export interface SettingsClass {
   readonly section: z.ZodObject
+  readonly asking: (change: never, at: Pick<Work, 'work' | 'runtime'>) => Promise<RefusalDetail[]>
   new (
     work: UnitOfWork,
   ): {

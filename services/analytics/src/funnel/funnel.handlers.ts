@@ -1,5 +1,5 @@
-import { type Id, isId } from '@lms/contract'
-import { movesOfSegments } from '@lms/crm/contract'
+import { hasPermission, type Id, isId } from '@lms/contract'
+import { audiences, movesOfSegments } from '@lms/crm/contract'
 import { noRows, pageOfItems } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
 import { asOf } from '../figures/as-of.ts'
@@ -11,7 +11,7 @@ import { type FunnelRow, funnel, maxSteps, maxWindowDays } from './funnel.contra
 const percent = (part: number, whole: number) => (whole ? Math.round((part * 100) / whole) : null)
 
 export const funnelHandlers = builder.implement(funnel, {
-  list: async ({ query, work, runtime, now }, stores: Stores) => {
+  list: async ({ query, caller, work, runtime, now }, stores: Stores) => {
     const { time_zone: zone } = await stores.settings.get()
     const period = periodOfList(query, { zone, now })
     if (!period) return noRows
@@ -37,6 +37,13 @@ export const funnelHandlers = builder.implement(funnel, {
     })
     if (steps.length < segments.length)
       return nothing('segment_ids names a segment that the school does not have')
+    // The figures name nobody; the drill does.
+    const { needs } = await runtime
+      .client('crm', { audiences }, scope)
+      .audiences.needs({ body: { segment_ids: steps.map(({ segment_id }) => segment_id) } })
+    const lacked = needs.find(each => !each.some(one => hasPermission(caller.rights, one)))
+    if (lacked)
+      query.warnings.push(`drill: what these segments ask about people needs ${lacked.join(' or ')}`)
     const late = steps.filter(
       ({ known_since }) => known_since === null || known_since > startOf(period.from, zone),
     )
@@ -52,7 +59,7 @@ export const funnelHandlers = builder.implement(funnel, {
         percent_of_first: percent(step.people, steps[0]!.people),
         percent_of_previous: index === 0 ? null : percent(step.people, steps[index - 1]!.people),
         as_of,
-        drill: user_ids && drillByPeople(user_ids),
+        drill: user_ids && !lacked ? drillByPeople(user_ids) : null,
       }),
     )
     return pageOfItems(rows, { ...query, filters: [] })

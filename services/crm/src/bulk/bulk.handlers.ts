@@ -1,6 +1,7 @@
 import { maxOf, newId, Refused } from '@lms/contract'
 import { enqueue, mapPage } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
+import { needsOfSegments, refuseUnreadable } from '../segments/rule-readers.ts'
 import { nobody } from '../sendings/audience.ts'
 import { bulkActions, refusals } from './bulk.contract.ts'
 import type { BulkAction } from './bulk.object.ts'
@@ -23,6 +24,8 @@ export const bulkHandlers = builder.implement(bulkActions, {
         refusals.bulk_beyond_own,
         `You lack the permission ${permissionOf(body.kind)}, which ${body.kind} needs. Use a key whose role and scope include it.`,
       )
+    // The results name the members.
+    refuseUnreadable(await needsOfSegments([body.segment_id], 'body.segment_id', stores), caller)
     await stores.bulkActions.refuseBeyond(maxOf(bulkActions.create.bound)!)
     if ((await stores.segments.unknown([body.segment_id])).length)
       throw new Refused(refusals.bulk_segment_unknown)

@@ -7,6 +7,8 @@ import type { Variables } from './source.ts'
 export interface SchoolValues {
   name: string
   url: string
+  /** Its active domains, the primary one first. Contents do not name them. */
+  domains: readonly string[]
 }
 
 /** The school as messages name it. Asks the site service: call it before anything is locked. */
@@ -16,15 +18,19 @@ export async function schoolValues({ work, runtime }: Pick<Work, 'work' | 'runti
     .client('site', { registry }, scope)
     .registry.batch({ body: { ids: [work.school as never] } })
   const { name, domains } = schools[0]!
-  return { name, url: siteUrlAt(domains[0]!, runtime.config) }
+  return { name, url: siteUrlAt(domains[0]!, runtime.config), domains }
 }
 
 /** The values of one person. An empty name is no value, so that nobody is greeted as nobody. */
-export function valuesFor(user: User | null, school: SchoolValues, own: Variables): Variables {
+export function valuesFor(
+  user: User | null,
+  { name, url }: Pick<SchoolValues, 'name' | 'url'>,
+  own: Variables,
+): Variables {
   const filled = (text: string | null) => text || undefined
   return {
     ...own,
-    school,
+    school: { name, url },
     ...(user && {
       user: {
         first_name: filled(user.first_name),

@@ -1,5 +1,6 @@
 import { newId } from '@lms/contract'
 import { hostOperations } from '@lms/service-host'
+import { registry } from '@lms/site/contract'
 import { asOwner, eventually, somePageVisit, type TestSystem } from '@lms/testing'
 import type { MailServer } from '@lms/testing/mail-server'
 import { fillIn } from '../content/filler.ts'
@@ -166,10 +167,44 @@ test('another service sends by a key: a calendar entry is attached, a repetition
   expect((await api.messages.list()).data).toHaveLength(1)
 })
 
+test('a school writes from its own domains alone; of one that is taken away only the answers go on', async () => {
+  const { caller, person, send, mails } = await school({ agreed: false })
+  const { host } = system.internal('crm', { host: hostOperations }, { as: 'service', school: caller.school })
+  const { registry: schools } = system.internal('site', { registry })
+  const change = (email: object) =>
+    host.changeSettings({ body: { values: { email }, version: null, role: 'owner' } })
+  const path = { id: caller.school }
+  const [own, first] = [`${newId('dom').slice(4)}.example`, (await schools.get({ path })).domains[0]!]
+  const another = await schoolOf(system)
+  const theirs = (await schools.get({ path: { id: another.caller.school } })).domains[0]!
+  for (const domain of [theirs, own])
+    await expect(change({ from_address: `news@${domain}`, dkim: { domain } })).rejects.toMatchObject({
+      status: 422,
+      reason: 'settings_unfit',
+      details: [
+        { path: 'body.values.email.from_address', message: expect.stringContaining(`_lms.${domain}`) },
+        { path: 'body.values.email.dkim.domain' },
+      ],
+    })
+  await change({ from_address: `news@mail.${first}`, dkim: { domain: first, selector: 'lms' } })
+  await schools.addDomain({ path, body: { host: own } })
+  await change({ from_address: `news@${own}` })
+  const heads = async () => {
+    const count = mails().length
+    await send({ topic: 'study' })
+    const { text } = mails()[count]!
+    return [/^From: .*<(.*)>/m.exec(text)![1], /^Reply-To: (.*?)\r?$/m.exec(text)?.[1] ?? null]
+  }
+  expect(await heads()).toEqual([`news@${own}`, null])
+  await schools.removeDomain({ path, body: { host: own } })
+  expect(await heads()).toEqual(['lms@mail.example', `news@${own}`])
+  expect(mails().every(({ to }) => to.includes(person.email!))).toBe(true)
+})
+
 test('a key that cannot sign e-mails is refused, and not found out by receivers of unsigned ones', async () => {
   const { caller } = await school()
   const { host } = system.internal('crm', { host: hostOperations }, { as: 'service', school: caller.school })
-  const dkim = { domain: 'school.example', selector: 'lms', private_key: 'the key' }
+  const dkim = { selector: 'lms', private_key: 'the key' }
   await expect(
     host.changeSettings({ body: { values: { email: { dkim } }, version: null, role: 'owner' } }),
   ).rejects.toMatchObject({

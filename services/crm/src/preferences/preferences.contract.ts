@@ -1,6 +1,7 @@
 import { distinct, G, id, M, oneOf, resource, slug, stamps, timeZone } from '@lms/contract'
 import { z } from 'zod'
 import { transport } from '../addresses/kinds.ts'
+import { personRefusals } from '../people/person-refusals.ts'
 import { notificationKinds } from '../settings/notifications.ts'
 import { QuietHours } from '../settings/quiet-hours.ts'
 import { messageUnsubscribed } from './unsubscription.ts'
@@ -42,6 +43,7 @@ export const preferences = resource({
     }),
     example: { off_topics: ['news'], quiet_hours: { from: '21:00', till: '08:00' } },
     returns: Preferences,
+    refuses: [personRefusals.person_out_of_reach],
     emits: [messageUnsubscribed],
   }),
 })

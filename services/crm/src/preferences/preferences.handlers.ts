@@ -1,6 +1,7 @@
 import { type Caller, stampsAt } from '@lms/contract'
 import { enqueue, missing, type Work } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
+import { checkReach } from '../people/reach.ts'
 import { preferences } from './preferences.contract.ts'
 import { newlyOff } from './preferences.rules.ts'
 import { usual } from './preferences.store.ts'
@@ -19,6 +20,7 @@ export const preferencesHandlers = builder.implement(preferences, {
     const { path, body, now, emit, work } = input
     const id = path.userId as never
     await checkPerson(path.userId, input, stores)
+    await checkReach([path.userId], input)
     stores.people.lockShared(path.userId)
     await stores.preferences.lockCapacity()
     const [before] = await stores.preferences.lockMany([path.userId])

@@ -1,8 +1,15 @@
 // The members of a segment, for other services.
-import { I, id, resource } from '@lms/contract'
+import { I, id, type Permission, resource } from '@lms/contract'
 import { z } from 'zod'
 
 export const audiences = resource({
+  needs: I('POST /internal/segments/needs', {
+    summary: 'What a caller needs to ask who is in segments: of each entry one of its permissions',
+    callers: ['analytics', 'users'],
+    permission: null,
+    body: z.object({ segment_ids: z.array(id('seg')).max(1000) }),
+    returns: z.object({ needs: z.array(z.array(z.custom<Permission>(value => typeof value === 'string'))) }),
+  }),
   next: I('POST /internal/segments/members', {
     summary: 'The next members of a segment, in the order of their ids; fewer than asked for at the end',
     callers: ['scenarios', 'users'],

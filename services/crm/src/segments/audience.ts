@@ -2,6 +2,7 @@
 import type { Id } from '@lms/contract'
 import { builder, type Stores } from '../builder.ts'
 import { audiences } from './audience.contract.ts'
+import { needsOfSegments } from './rule-readers.ts'
 
 interface Members {
   readonly ids: Id<'usr'>[]
@@ -35,5 +36,10 @@ async function membersOf(
 }
 
 export const audienceHandlers = builder.implement(audiences, {
+  needs: async ({ body }, stores) => {
+    const needs = await needsOfSegments(body.segment_ids, 'segment_id', stores)
+    const distinct = new Map(needs.map(({ permissions }) => [permissions.join(' '), permissions]))
+    return { needs: [...distinct.values()] }
+  },
   next: ({ body: { segment_id, ...slice } }, stores) => membersOf(segment_id, slice, stores),
 })

@@ -7,6 +7,7 @@ import { checkReader } from '../people/present.ts'
 import { begin } from './follow.run.ts'
 import { previewOf } from './preview.ts'
 import { namedIn, ruleOf } from './rule.ts'
+import { needsOf, needsOfSegments, refuseUnreadable } from './rule-readers.ts'
 import { segmentMembers as memberOperations, refusals, type Segment, segments } from './segment.contract.ts'
 import { memberFact, namedBy } from './segment.store.ts'
 
@@ -66,6 +67,7 @@ export const segmentHandlers = builder.implement(segments, {
   create: async ({ body, ...ctx }, stores) => {
     const { work } = ctx
     const { segments } = stores
+    refuseUnreadable(await needsOf(ruleOf(body.rule), 'body.rule', stores), ctx.caller)
     await checkNamed(body.rule, null, ctx)
     await lockRules(stores)
     await segments.refuseBeyond(room)
@@ -85,7 +87,10 @@ export const segmentHandlers = builder.implement(segments, {
 
   change: async ({ path, body, ...ctx }, stores) => {
     const { segments } = stores
-    if (body.rule !== undefined) await checkNamed(body.rule, (await segments.get(path.id)).rule, ctx)
+    if (body.rule !== undefined) {
+      refuseUnreadable(await needsOf(ruleOf(body.rule), 'body.rule', stores), ctx.caller)
+      await checkNamed(body.rule, (await segments.get(path.id)).rule, ctx)
+    }
     await lockRules(stores)
     const row = await segments.lock(path.id)
     if (body.rule === undefined || isDeepStrictEqual(body.rule, row.rule))
@@ -105,15 +110,17 @@ export const segmentHandlers = builder.implement(segments, {
     return saved
   },
 
-  preview: (input, stores) => {
+  preview: async (input, stores) => {
     checkReader(input.body.user_id, input.caller)
+    refuseUnreadable(await needsOf(ruleOf(input.body.rule), 'body.rule', stores), input.caller)
     return previewOf(input, stores)
   },
 })
 
 export const segmentMemberHandlers = builder.implement(memberOperations, {
-  list: async ({ path, query }, { segments, segmentMembers }) => {
+  list: async ({ path, query, caller }, { segments, segmentMembers }) => {
     const segment = await segments.get(path.id)
+    refuseUnreadable(await needsOfSegments([segment.id], 'id', { segments }), caller)
     if (segment.generation === 0)
       query.warnings.push(
         'the segment is still being built, nobody knows its members yet; ask again in some seconds',

@@ -1,15 +1,25 @@
-import { Refused } from '@lms/contract'
+import { type Caller, Refused } from '@lms/contract'
 import type { SchoolRuntime } from '@lms/service-host'
 import type { Stores } from '../builder.ts'
 import { checkPeople } from '../people/present.ts'
+import { type Need, needsOfSegments, refuseUnreadable } from '../segments/rule-readers.ts'
 import { type Audience, audienceRefusals } from './audience.ts'
 
-/** Refuses people and segments whom the school does not have. */
+/**
+ * Refuses people and segments whom the school does not have, and an audience that the caller may not read: what is sent tells
+ * who was in it.
+ */
 export async function checkAudience(
-  { user_ids, segment_ids }: Audience,
-  ctx: { runtime: SchoolRuntime },
+  { user_ids, segment_ids, tag_ids, group_ids }: Audience,
+  { caller, ...ctx }: { runtime: SchoolRuntime; caller: Caller },
   stores: Pick<Stores, 'people' | 'segments'>,
 ): Promise<void> {
+  const named: Need[] = [
+    ...(tag_ids.length ? [{ path: 'body.audience.tag_ids', permissions: ['users:read' as const] }] : []),
+    ...(group_ids.length ? [{ path: 'body.audience.group_ids', permissions: ['groups:read' as const] }] : []),
+    ...(await needsOfSegments(segment_ids, 'body.audience.segment_ids', stores)),
+  ]
+  refuseUnreadable(named, caller)
   const [unknown] = await Promise.all([
     stores.segments.unknown(segment_ids),
     checkPeople(user_ids, ctx, stores),

@@ -56,11 +56,13 @@ export const CrmSettings = z
     email: settingsGroup({
       from_name: text(100, 1).nullable().default(null).describe('Null for the name of the school.'),
       from_address: address().describe(
-        'Null for the address of the installation. The mail server must be allowed to send for it.',
+        'Null for the address of the installation. Its domain is an active one of the school, or below one; while it is not any more, e-mails come from the address of the installation, and answers go to this one. The mail server must be allowed to send for it.',
       ),
       reply_to: address(),
       dkim: settingsGroup({
-        domain: hostName().describe('The domain that signs: that of from_address, or one above it.'),
+        domain: hostName().describe(
+          'The domain that signs: that of from_address, or one above it, and an active one of the school or below one.',
+        ),
         selector: text(63, 1)
           .regex(/^[a-z0-9]([a-z0-9._-]*[a-z0-9])?$/i, 'must be a DNS label')
           .nullable()

@@ -80,6 +80,7 @@ export const suppressions = resource({
     returns: Suppression,
     refuses: [
       personRefusals.user_unknown,
+      personRefusals.person_out_of_reach,
       topicRefusals.topic_unknown,
       refusals.suppression_exists,
       refusals.suppression_address_missing,
@@ -92,6 +93,6 @@ export const suppressions = resource({
     permission: 'suppressions:write',
     body: z.strictObject({ id: id('sup') }),
     returns: deleted(id('sup')),
-    refuses: [refusals.suppression_unknown],
+    refuses: [refusals.suppression_unknown, personRefusals.person_out_of_reach],
   }),
 })

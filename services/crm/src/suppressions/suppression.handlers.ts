@@ -4,6 +4,7 @@ import { addressHashes, addressKey, addressOf } from '../addresses/address.ts'
 import type { TransportKind } from '../addresses/kinds.ts'
 import { builder, type Stores } from '../builder.ts'
 import { checkPeople } from '../people/present.ts'
+import { checkReach, checkReachOfAddress } from '../people/reach.ts'
 import { readMessengers, readPeople } from '../people/read.ts'
 import { messageUnsubscribed } from '../preferences/unsubscription.ts'
 import { topicIn, topicRefusals } from '../settings/topic.ts'
@@ -15,11 +16,9 @@ export const suppressionHandlers = builder.implement(suppressions, {
   create: async (input, stores) => {
     const { body, emit, now, work, runtime } = input
     const { user_id, transport, topic } = body
-    const [given] = await Promise.all([
-      addressGiven(body, input),
-      checkPeople([user_id], input, stores),
-      checkTopic(topic, stores),
-    ])
+    const given = await addressGiven(body, input)
+    await Promise.all([checkReach([user_id], input), checkReachOfAddress(given, transport, input)])
+    await Promise.all([checkPeople([user_id], input, stores), checkTopic(topic, stores)])
     const address = addressKey(given, transport)
     const hashes = addressHashes(address, transport, { school: work.school, vault: runtime.vault })
     const present = await stores.suppressions.ofAddresses(hashes)
@@ -42,9 +41,11 @@ export const suppressionHandlers = builder.implement(suppressions, {
     })
   },
 
-  remove: async ({ body: { id } }, { suppressions }) => {
+  remove: async ({ body: { id }, ...at }, { suppressions }) => {
     const [row] = await suppressions.many([id])
     if (!row) throw new Refused(refusals.suppression_unknown)
+    await checkReach([row.user_id], at)
+    if (row.address !== null) await checkReachOfAddress(row.address, row.transport, at)
     suppressions.remove(row)
     return { id, deleted: true as const }
   },

@@ -2,6 +2,7 @@
 import type { OutsideRuntime } from '@lms/service-host'
 import { createTransport, type Transporter } from 'nodemailer'
 import type Mail from 'nodemailer/lib/mailer/index.js'
+import { domainOf, isOwnDomain } from '../addresses/sender.ts'
 import { mailKey } from '../settings/problems.ts'
 import type { Finished, HandingContext, Outcome, Transport } from './transport.ts'
 
@@ -63,9 +64,11 @@ function mailOf(
 ) {
   const { settings, school, runtime } = context
   const { LMS_SMTP_URL: url, LMS_MAIL_FROM: ofInstallation } = runtime.config.settings
-  const address =
-    settings.email.from_address ?? bareAddress(ofInstallation) ?? `lms@${new URL(url!).hostname}`
-  const reply_to = settings.email.reply_to ?? returnTo
+  const wanted = settings.email.from_address
+  // The domain may have been taken away since the address was set: then the answers go there all the same.
+  const own = wanted !== null && isOwnDomain(domainOf(wanted), school.domains) ? wanted : null
+  const address = own ?? bareAddress(ofInstallation) ?? `lms@${new URL(url!).hostname}`
+  const reply_to = settings.email.reply_to ?? (own === null ? wanted : null) ?? returnTo
   return {
     from: { name: settings.email.from_name ?? school.name, address },
     // As an object the address is not parsed as a list, so one address is one receiver.
@@ -95,9 +98,10 @@ function mailOf(
 const signedHeaders =
   'From:Sender:Reply-To:Subject:Date:Message-ID:To:Cc:MIME-Version:Content-Type:Content-Transfer-Encoding:List-Unsubscribe:List-Unsubscribe-Post'
 
-function dkimOf({ settings, secret }: HandingContext) {
+function dkimOf({ settings, secret, school }: HandingContext) {
   const { domain, selector } = settings.email.dkim
-  const privateKey = domain && selector ? secret(mailKey) : null
+  const signs = domain !== null && isOwnDomain(domain, school.domains)
+  const privateKey = signs && selector ? secret(mailKey) : null
   if (!domain || !selector || !privateKey) return {}
   return { dkim: { domainName: domain, keySelector: selector, privateKey, headerFieldNames: signedHeaders } }
 }

@@ -33,7 +33,7 @@ function contextOf(environment: Record<string, string>, settings: object, secret
     runtime: { config: { settings: environment }, clock: { now: () => new Date() } },
     signal: AbortSignal.timeout(20_000),
     settings: CrmSettings.parse(settings),
-    school: { name: 'Painting school', url: 'https://school.example' },
+    school: { name: 'Painting school', url: 'https://school.example', domains: ['school.example'] },
     secret: (path: string) => secrets[path] ?? null,
   } as unknown as HandingContext
 }

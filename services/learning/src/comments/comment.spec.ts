@@ -66,8 +66,9 @@ test('a comment under a course is for those who study it', async () => {
 })
 
 test('the school hides a comment with its replies from everyone but its author', async () => {
-  const { lesson, student, person } = await schoolOfStudy(system)
+  const { api, course, lesson, student, person } = await schoolOfStudy(system)
   const [ann, bob, curator] = [await student(), await student(), await person('curator')]
+  await api.curators.assign({ body: { curator_id: curator.id, course_id: course.id } })
   const rude = await ann.comments.create({ body: { lesson_id: lesson.id, ...say('Rude') } })
   await bob.comments.create({ body: { parent_id: rude.id, ...say('Please!') } })
   const path = { id: rude.id }

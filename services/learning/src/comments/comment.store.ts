@@ -1,13 +1,24 @@
 import type { Caller } from '@lms/contract'
 import { type Condition, objectTable, type RowIn, storeOf, textArray } from '@lms/service-host'
+import { isAssigned } from '../curators/assigned.ts'
 import { Comment, comments as operations } from './comment.contract.ts'
 
 /**
  * Students see what is not hidden, of what they study: its published lessons, and the course itself. Whether a lesson is
- * open to them is asked besides. Their own comments they see also while hidden.
+ * open to them is asked besides. Their own comments they see also while hidden. Curators see what their people have written,
+ * with the answers to it, what stands under their courses, and what addresses them.
  */
-const ofStudied = ({ role, school, user }: Caller): Condition | null =>
-  role === 'student'
+function ofStudied(caller: Caller): Condition | null {
+  const { role, school, user } = caller
+  if (role === 'curator') {
+    const [own, parent] = [isAssigned('t.author_id', caller), isAssigned('p.author_id', caller)]
+    return {
+      sql: `(t.author_id = $ or t.mention_ids ? $ or ${own.sql} or exists (select 1 from "learning"."comments" p
+        where p.school_id = t.school_id and p.id = t.parent_id and (p.author_id = $ or ${parent.sql})))`,
+      values: [user, user, ...own.values, user, ...parent.values],
+    }
+  }
+  return role === 'student'
     ? {
         sql: `(t.author_id = $ or (t.status = 'shown' and not exists (select 1 from "learning"."comments" p
             where p.school_id = t.school_id and p.id = t.parent_id and p.status = 'hidden')))
@@ -19,6 +30,7 @@ const ofStudied = ({ role, school, user }: Caller): Condition | null =>
         values: [user, school, user],
       }
     : null
+}
 
 const comments = objectTable('learning.comments', Comment, {
   list: operations.list,

@@ -1,4 +1,6 @@
+import type { Caller } from '@lms/contract'
 import {
+  type Condition,
   column,
   objectTable,
   orderedStoreOf,
@@ -8,8 +10,20 @@ import {
   tenantEntity,
   textArray,
 } from '@lms/service-host'
+import { assignedCourses } from '../curators/assigned.ts'
 import { questions as operations, Question } from './question.contract.ts'
 import type { QuestionContent } from './question-content.ts'
+
+/** Students get questions only as attempts ask them; curators read those of the courses in which they review. */
+function visible(caller: Caller): Condition | null {
+  if (caller.role === 'student') return { sql: 'false', values: [] }
+  if (caller.role !== 'curator') return null
+  const { sql, values } = assignedCourses(caller)
+  return {
+    sql: `t.quiz_id = any(array(select q.id from "learning"."quizzes" q where q.school_id = $ and q.course_id in (${sql})))`,
+    values: [caller.school, ...values],
+  }
+}
 
 const questions = objectTable('learning.questions', Question, {
   list: operations.list,
@@ -22,8 +36,7 @@ const questions = objectTable('learning.questions', Question, {
     ['quiz_id', 'position'],
     ['quiz_id', 'created_at', 'id'],
   ],
-  // Students get questions only as attempts ask them.
-  visible: ({ role }) => (role === 'student' ? { sql: 'false', values: [] } : null),
+  visible,
 })
 export type QuestionRow = RowIn<typeof questions>
 

@@ -1,6 +1,18 @@
+import type { Caller } from '@lms/contract'
 import { type Condition, objectTable, type RowIn, storeOf } from '@lms/service-host'
+import { isAssigned } from '../curators/assigned.ts'
 import { reviews as operations, Review, refusals } from './review.contract.ts'
 import { reviewLifecycle } from './review.lifecycle.ts'
+
+/** Students see what is published, and their own; curators besides what is assigned to them. */
+function visible(caller: Caller): Condition | null {
+  const { role, user } = caller
+  const shown: Condition = { sql: `t.status = 'published' or t.user_id = $`, values: [user] }
+  if (role === 'student') return { ...shown, sql: `(${shown.sql})` }
+  if (role !== 'curator') return null
+  const assigned = isAssigned('t.user_id', caller)
+  return { sql: `(${shown.sql} or ${assigned.sql})`, values: [...shown.values, ...assigned.values] }
+}
 
 const reviews = objectTable('learning.reviews', Review, {
   list: operations.list,
@@ -11,8 +23,7 @@ const reviews = objectTable('learning.reviews', Review, {
   ],
   unique: [{ of: ['user_id', 'course_id'], refusal: refusals.review_exists }],
   lifecycle: { of: reviewLifecycle, emits: { publish: null, reject: null, edit: null } },
-  visible: ({ role, user }): Condition | null =>
-    role === 'student' ? { sql: `(t.status = 'published' or t.user_id = $)`, values: [user] } : null,
+  visible,
 })
 export type ReviewRow = RowIn<typeof reviews>
 

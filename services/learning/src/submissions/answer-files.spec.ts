@@ -1,3 +1,4 @@
+import { type Id, newId, type Role } from '@lms/contract'
 import { TokenSigner, tokenHeader } from '@lms/service-host'
 import { siteContract } from '@lms/site/contract'
 import { siteService } from '@lms/site/service'
@@ -13,6 +14,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => system.stop())
 
+type Uploader = Pick<Student, 'id'>
 type Student = Awaited<ReturnType<Awaited<ReturnType<typeof schoolOfStudy>>['student']>>
 
 /** A school with a homework, its curator, and two students who upload files. */
@@ -25,12 +27,8 @@ async function school() {
   const curator = await made.person('curator')
   await api.curators.assign({ body: { curator_id: curator.id, course_id: course.id } })
   const [ann, bob] = [await made.student(), await made.student()]
-  const filesOf = ({ id: user }: Student) =>
-    system.client(
-      'site',
-      siteContract.resources,
-      system.caller({ school: owner.school, role: 'student', user }),
-    ).files
+  const filesOf = ({ id: user }: Uploader, role: Role = 'student') =>
+    system.client('site', siteContract.resources, system.caller({ school: owner.school, role, user })).files
   /** The bytes behind a link of the storage, as the gateway moves them. */
   const stream = (url: string, request: RequestInit = {}) => {
     const { privateKey } = system.installation.signing.gateway!
@@ -42,8 +40,8 @@ async function school() {
       headers: { ...request.headers, [tokenHeader]: signer.sign('site', identity, owner.school) },
     })
   }
-  const upload = async (by: Student) => {
-    const files = filesOf(by)
+  const upload = async (by: Uploader, role: Role = 'student') => {
+    const files = filesOf(by, role)
     const announced = { name: 'sky.png', content_type: 'image/png', size: pixel.length }
     const { id, upload } = await files.start({ body: announced })
     for (const { url, headers } of upload.parts)
@@ -64,7 +62,7 @@ test('a student answers with a file of their own, which curators fetch, and nobo
   expect((await filesOf(ann).list({})).data.map(({ id }) => id)).toEqual([file])
   expect((await filesOf(bob).list({})).data).toEqual([])
   await expect(filesOf(bob).get({ path: { id: file } })).rejects.toMatchObject({ status: 404 })
-  const foreign = { status: 422, reason: 'files_not_own' }
+  const foreign = { status: 422, reason: 'unknown_reference' }
   await expect(send(bob, { file_ids: [file] })).rejects.toMatchObject(foreign)
 
   const { id } = await send(ann, { file_ids: [file] })
@@ -93,6 +91,23 @@ test('a student answers with a file of their own, which curators fetch, and nobo
     bob.submissionComments.create({ ...into, body: { text: 'Look', file_ids: [file] } }),
   ).rejects.toMatchObject(foreign)
   await expect(filesOf(ann).remove({ path: { id: file } })).rejects.toMatchObject({ reason: 'still_named' })
+})
+
+test('a curator shows only files that they may read: their own, not those of the school or of students', async () => {
+  const { curator, ann, bob, filesOf, upload, send, stream } = await school()
+  const { id } = await send(ann, { text: 'Three washes' })
+  const remark = (file: Id<'fil'>) =>
+    curator.submissionComments.create({ path: { id }, body: { text: 'Like this', file_ids: [file] } })
+  const ofSchool = await upload({ id: newId('usr') }, 'owner')
+  for (const file of [ofSchool, await upload(bob), newId('fil')])
+    await expect(remark(file)).rejects.toMatchObject({ status: 422, reason: 'unknown_reference' })
+
+  const own = await upload(curator, 'curator')
+  expect((await filesOf(curator, 'curator').list({})).data.map(file => file.id)).toEqual([own])
+  await remark(own)
+  const [shown] = (await ann.submissionComments.list({ path: { id } })).data
+  const bytes = await (await stream(shown!.links![0]!.url)).arrayBuffer()
+  expect(Buffer.from(bytes).equals(pixel)).toBe(true)
 })
 
 test('a draft keeps its files, which its student fetches, until it shows others', async () => {

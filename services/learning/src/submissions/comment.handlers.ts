@@ -1,7 +1,7 @@
 import { formatTime, maxOf, newId } from '@lms/contract'
 import { mapPage } from '@lms/service-host'
 import { builder } from '../builder.ts'
-import { linksToFiles, refuseForeignFiles } from './answer-files.ts'
+import { linksToFiles } from './answer-files.ts'
 import { ofSubmission } from './comment.store.ts'
 import { renewClaim } from './moves.ts'
 import { submissionComments as operations, submissionCommented } from './submission.contract.ts'
@@ -24,7 +24,6 @@ export const submissionCommentHandlers = builder.implement(operations, {
 
   create: async (input, { submissions, submissionFiles, submissionComments }) => {
     const { path, body, caller, now, emit, work } = input
-    await refuseForeignFiles(body.file_ids, input)
     const row = await submissions.lock(path.id)
     await submissionComments.refuseBeyond(maxOf(operations.create.bound)!, ofSubmission(row.id))
     const made = submissionComments.insert({

@@ -27,11 +27,6 @@ export const refusals = refuse({
     when: 'an answer is sent without text and files',
     message: 'Send a text, or at least one file.',
   },
-  files_not_own: {
-    status: 422,
-    when: 'a student names a file that somebody else has uploaded',
-    message: 'Answers and comments show only files that you have uploaded: POST /v1/files/upload-url.',
-  },
   submission_late: {
     status: 409,
     when: 'the deadline has passed, and the assignment refuses late answers',
@@ -157,7 +152,6 @@ export const submissions = resource({
     returns: Submission,
     refuses: [
       refusals.assignment_unknown,
-      refusals.files_not_own,
       studyRefusals.enrollment_unfit,
       openingRefusals.lesson_closed,
       refusals.submission_empty,
@@ -191,7 +185,6 @@ export const submissions = resource({
     example: { text: 'Four washes.' },
     returns: Submission,
     refuses: [
-      refusals.files_not_own,
       openingRefusals.lesson_closed,
       refusals.submission_empty,
       refusals.submission_late,
@@ -272,7 +265,7 @@ export const submissionComments = resource({
     body: z.strictObject({ text: personal(text(5000, 1)), file_ids: files(5).default([]) }),
     example: { text: 'Which paper did you take?' },
     returns: SubmissionComment,
-    refuses: [refusals.comments_full, refusals.files_not_own],
+    refuses: [refusals.comments_full],
     emits: [submissionCommented],
     bound: { most: maxComments, refusal: refusals.comments_full },
   }),

@@ -8,13 +8,6 @@ export const maxLinks = 300
 export const linkMinutes = 15
 
 export const fileLinks = resource({
-  owned: I('POST /internal/files/owned', {
-    summary: 'Which of these files a student has uploaded',
-    callers: ['learning'],
-    permission: null,
-    body: z.object({ user_id: id('usr'), ids: z.array(id('fil')).max(maxLinks) }),
-    returns: z.object({ ids: z.array(id('fil')) }),
-  }),
   sign: I('POST /internal/files/links', {
     summary: 'Links to files of a lesson or an answer',
     callers: ['learning'],

@@ -6,8 +6,6 @@ import { fileLinks, linkMinutes } from './file-link.contract.ts'
 import { ownAddress } from './own-address.ts'
 
 export const fileLinkHandlers = builder.implement(fileLinks, {
-  owned: async ({ body: { user_id, ids } }, { files }) => ({ ids: await files.uploadedBy(user_id, ids) }),
-
   sign: async ({ body, work, runtime }, { files, domains }) => {
     const [found, address] = await Promise.all([
       files.many([...new Set(body.files.map(({ id }) => id))]),

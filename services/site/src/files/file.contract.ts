@@ -7,7 +7,7 @@ export const linkHours = 24
 /** Maximum files of a school, whatever its limits say. */
 const maxFiles = 1_000_000
 
-/** Maximum files that a student uploads for answers and comments, their bytes, and those of one. */
+/** Maximum files that a student or curator uploads for answers and comments, their bytes, and those of one. */
 export const maxOwnFiles = 200
 export const maxOwnFileBytes = 100 * mebibyte
 export const maxOwnBytes = 1024 * mebibyte
@@ -25,8 +25,9 @@ export const refusals = refuse({
   },
   own_files_full: {
     status: 409,
-    when: 'a student uploads more, or a larger file, than students may',
-    message: 'Students upload only so much. Send a smaller file, or delete some that no answer shows.',
+    when: 'a student or curator uploads more, or a larger file, than they may',
+    message:
+      'Students and curators upload only so much. Send a smaller file, or delete some that no answer shows.',
   },
   upload_incomplete: {
     status: 409,
@@ -60,7 +61,7 @@ const { list, get, change, remove } = crud('/v1/files', File, {
   named: ['a file', 'files'],
   bound,
   summaries: {
-    list: 'List files; students see those that they have uploaded',
+    list: 'List files; students and curators see those that they have uploaded',
     get: 'Get what is known about a file',
     change: 'Change the name, the folder or the alt text of a file',
     remove: 'Delete a file that is not used',
@@ -93,13 +94,14 @@ export const files = resource({
   list,
   start: C('POST /v1/files/upload-url', {
     summary:
-      'Begin the upload of a file; students upload a certain amount for their own answers and comments',
+      'Begin the upload of a file; students and curators upload a certain amount for answers and comments',
     permission: 'files:write',
     body: bodiesOf(File, { readOnly: serverSet, defaults: { folder: '', alt: '' } }).create,
     example: { name: 'lake.png', content_type: 'image/png', size: 70, alt: 'A mountain lake' },
     bound,
     returns: StartedUpload,
     secretAnswer: true,
+    hands: ['upload'],
     refuses: [refusals.storage_full, refusals.own_files_full, common.outcome_unknown],
   }),
   get,
@@ -114,7 +116,7 @@ export const files = resource({
   }),
   download: A('POST /v1/files/{id}/download-url', {
     summary: 'Get an address at which anybody can download the file for a day',
-    permission: 'files:write',
+    permission: 'files:read',
     bound: null,
     body: z.strictObject({
       variant: oneOf(variantNames).nullable().default(null).describe('Null for the file itself.'),

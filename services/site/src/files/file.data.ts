@@ -1,4 +1,4 @@
-// Files that students have uploaded for their answers, as data about people.
+// Files that students and curators have uploaded for answers and comments, as data about people.
 import { rowsOfPerson } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
 import { File } from '../storage/file.object.ts'

@@ -4,11 +4,11 @@ import {
   column,
   type ListQuery,
   objectTable,
-  ownRows,
   type RowIn,
   type RowPage,
   storeOf,
   textArray,
+  visibleFiles,
 } from '@lms/service-host'
 import { fileLifecycle } from '../storage/file.lifecycle.ts'
 import { File } from '../storage/file.object.ts'
@@ -19,12 +19,12 @@ const table = objectTable('site.files', File, {
   archive: { without: { upload_id: null } },
   indexes: [['folder'], ['content_type'], ['sha256'], ['user_id', 'created_at', 'id']],
   // Files of the school are shown by what contains them.
-  visible: ownRows({ student: 'user_id' }),
+  visible: visibleFiles,
   lifecycle: { of: fileLifecycle, emits: { check: null, accept: null, reject: null, resume: null } },
   hidden: {
     /** Of an upload in several parts: what the storage calls it. */
     upload_id: column.key().nullable(),
-    /** The student who uploaded it for an answer of theirs; null for a file of the school. */
+    /** The student or curator who uploaded it for an answer or comment; null for a file of the school. */
     user_id: column.id<'usr'>().nullable(),
   },
 })
@@ -42,16 +42,7 @@ export class FileStore extends storeOf(table) {
     return this.page(query, query.search ? [nameContains(query.search)] : [])
   }
 
-  /** Which of these files a student has uploaded. */
-  async uploadedBy(userId: string, ids: readonly string[]): Promise<Id<'fil'>[]> {
-    const { rows } = await this.work.read(
-      `select id from "site"."files" where school_id = $1 and user_id = $2 and id = any($3::text[])`,
-      [this.work.school, userId, textArray(ids)],
-    )
-    return rows.map(([id]) => id as Id<'fil'>)
-  }
-
-  /** How many files a student has uploaded, and their bytes. */
+  /** How many files a student or curator has uploaded, and their bytes. */
   async usedBy(userId: string): Promise<{ files: number; bytes: number }> {
     const { rows } = await this.work.read(
       `select count(*), coalesce(sum(size), 0) from "site"."files" where school_id = $1 and user_id = $2`,

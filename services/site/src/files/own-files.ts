@@ -1,19 +1,22 @@
-// What students upload for their answers and comments: within a quota of their own, so that nobody fills the school's storage.
+// What students and curators upload for answers and comments: within a quota of their own, so that nobody fills the school's
+// storage.
 import { type Caller, Refused } from '@lms/contract'
+import { visibleFiles } from '@lms/service-host'
 import { mebibyte } from '../storage/file.object.ts'
 import { maxOwnBytes, maxOwnFileBytes, maxOwnFiles, refusals } from './file.contract.ts'
 import type { FileRow, FileStore } from './file.store.ts'
 
 /**
- * Whose the new file will be: a student's own, or the school's. Refuses what goes beyond the quota of the student; the row of
- * the school's storage is locked, so of two uploads the second counts the first.
+ * Whose the new file will be: that of a student or curator, or the school's. Refuses what goes beyond the quota of the person;
+ * the row of the school's storage is locked, so of two uploads the second counts the first.
  */
 export async function ownerOf(
-  { role, user }: Caller,
+  caller: Caller,
   size: number,
   files: Pick<FileStore, 'usedBy'>,
 ): Promise<FileRow['user_id']> {
-  if (role !== 'student' || user === null) return null
+  const { user } = caller
+  if (!visibleFiles(caller) || user === null) return null
   const used = await files.usedBy(user)
   if (used.files >= maxOwnFiles)
     throw new Refused(

@@ -13,6 +13,7 @@ import {
   timestamp,
 } from '@lms/contract'
 import { z } from 'zod'
+import { reachRefusals } from '../reach.ts'
 import { refusals as userRefusals } from '../users/user.contract.ts'
 import { consentLifecycle } from './consent.lifecycle.ts'
 
@@ -89,6 +90,7 @@ export const consents = resource({
     example: { channel: 'email', text_version: '2026-11', source: 'form' },
     returns: Consent,
     refuses: [
+      reachRefusals.person_out_of_reach,
       refusals.consent_text_missing,
       refusals.consent_already_given,
       refusals.consent_not_given,

@@ -1,5 +1,6 @@
 import { newId, Refused } from '@lms/contract'
 import { builder } from '../builder.ts'
+import { checkReach } from '../reach.ts'
 import { refusals as userRefusals } from '../users/user.contract.ts'
 import { consents, userConsentChanged } from './consent.contract.ts'
 import { giveConsent, replaced, standing, withdrawConsent } from './consent.rules.ts'
@@ -10,8 +11,10 @@ export const consentHandlers = builder.implement(consents, {
     return consents.pageOf(path.id, query)
   },
 
-  record: async ({ path, body, now, emit }, { users, consents }) => {
-    const { id: user_id, status } = await users.lock(path.id)
+  record: async ({ path, body, caller, now, emit }, { users, consents }) => {
+    const user = await users.lock(path.id)
+    const { id: user_id, status } = user
+    checkReach(user, caller)
     if (status === 'deleted') throw new Refused(userRefusals.user_deleted)
     const history = (await consents.of(user_id)).filter(({ channel }) => channel === body.channel)
     if (body.state === 'withdrawn') {

@@ -1,5 +1,6 @@
 import { A, atMost, id, oneOf, refuse, resource, stamps, timestamp } from '@lms/contract'
 import { z } from 'zod'
+import { reachRefusals } from '../reach.ts'
 import { exportLifecycle } from './export.lifecycle.ts'
 
 export const exportFailures = ['too_large', 'unavailable'] as const
@@ -52,7 +53,7 @@ export const dataExports = resource({
     summary: 'Export all data of a person; repeat the request to see the progress and the link to the file',
     permission: 'users:write',
     returns: DataExport,
-    refuses: [refusals.export_beyond_own],
+    refuses: [refusals.export_beyond_own, reachRefusals.person_out_of_reach],
     bound: queueRoom,
     // The link alone gives access to the file.
     secretAnswer: true,

@@ -1,6 +1,7 @@
 import { hasPermission, newId, Refused } from '@lms/contract'
 import { downloadPath, enqueue, type Runtime, type Vault } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
+import { checkReach } from '../reach.ts'
 import { type DataExport, dataExports, queueRoom, refusals } from './export.contract.ts'
 import type { DataExportRow } from './export.store.ts'
 import { buildExport } from './export.task.ts'
@@ -23,6 +24,7 @@ export const dataExportHandlers = builder.implement(dataExports, {
   order: async ({ path, caller, now, work, runtime }, { users, dataExports }) => {
     if (!hasPermission(caller.rights, '*:read')) throw new Refused(refusals.export_beyond_own)
     const user = await users.lock(path.id)
+    checkReach(user, caller)
     const [last] = await dataExports.of(user.id)
     if (last && stands(last, now)) return shown(last, runtime.vault)
     await dataExports.refuseBeyond(queueRoom, waitingExports)

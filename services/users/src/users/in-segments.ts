@@ -45,9 +45,15 @@ export async function listInSegments(
     warn('with segment_id people are sorted by created_at')
   const descending = key?.descending ?? true
   const scope = { school: work.school, requestId: work.origin.requestId }
-  const { next } = runtime.client('crm', { audiences }, scope).audiences
+  const { next, needs: needsOf } = runtime.client('crm', { audiences }, scope).audiences
   // People must be in one of the segments of each filter; a query has one filter with several values.
   const segmentIds = asked.flatMap(({ values }) => values) as Id<'seg'>[]
+  const { needs } = await needsOf({ body: { segment_ids: segmentIds } })
+  const lacked = needs.find(each => !each.some(one => hasPermission(caller.rights, one)))
+  if (lacked) {
+    warn(`segment_id: what this segment asks about people needs ${lacked.join(' or ')}; nothing matches`)
+    return noRows
+  }
   const unbuilt = new Set<string>()
   const idsAfter = async (place: UserId | null) => {
     const slices = await Promise.all(

@@ -233,7 +233,7 @@ export const people = resource({
   }),
   match: I('POST /internal/users/match', {
     summary: 'Match contacts to people: by e-mail first, then by phone, never by name',
-    callers: ['commerce', 'webinars'],
+    callers: ['commerce', 'crm', 'webinars'],
     permission: null,
     body: z.object({
       contacts: z.array(z.object({ email: text(254).nullish(), phone: text(40).nullish() })).max(1000),

@@ -127,6 +127,7 @@ export const gifts = resource({
     bound: giftRoom,
     returns: Gift,
     secretAnswer: true,
+    hands: ['code'],
     refuses: [refusals.gift_unfit, orderRefusals.offer_unknown, orderRefusals.user_unknown],
   }),
   redeem: C('POST /v1/gifts/redeem', {

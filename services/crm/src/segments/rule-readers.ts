@@ -1,0 +1,82 @@
+// A rule asks about people, and its answer tells them: who matches, how many, since when. So each of its leaves asks for the
+// right to read what it names, as a subscription asks for that of the object of an event.
+import {
+  type Caller,
+  common,
+  hasPermission,
+  type Permission,
+  type RefusalDetail,
+  Refused,
+  readerOf,
+  readsEveryEvent,
+} from '@lms/contract'
+import type { Stores } from '../builder.ts'
+import { kindOf, leavesOf, type Rule, ruleOf, segmentsIn, typeOf } from './rule.ts'
+import type { Leaf } from './rule-leaves.ts'
+
+/** By what a leaf reads of a person; events have readers of their own, and a segment is what its rule reads. */
+const readers = {
+  field: 'users:read',
+  tag: 'users:read',
+  consent: 'users:read',
+  group: 'groups:read',
+  access: 'accesses:read',
+  spent: 'orders:read',
+} as const satisfies Record<string, Permission>
+
+/** What a question needs, at its place: one of these permissions. */
+export interface Need {
+  path: string
+  permissions: Permission[]
+}
+
+function needOf(leaf: Leaf): Permission[] {
+  const type = typeOf(leaf)
+  if (type !== null) return [...new Set([readerOf(type), readsEveryEvent])]
+  const kind = kindOf(leaf)
+  return kind in readers ? [readers[kind as keyof typeof readers]] : []
+}
+
+type Needed = Pick<Stores, 'segments'>
+
+/** What a rule needs, with the rules of the segments that it names; `place` is its own. */
+export async function needsOf(rule: Rule, place: string, stores: Needed): Promise<Need[]> {
+  const own = leavesOf(rule).flatMap(({ path, leaf }) => {
+    const permissions = needOf(leaf)
+    return permissions.length ? { path: [place, path].filter(Boolean).join('.'), permissions } : []
+  })
+  return [...own, ...(await needsOfSegments(segmentsIn(rule), place, stores))]
+}
+
+/** What it needs to ask who is in these segments, or in those that their rules name. */
+export async function needsOfSegments(
+  ids: readonly string[],
+  place: string,
+  { segments }: Needed,
+): Promise<Need[]> {
+  const needs: Need[] = []
+  const seen = new Set<string>()
+  for (let next = [...ids]; next.length; ) {
+    for (const id of next) seen.add(id)
+    const rows = await segments.many(next)
+    const rules = rows.flatMap(row => [row.rule, ...(row.live_rule ? [row.live_rule] : [])]).map(ruleOf)
+    for (const { leaf } of rules.flatMap(rule => leavesOf(rule))) {
+      const permissions = needOf(leaf)
+      if (permissions.length) needs.push({ path: place, permissions })
+    }
+    next = [...new Set(rules.flatMap(segmentsIn))].filter(id => !seen.has(id))
+  }
+  return needs
+}
+
+/** Refuses with permission_missing a caller who may not read what is asked; details name the places. */
+export function refuseUnreadable(needs: readonly Need[], { rights }: Pick<Caller, 'rights'>): void {
+  const lacks = needs.filter(({ permissions }) => !permissions.some(each => hasPermission(rights, each)))
+  const told = new Map<string, RefusalDetail>()
+  for (const { path, permissions } of lacks) {
+    const message = `asks about people, and needs ${permissions.join(' or ')}`
+    told.set(`${path} ${message}`, { path, message })
+  }
+  if (told.size)
+    throw new Refused(common.permission_missing, undefined, { details: [...told.values()].slice(0, 50) })
+}
