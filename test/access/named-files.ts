@@ -15,7 +15,7 @@ export function namedFiles(entries: readonly OperationEntry[], staff: () => Staf
     test(`${entry.operation.route} names no file for a caller who may not read it: body.${place.join('.')}`, async () => {
       const { api, at, gateway } = staff()
       const { operation } = entry
-      const { path = {}, body } = await naming(entry, place, { api })
+      const { path = {}, body } = await naming(entry, place, api)
       const ask = async (scope: string[]) => {
         const issued = { name: 'k', kind: 'integration', role: 'owner', scope }
         const key = (await api.done('apiKeys.issue', { body: issued })).api_key

@@ -34,9 +34,9 @@ const questions: Reader = {
 const reports: Reader = {
   name: 'reports of attendance',
   reads: fc.tuple(textOf(tables, 400_000), fc.constantFrom('zoom', 'generic', 'gotowebinar')).map(
-    ([csv, provider]) =>
+    ([csv, hint]) =>
       sender =>
-        readInThread({ csv, provider, zone: 'Europe/Berlin' }, sender),
+        readInThread({ csv, hint, zone: 'Europe/Berlin' }, sender),
   ),
 }
 

@@ -2,8 +2,7 @@
 import { answerJobs } from '@lms/content/answer-jobs'
 import { compile } from './compile.ts'
 import { ContentUnfit, fill, type Ready, readyOf } from './fill.ts'
-import type { Answer, Job, Unfit } from './filler.ts'
-import type { Piece, Source } from './source.ts'
+import type { Answer, Job, Piece, Source, Unfit } from './source.ts'
 
 /** The contents of the last few jobs: a mailing comes in many, and so do the messages of a scenario. */
 const kept = new Map<string, Ready>()

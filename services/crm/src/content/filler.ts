@@ -4,21 +4,7 @@ import { InThread, type Sender, TooDear } from '@lms/content/in-thread'
 import { Refused } from '@lms/contract'
 import { contentRefusals } from './content-refusals.ts'
 import type { FillerJobs } from './filler-thread.ts'
-import type { Filled, Links, Piece, Source, Variables } from './source.ts'
-
-/** A content, and the values of each person. */
-export interface Job {
-  source: Source
-  people: readonly Variables[]
-  /** Texts of which each is to be Liquid by itself, so that an error has a place. */
-  pieces?: readonly Piece[]
-}
-export interface Unfit {
-  error: string
-  /** The place of the piece that is wrong. */
-  path?: string
-}
-export type Answer = { results: (Filled | Unfit)[]; links: Links } | Unfit
+import type { Filled, Job, Links, Unfit } from './source.ts'
 
 const thread = new InThread<FillerJobs>(new URL('./filler-thread.ts', import.meta.url), {
   ...{ longest: 5000, maxWaiting: 500, maxOfSchool: 64, maxOfLong: 10 },
@@ -42,7 +28,14 @@ export async function fillIn(
 
 /** The refusal of a content with this error. */
 export const contentUnfit = ({ error, path = 'body' }: Unfit) =>
-  new Refused(contentRefusals.content_unfit, undefined, { details: [{ path, message: error }] })
+  new Refused(contentRefusals.content_unfit, undefined, { details: [{ path, message: placed(error) }] })
+
+/** Liquid's own error, with its place in front: `line 1, column 17: output "{{ name" not closed`. */
+const placed = (error: string): string =>
+  error.replace(
+    /^([^]*), line:(\d+)(?:, col:(\d+))?$/,
+    (_, fault, line, column) => `line ${line}${column ? `, column ${column}` : ''}: ${fault}`,
+  )
 
 const tooDear = () =>
   new Refused(

@@ -73,3 +73,17 @@ export interface Filled {
 }
 
 export type Variables = Readonly<Record<string, unknown>>
+
+/** A content, and the values of each person. */
+export interface Job {
+  source: Source
+  people: readonly Variables[]
+  /** Texts of which each is to be Liquid by itself, so that an error has a place. */
+  pieces?: readonly Piece[]
+}
+export interface Unfit {
+  error: string
+  /** The place of the piece that is wrong. */
+  path?: string
+}
+export type Answer = { results: (Filled | Unfit)[]; links: Links } | Unfit

@@ -53,7 +53,7 @@ test('what is no Liquid is not stored, and says where', async () => {
   await expect(create('Hello {{ user')).rejects.toMatchObject({
     status: 422,
     reason: 'content_unfit',
-    details: [{ path: 'body.body', message: expect.stringContaining('line:1') }],
+    details: [{ path: 'body.body', message: expect.stringContaining('line 1, column') }],
   })
   const { id } = await create('Hello')
   await expect(

@@ -1,7 +1,6 @@
 import { C, id, oneOf, refuse, resource, text, timeZone } from '@lms/contract'
 import { z } from 'zod'
 import { webinarAttended } from '../attendance/attendance.contract.ts'
-import { maxWarnings } from './times.ts'
 
 /** The services whose reports are read; generic for a table of one's own. */
 const providers = ['zoom', 'teams', 'google_meet', 'gotowebinar', 'bigbluebutton', 'generic'] as const
@@ -17,6 +16,8 @@ export type Skipped = (typeof skips)[number]
 
 /** Maximum lines of one report. */
 export const maxLines = 5000
+/** Maximum warnings about one report. */
+export const maxWarnings = 20
 export const maxCharacters = 1_000_000
 
 export const refusals = refuse({

@@ -1,5 +1,7 @@
 // Times and durations as webinar services write them into their reports: pure functions.
+
 import { Temporal } from 'temporal-polyfill'
+import { maxWarnings } from './import.contract.ts'
 
 const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
 const clock = String.raw`(\d{1,2}):(\d\d)(?::(\d\d)(?:\.\d+)?)?(?:\s*([ap])\.?m\.?)?`
@@ -66,9 +68,6 @@ export class Clock {
     if (!this.warnings.includes(warning) && this.warnings.length < maxWarnings) this.warnings.push(warning)
   }
 }
-
-/** Maximum warnings about one report. */
-export const maxWarnings = 20
 
 const nameUnknown = (name: string, zone: string | null) =>
   zone
