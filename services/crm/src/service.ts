@@ -9,6 +9,7 @@ import { campaignHandlers, campaignStatHandlers } from './campaigns/campaign.han
 import { crmContract } from './contract.ts'
 import { deedHandlers } from './deeds/deed.handlers.ts'
 import { DeedEntity } from './deeds/deed.store.ts'
+import { outcomeHandlers } from './deeds/outcome.handlers.ts'
 import { renderingHandlers } from './deeds/render.handlers.ts'
 import { factsOfPerson } from './facts/fact.data.ts'
 import { factEntities, keepPartitions } from './facts/fact.entity.ts'
@@ -116,6 +117,7 @@ export const crmService = builder.build({
     connectBotTask,
   ],
   objects: {
+    mlg: (ids, { mailings }) => mailings.many(ids),
     seg: (ids, { segments }) => segments.many(ids),
     tpl: (ids, { messageTemplates }) => messageTemplates.many(ids),
   },
@@ -139,6 +141,7 @@ export const crmService = builder.build({
     entriesHandlers,
     movesHandlers,
     deedHandlers,
+    outcomeHandlers,
     renderingHandlers,
     inboundHandlers,
   ],

@@ -53,6 +53,7 @@ export const scenariosService = builder.build({
   objects: { scn: (ids, { scenarios }) => scenarios.many(ids) },
   naming: {
     crs: (id, { scenarios }) => scenarios.naming(id),
+    mlg: (id, { scenarios }) => scenarios.naming(id),
     seg: (id, { scenarios }) => scenarios.naming(id),
     grp: (id, { scenarios }) => scenarios.naming(id),
     tag: (id, { scenarios }) => scenarios.naming(id),

@@ -7,6 +7,7 @@ import type { Variables } from './source.ts'
 export interface SchoolValues {
   name: string
   url: string
+  time_zone: string
 }
 
 /** The school as messages name it. Asks the site service: call it before anything is locked. */
@@ -15,8 +16,8 @@ export async function schoolValues({ work, runtime }: Pick<Work, 'work' | 'runti
   const { schools } = await runtime
     .client('site', { registry }, scope)
     .registry.batch({ body: { ids: [work.school as never] } })
-  const { name, domains } = schools[0]!
-  return { name, url: siteUrlAt(domains[0]!, runtime.config) }
+  const { name, domains, time_zone } = schools[0]!
+  return { name, url: siteUrlAt(domains[0]!, runtime.config), time_zone }
 }
 
 /** The values of one person. An empty name is no value, so that nobody is greeted as nobody. */

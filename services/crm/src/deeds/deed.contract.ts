@@ -4,6 +4,7 @@ import { I, id, oneOf, resource, text } from '@lms/contract'
 import { z } from 'zod'
 import { Attachments } from '../messages/attachment.ts'
 import { messages } from '../messages/message.contract.ts'
+import { source } from '../messages/source.ts'
 import { notes } from '../notes/note.contract.ts'
 import { RuleSchema } from '../segments/rule.ts'
 import { tasks } from '../tasks/task.contract.ts'
@@ -23,17 +24,27 @@ export const Deed = z.discriminatedUnion('kind', [
     request_id: text(64)
       .optional()
       .describe('The request from which this message follows, if it is another one than that of the call.'),
+    source: source().optional().describe('What it is counted by: a node of a version of a scenario.'),
   }),
   z.strictObject({ kind: z.literal('task'), key, task: tasks.create.body }),
   z.strictObject({ kind: z.literal('note'), key, note: notes.create.body }),
+  z.strictObject({
+    kind: z.literal('mailing'),
+    key,
+    mailing_id: id('mlg').describe('A draft that starts, for its own audience.'),
+  }),
 ])
 export type Deed = z.infer<typeof Deed>
 
 export const DeedResult = z.object({
   key,
   outcome: oneOf(['done', 'refused']),
-  reason: text(100).nullable().describe('The reason of a refusal, as the operation of the API gives it.'),
-  id: text(60).nullable().describe('The message, task or note.'),
+  reason: text(100)
+    .nullable()
+    .describe(
+      'The reason of a refusal, as the operation of the API gives it. Of a task that was made without its assignee: assignee_unknown.',
+    ),
+  id: text(60).nullable().describe('The message, task, note or mailing.'),
 })
 export type DeedResult = z.infer<typeof DeedResult>
 
@@ -43,7 +54,7 @@ export const deeds = resource({
    * and has the result that it had. One refusal is no reason to refuse the others.
    */
   carryOut: I('POST /internal/deeds', {
-    summary: 'Send messages, make tasks and notes, each once by its key',
+    summary: 'Send messages, make tasks and notes, start mailings, each once by its key',
     callers: ['scenarios', 'webinars', 'commerce', 'learning'],
     permission: null,
     body: z.strictObject({

@@ -1,5 +1,6 @@
 import { Refused } from '@lms/contract'
 import { builder, type Stores } from '../builder.ts'
+import { mailingHandlers } from '../mailings/mailing.handlers.ts'
 import { messageHandlers } from '../messages/message.handlers.ts'
 import { noteHandlers } from '../notes/note.handlers.ts'
 import { personRefusals } from '../people/person-refusals.ts'
@@ -15,6 +16,7 @@ const creates: Record<Deed['kind'], Create> = {
   message: messageHandlers.handlers.create as Create,
   task: taskHandlers.handlers.create as Create,
   note: noteHandlers.handlers.create as Create,
+  mailing: mailingHandlers.handlers.start as Create,
 }
 
 export const deedHandlers = builder.implement(deeds, {
@@ -54,13 +56,43 @@ function whyOf(rule: Rule, person: PersonView, now: number): string {
   return (person.here ? leaves.join(', ') : 'not in the school').slice(0, 500)
 }
 
-const bodyOf = (deed: Deed) =>
-  deed.kind === 'message' ? deed.message : deed.kind === 'task' ? deed.task : deed.note
+/** The person whom the deed is about; null for none. */
+function personOf(deed: Deed): string | null {
+  switch (deed.kind) {
+    case 'message':
+      return deed.message.user_id
+    case 'task':
+      return deed.task.user_id ?? null
+    case 'note':
+      return deed.note.user_id
+    case 'mailing':
+      return null
+  }
+}
 
-function peopleOf(deed: Deed): string[] {
-  const { user_id } = bodyOf(deed)
-  const assignee = deed.kind === 'task' ? deed.task.assignee_id : null
-  return [user_id, assignee].filter(id => id !== null && id !== undefined)
+const assigneeOf = (deed: Deed): string | null =>
+  deed.kind === 'task' ? (deed.task.assignee_id ?? null) : null
+
+const peopleOf = (deed: Deed): string[] => [personOf(deed), assigneeOf(deed)].filter(id => id !== null)
+
+/** What the operation of the API gets. */
+function inputOf(deed: Deed, present: ReadonlySet<string>): object {
+  switch (deed.kind) {
+    case 'message':
+      return { body: deed.message, source: deed.source ?? null }
+    case 'task':
+      // Somebody has to do it, whoever has left.
+      return { body: lacksAssignee(deed, present) ? { ...deed.task, assignee_id: null } : deed.task }
+    case 'note':
+      return { body: deed.note }
+    case 'mailing':
+      return { path: { id: deed.mailing_id }, body: { at: null } }
+  }
+}
+
+function lacksAssignee(deed: Deed, present: ReadonlySet<string>): boolean {
+  const assignee = assigneeOf(deed)
+  return assignee !== null && !present.has(assignee)
 }
 
 async function carryOut(
@@ -70,16 +102,18 @@ async function carryOut(
   stores: Stores,
 ): Promise<DeedResult> {
   const refused = (reason: string): DeedResult => ({ key: deed.key, outcome: 'refused', reason, id: null })
-  if (!peopleOf(deed).every(id => present.has(id))) return refused(personRefusals.user_unknown.reason)
+  const person = personOf(deed)
+  if (person !== null && !present.has(person)) return refused(personRefusals.user_unknown.reason)
   try {
     const nobody = { user: null }
     const from = deed.kind === 'message' ? deed.request_id : undefined
     const follows = from === undefined ? {} : { follows: { requestId: from, causeId: null } }
     const { id } = await creates[deed.kind](
-      { ...input, body: bodyOf(deed), caller: nobody, ...follows },
+      { ...input, ...inputOf(deed, present), caller: nobody, ...follows },
       stores,
     )
-    return { key: deed.key, outcome: 'done', reason: null, id }
+    const reason = lacksAssignee(deed, present) ? 'assignee_unknown' : null
+    return { key: deed.key, outcome: 'done', reason, id }
   } catch (error) {
     // What is away or busy now is asked again: kept as the result it would hold for good.
     if (error instanceof Refused && error.refusal.status < 500) return refused(error.refusal.reason)

@@ -4,7 +4,7 @@ import { graphs, minute, storyOf } from '../testing/story.ts'
 import { type Assumed, dryRun } from './dry-run.ts'
 
 const types = ['order.paid', 'lesson.started'] as const
-const filters = [[], [{ name: 'amount', at_least: 10 }]]
+const filters = [[], [{ path: 'amount', at_least: 10 }]]
 /** Whoever walks for so long walks in a circle. */
 const longest = 60
 

@@ -196,7 +196,7 @@ test('events let people enter, and end their waits', async () => {
   const tagged = (name: string) => ({
     by: 'event',
     type: 'user.tag_added',
-    filter: [{ name: 'name', equals: name }],
+    filter: [{ path: 'name', equals: name }],
   })
   await enabled([
     { id: 'begin', kind: 'trigger', start: tagged('First'), next: 'await' },
@@ -240,7 +240,7 @@ test('a dry run has the path of the run, without its effects, and a test is in n
     {
       id: 'if',
       kind: 'condition',
-      if: { by: 'data', test: { name: 'amount', at_least: 10 } },
+      if: { by: 'data', test: { path: 'amount', at_least: 10 } },
       yes: 'note',
       no: 'end',
     },

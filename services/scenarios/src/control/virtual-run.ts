@@ -1,35 +1,42 @@
 import { type BodyOf, formatTime, type Id, Refused, type ReturnsOf } from '@lms/contract'
 import { deeds, rendering } from '@lms/crm/contract'
 import type { Work } from '@lms/service-host'
-import { people } from '@lms/users/contract'
 import { nodesOf } from '../graph/graph.ts'
 import type { Graph } from '../graph/node.ts'
+import type { ScenarioRow } from '../scenarios/scenario.store.ts'
 import type { scenarios } from '../scenarios/scenario.contract.ts'
 import { maxRendered } from '../scenarios/scenario.object.ts'
 import { refusals } from '../scenarios/scenario-refusals.ts'
 import { attendanceOf } from '../walking/attendance.ts'
-import { dryRun, type Verdict } from './dry-run.ts'
+import { dateAt, exitRules, knownOf, ruleAt, type Verdict } from '../walking/looks.ts'
+import { schoolZone } from '../walking/school-zone.ts'
+import { dryRun } from './dry-run.ts'
 
-type Asked = BodyOf<(typeof scenarios)['dryRun']>
+type Asked = BodyOf<(typeof scenarios)['dryRun']> & {
+  /** The trigger at which it begins. */
+  begin: string
+}
 type Answer = ReturnsOf<(typeof scenarios)['dryRun']>
 type At = Pick<Work, 'now' | 'work' | 'runtime'>
 
-/** A dry run of a graph without faults: conditions are asked about the person, unless answers are assumed. */
-export async function virtualRun(graph: Graph, body: Asked, ctx: At): Promise<Answer> {
-  const zone = body.time_zone ?? (await zoneOf(body, ctx))
+/** A dry run of a draft without faults: conditions are asked about the person, unless answers are assumed. */
+export async function virtualRun(
+  { id: scenario_id, graph }: Pick<ScenarioRow, 'id' | 'graph'>,
+  body: Asked,
+  ctx: At,
+): Promise<Answer> {
+  const known = await knownBy(graph, body, ctx)
+  const zone = body.time_zone ?? known.zone
   if (!isZone(zone)) throw new Refused(refusals.zone_unknown)
   const asked = body.user_id ? await answersOf(graph, body.user_id, ctx) : {}
   const assumed = Object.fromEntries(
     Object.entries(body.answers).map(([node, holds]) => [node, { holds, why: 'assumed' }]),
   )
-  const triggers = nodesOf(graph, 'trigger')
   const { path, reason } = dryRun(graph, {
-    begin: (triggers.find(({ start }) => start.by === 'hand') ?? triggers[0]!).id,
-    user_id: body.user_id ?? 'nobody',
-    data: body.data,
+    ...{ begin: body.begin, scenario_id, user_id: body.user_id ?? 'nobody', data: body.data, zone },
     from: Date.parse(body.from ?? ctx.now),
-    zone,
     answers: { ...asked, ...assumed },
+    dates: { ...known.dates, ...body.dates },
     events: body.events.map(event => ({ ...event, at: Date.parse(event.at) })),
   })
   const messages = await messagesOf(graph, path, body, ctx)
@@ -74,12 +81,25 @@ async function messagesOf(
 
 const scopeOf = ({ work }: At) => ({ school: work.school, requestId: work.origin.requestId })
 
-async function zoneOf({ user_id }: Asked, ctx: At): Promise<string> {
-  if (!user_id) return 'UTC'
-  const { users } = await ctx.runtime
-    .client('users', { people }, scopeOf(ctx))
-    .people.batch({ body: { ids: [user_id] } })
-  return users[0]?.time_zone ?? 'UTC'
+/** The zone of the person, else of the school, and the dates of the waits of the graph by node. */
+async function knownBy(
+  graph: Graph,
+  { user_id, data }: Asked,
+  ctx: At,
+): Promise<{ zone: string; dates: Record<string, string | null> }> {
+  const at = { runtime: ctx.runtime, ...scopeOf(ctx) }
+  const waits = graph.nodes.flatMap(node => {
+    const of = dateAt(node)
+    return of ? [{ id: node.id, of }] : []
+  })
+  const nothing = Object.fromEntries(waits.map(({ id }) => [id, null]))
+  if (!user_id) return { zone: await schoolZone(at), dates: nothing }
+  const run = { user_id, data }
+  const known = await knownOf([user_id], waits.map(({ of }) => ({ run, of })), at)
+  return {
+    zone: known.zoneOf(user_id),
+    dates: Object.fromEntries(waits.map(({ id, of }) => [id, known.dateOf(run, of)])),
+  }
 }
 
 function isZone(zone: string): boolean {
@@ -94,7 +114,11 @@ function isZone(zone: string): boolean {
 /** What the conditions of the graph say of the person now, by node; each rule is asked once. */
 async function answersOf(graph: Graph, user_id: Id<'usr'>, ctx: At): Promise<Record<string, Verdict>> {
   const conditions = nodesOf(graph, 'condition')
-  const rules = conditions.flatMap(({ id, if: by }) => (by.by === 'rule' ? [{ id, rule: by.rule }] : []))
+  const own = graph.nodes.flatMap(node => {
+    const rule = ruleAt(node)
+    return rule ? [{ id: node.id, rule }] : []
+  })
+  const rules = [...own, ...exitRules(graph).map(({ node, rule }) => ({ id: node, rule }))]
   const { judge } = ctx.runtime.client('crm', { deeds }, scopeOf(ctx)).deeds
   const answers: Record<string, Verdict> = {}
   for (const same of Map.groupBy(rules, ({ rule }) => JSON.stringify(rule)).values()) {

@@ -2,9 +2,10 @@
 import type { Envelope, Id } from '@lms/contract'
 import type { Work } from '@lms/service-host'
 import type { Stores } from '../builder.ts'
-import { passes } from '../core/step.ts'
-import { nodesById } from '../graph/graph.ts'
-import type { RunData } from '../graph/node.ts'
+import { fieldsOf, passes, scalarsOf } from '../core/data-test.ts'
+import { awaitsEvent, exitBy } from '../core/step.ts'
+import { pathOf } from '../graph/data-test.ts'
+import { exitsOn, nodesById, pathsIn } from '../graph/graph.ts'
 import { wake } from '../walking/enter.ts'
 import { letEnter, type Signal } from './let-enter.ts'
 
@@ -27,7 +28,8 @@ export async function hear(events: readonly Event[], ctx: At, stores: Stores): P
   const scenarioIds = [...new Set([...heard.values()].flat())].sort() as Id<'scn'>[]
   // Scenarios come before their runs, as a publication locks them.
   for (const id of scenarioIds) await stores.scenarios.hold(id)
-  await tellRuns(listened, ctx, stores)
+  const ending = await stores.versions.heard([...heard.keys()].map(exitsOn))
+  await tellRuns(listened, [...new Set([...ending.values()].flat())], ctx, stores)
   const signals = listened.map(event => ({
     ...signalOf(event),
     ...(ctx.requestOf && { request_id: ctx.requestOf(event) }),
@@ -44,11 +46,13 @@ const maxEarly = 10
  */
 async function tellRuns(
   events: readonly Event[],
+  ending: readonly string[],
   { now, work }: At,
   { runs, versions }: Stores,
 ): Promise<void> {
   const hearing = await runs.lockHearing(
     events.map(({ type, related }) => ({ type, user_id: related.user_id! })),
+    ending,
   )
   for (const [scenarioId, rows] of Map.groupBy(hearing, ({ scenario_id }) => scenario_id)) {
     const graphs = await versions.graphs(
@@ -57,20 +61,30 @@ async function tellRuns(
     )
     let woke = false
     for (const row of rows) {
-      const nodes = nodesById(graphs.get(row.scenario_version)!)
+      const graph = graphs.get(row.scenario_version)!
+      const own = events
+        .filter(({ related }) => related.user_id === row.user_id)
+        .map(event => ({ ...event, fields: fieldsOf(event.data.object, pathsIn(graph)) }))
+      const exit = own
+        .filter(({ created_at }) => created_at >= row.created_at)
+        .flatMap(({ type, fields }) => exitBy(graph, type, fields, row.data) ?? [])[0]
+      if (exit !== undefined) {
+        runs.save(row, { leaving: exit, clock: 'wall', due_at: now })
+        woke = true
+        continue
+      }
+      const nodes = nodesById(graph)
       const isWaiting = row.status === 'waiting'
-      const ends = (isWaiting ? [nodes.get(row.node)] : [...nodes.values()]).flatMap(node =>
-        node?.kind === 'wait' && node.until.by === 'event' ? [node.until] : [],
-      )
-      const found = events
+      if (isWaiting && row.arrived !== null) continue
+      const waits = isWaiting ? [nodes.get(row.node)] : [...nodes.values()]
+      const found = own
         .filter(
-          ({ type, related, created_at, data }) =>
-            related.user_id === row.user_id &&
+          ({ type, created_at, fields }) =>
             // An event that is older than the wait and what led to it, and comes late, is none that it waits for.
             created_at >= (row.hears_since ?? row.came_at) &&
-            ends.some(until => type === until.type && passes(until.filter, data.object)),
+            waits.some(node => awaitsEvent(node, type, fields, row.data)),
         )
-        .map(({ type, data }) => ({ kind: 'event' as const, type, fields: scalarsOf(data.object) }))
+        .map(({ type, fields }) => ({ kind: 'event' as const, type, fields }))
       if (found.length === 0) continue
       if (isWaiting) runs.save(row, { arrived: found[0]!, clock: 'wall', due_at: now })
       else runs.save(row, { early: [...(row.early ?? []), ...found].slice(0, maxEarly) })
@@ -84,21 +98,5 @@ const signalOf = ({ type, related, created_at, data }: Event): Signal => ({
   user_id: related.user_id as Id<'usr'>,
   at: created_at,
   data: scalarsOf(data.object),
-  begins: ({ start }) => start.by === 'event' && start.type === type && passes(start.filter, data.object),
+  begins: ({ start }) => start.by === 'event' && start.type === type && passes(start.filter, fieldsOf(data.object, start.filter.map(pathOf)), {}),
 })
-
-/** Maximum values that a run takes over from an event. */
-const maxValues = 30
-
-/** Texts, numbers and booleans of the object of an event: what a run keeps of it. */
-function scalarsOf(object: Readonly<Record<string, unknown>>): RunData {
-  const found = Object.entries(object).filter(([name, value]) => {
-    if (!/^[a-z][a-z0-9_]{0,59}$/.test(name)) return false
-    return (
-      typeof value === 'number' ||
-      typeof value === 'boolean' ||
-      (typeof value === 'string' && value.length <= 500)
-    )
-  })
-  return Object.fromEntries(found.slice(0, maxValues)) as RunData
-}

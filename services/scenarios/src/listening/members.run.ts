@@ -68,7 +68,10 @@ export function followTriggers(
   { enterNow = false } = {},
 ): void {
   const triggers = nodesOf(graph, 'trigger')
-  if (triggers.some(({ start }) => start.by === 'segment')) {
+  const follows =
+    triggers.some(({ start }) => start.by === 'segment') ||
+    nodesOf(graph, 'exit').some(({ on }) => on.by === 'segment')
+  if (follows) {
     segmentPlace.begin()
     enqueue(work, followSegments, {}, { key: 'segments' })
   }

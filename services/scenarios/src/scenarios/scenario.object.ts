@@ -28,7 +28,16 @@ export const ScenarioDetail = Scenario.extend({
 export type ScenarioDetail = z.infer<typeof ScenarioDetail>
 
 const Inside = ScenarioRun.pick({ id: true, user_id: true, status: true, node: true, scenario_version: true })
+/** Maximum versions that the scenario shows. */
+export const maxVersionsShown = 100
+const Version = z.object({ number: z.int32(), published_at: timestamp() })
+
 export const ScenarioWhole = ScenarioDetail.extend({
+  published_graph: Graph.nullable().describe('What people enter; null before the first publication.'),
+  versions: z
+    .array(Version)
+    .max(maxVersionsShown)
+    .describe(`What was published, the newest first: the last ${maxVersionsShown}.`),
   inside_count: z.int().describe('People inside, in all versions.'),
   inside: z.array(Inside.extend({ came_at: timestamp() })).max(maxShown),
 })
@@ -42,6 +51,18 @@ export const RenderedMessage = z.object({
   missing: z.array(text(200)).max(100).describe('Variables without a value.'),
   error: text(500).nullable().describe('Why it cannot be filled in.'),
 })
+
+/** What became of the messages of a node. */
+export const MessageStats = z.object({
+  queued: z.int().describe('Those that wait, or are tried again.'),
+  sent: z.int(),
+  opened: z.int().describe('By people: programs that open mails do not count.'),
+  clicked: z.int(),
+  skipped: z.int().describe('The message says why: GET /v1/messages/{id}.'),
+  failed: z.int().describe('Refused by the channel, or unknown.'),
+})
+
+export type MessageStats = z.infer<typeof MessageStats>
 
 export const NodeStats = z.object({
   id: text(60)
@@ -57,6 +78,9 @@ export const NodeStats = z.object({
     .describe(
       'How often an event began no run at this trigger: in a pause, or because the person was inside, may not enter again, or had entered too many scenarios.',
     ),
+  messages: MessageStats.nullable().describe(
+    'What became of its messages, those of tests, too; null of a node that has sent none.',
+  ),
 })
 
 export const scenarioPublished = event('system.scenario_published', {

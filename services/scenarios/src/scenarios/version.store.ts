@@ -3,6 +3,7 @@ import {
   column,
   type Listened,
   type Runtime,
+  readDatabaseTime,
   step,
   tenantEntity,
   textArray,
@@ -92,6 +93,16 @@ export class VersionStore {
       [this.#work.school, scenarioId, textArray([...new Set(numbers)].map(String))],
     )
     return new Map(rows.map(([number, graph]) => [Number(number), JSON.parse(graph!) as Graph]))
+  }
+
+  /** The versions of a scenario, the newest first. */
+  async list(scenarioId: string, most: number): Promise<{ number: number; published_at: string }[]> {
+    const { rows } = await this.#work.read(
+      `select number, published_at from "scenarios"."versions"
+       where school_id = $1 and scenario_id = $2 order by number desc limit $3`,
+      [this.#work.school, scenarioId, String(most)],
+    )
+    return rows.map(([number, at]) => ({ number: Number(number), published_at: readDatabaseTime(at!) }))
   }
 
   /** The scenarios that listen to these types. */

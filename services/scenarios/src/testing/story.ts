@@ -1,5 +1,6 @@
 // Random graphs, and how one person walks through them: told step by step, without states and without the core.
 import fc from 'fast-check'
+import { z } from 'zod'
 import { faultsOf } from '../graph/check.ts'
 import { Graph, type Node } from '../graph/node.ts'
 
@@ -52,7 +53,7 @@ export const graphs = ({ types, filters, rules, from }: World) =>
         time: fc.constantFrom('00:00', '01:45', '02:00', '02:30', '03:15', '12:00', '23:45'),
       }),
     )
-    const test = fc.record({ name: fc.constant('amount'), at_least: fc.constantFrom(5, 15) })
+    const test = fc.record({ path: fc.constant('amount'), at_least: fc.constantFrom(5, 15) })
     const by = fc.record({ by: fc.constant('data'), test })
     const rule = fc.constant({ by: 'rule', rule: { field: 'role', equals: 'student' } })
     const node = fc.oneof(
@@ -64,7 +65,7 @@ export const graphs = ({ types, filters, rules, from }: World) =>
     return fc
       .array(node, { minLength: count, maxLength: count })
       .map(nodes => reached(nodes as Drawn[]))
-      .filter(graph => faultsOf(graph, new Set(types)).length === 0)
+      .filter(graph => faultsOf(graph, new Map(types.map(type => [type, z.any()]))).length === 0)
   })
 
 type Drawn = { kind: string } & Record<string, unknown>
@@ -124,14 +125,14 @@ export function storyOf(graph: Graph, assumed: Assumptions, most: number): { tex
     if (node.kind === 'trigger' || node.kind === 'note') leave('next', node.next)
     else if (node.kind === 'condition') {
       const holds =
-        node.if.by === 'data' ? amount >= node.if.test.at_least! : yes.includes(Number(node.id.slice(1)))
+        node.if.by === 'data' ? amount >= (node.if.test as { at_least: number }).at_least : yes.includes(Number(node.id.slice(1)))
       leave(holds ? 'yes' : 'no', holds ? node.yes : node.no)
     } else if (node.kind === 'wait') {
       const { until } = node as Extract<Node, { kind: 'wait' }>
       if (until.by !== 'event') {
         if (until.by === 'minutes') at = later(at, until.minutes * minute)
         else if (until.by === 'moment') at = outside(Math.max(at, Date.parse(until.at)))
-        else at = outside(nextLocal(at, until, zone))
+        else at = outside(nextLocal(at, until as Extract<typeof until, { by: 'clock' }>, zone))
         leave('next', node.next)
         continue
       }

@@ -10,7 +10,8 @@ import { endRuns, overNow } from '../runs/end.ts'
 import { causeOf, type HeardEvent, isOver, type RunRow, stateOf } from '../runs/run.store.ts'
 import { walkedAtOnce, walkScenario } from '../runs/walk.task.ts'
 import { type ScenarioRow, walks } from '../scenarios/scenario.store.ts'
-import { type Answers, type Asked, askAll, readsClock } from './ask.ts'
+import { type Answers, type Asked, askAll } from './ask.ts'
+import { exitRules, readsZone } from './looks.ts'
 import { enterOthers, holdWithOthers } from './others.ts'
 
 /** How long a run waits for a service that is away. */
@@ -23,8 +24,9 @@ const testWaitMs = 5000
 export const walkScenarioCall = builder.externalCall(walkScenario, {
   prepare: async ({ payload, now }, { scenarios, runs, versions }): Promise<Asked> => {
     const scenario = await scenarios.find(payload.scenario_id)
-    if (!scenario || !walks(scenario)) return { batch: [], graphs: new Map() }
-    const batch = await runs.due(scenario.id, clockOf(scenario, now), walkedAtOnce)
+    if (!scenario) return { batch: [], graphs: new Map() }
+    const which = { most: walkedAtOnce, testsOnly: !walks(scenario) }
+    const batch = await runs.due(scenario.id, clockOf(scenario, now), which)
     const graphs = await versions.graphs(
       scenario.id,
       batch.map(({ scenario_version }) => scenario_version),
@@ -37,16 +39,16 @@ export const walkScenarioCall = builder.externalCall(walkScenario, {
   finish: async ({ payload, state, outcome, ...ctx }, stores) => {
     const scenario = await holdWithOthers(payload.scenario_id, outcome, stores)
     if (!scenario) return undefined
-    if (!walks(scenario)) return closeSome(scenario, state?.walked ?? 0, ctx, stores)
+    const closing = walks(scenario) ? 0 : await closeSome(scenario, ctx, stores)
     const seen = new Map(outcome.batch.map(run => [run.id as string, run]))
     const locked = await stores.runs.lockMany([...seen.keys()])
     // What a stop, an event or a departure has changed since is walked the next time.
-    const rows = locked.filter(row => !isOver(row) && row.version === seen.get(row.id)!.version)
-    const able = rows.filter(row => !lacksZone(row, outcome))
+    const rows = locked.filter(row => !isOver(row) && isAsSeen(row, seen.get(row.id)!, outcome))
+    const able = rows.filter(row => !lacksAnswer(row, outcome))
     await enterOthers(able, outcome, ctx, stores)
     const walked = stores.runs.together(() =>
       rows.map(row =>
-        lacksZone(row, outcome) ? putOff(row, ctx, stores) : walkOne(row, scenario, outcome, ctx, stores),
+        lacksAnswer(row, outcome) ? putOff(row, ctx, stores) : walkOne(row, scenario, outcome, ctx, stores),
       ),
     )
     stores.traces.add(
@@ -56,8 +58,8 @@ export const walkScenarioCall = builder.externalCall(walkScenario, {
     )
     count(scenario.id, walked, stores)
     const total = (state?.walked ?? 0) + walked.length
-    if (outcome.batch.length === walkedAtOnce || rows.length < locked.length)
-      return { state: { walked: total } }
+    if (outcome.batch.length === walkedAtOnce || rows.length < locked.length || closing === walkedAtOnce)
+      return { state: { walked: total + closing } }
     const next = await nextTime(scenario, walked, stores)
     return next === null ? undefined : { state: { walked: total }, at: new Date(next) }
   },
@@ -68,18 +70,24 @@ const clockOf = ({ paused_ms }: ScenarioRow, now: string) => {
   return { wall, scenario: wall - Number(paused_ms) }
 }
 
-/** Of a stopped scenario: ends the next runs of people inside. */
-async function closeSome(scenario: ScenarioRow, walked: number, { now }: Pick<Work, 'now'>, stores: Stores) {
-  if (scenario.status !== 'stopped') return undefined
-  const rows = await stores.runs.lockOpen(scenario.id, walkedAtOnce)
+/** Whether the run is where it was when its services were asked. What ends it meanwhile takes no result from its effect. */
+const isAsSeen = (row: RunRow, seen: RunRow, { inputs }: Answers): boolean =>
+  row.version === seen.version ||
+  (row.leaving !== null && row.visit === seen.visit && row.phase === 'effect' && inputs.has(row.id))
+
+/** Of a stopped scenario: ends the next runs of people inside, and says how many. Tests walk whatever its state. */
+async function closeSome(scenario: ScenarioRow, { now }: Pick<Work, 'now'>, stores: Stores): Promise<number> {
+  if (scenario.status !== 'stopped') return 0
+  const rows = await stores.runs.lockInside(scenario.id, walkedAtOnce)
   endRuns(rows, 'close', 'stopped', now, stores)
-  return rows.length === walkedAtOnce ? { state: { walked: walked + rows.length } } : undefined
+  return rows.length
 }
 
-/** Whether its graph has times of the day, and nobody could say in which zone the person is. */
-function lacksZone({ scenario_version }: RunRow, { graphs, zones }: Asked & Answers): boolean {
+/** Whether nobody could say in which zone the person is, or whether a rule ends the run, and its graph asks for it. */
+function lacksAnswer({ scenario_version }: RunRow, { graphs, known, leaving }: Asked & Answers): boolean {
   const graph = graphs.get(scenario_version)
-  return zones === null && graph !== undefined && readsClock(graph)
+  if (!graph) return false
+  return (known === null && readsZone(graph)) || (leaving === null && exitRules(graph).length > 0)
 }
 
 /** The run stays where it is, and is looked at again. */
@@ -98,17 +106,17 @@ interface Walked {
 function walkOne(
   row: RunRow,
   scenario: ScenarioRow,
-  { graphs, inputs, zones }: Asked & Answers,
+  answers: Asked & Answers,
   { now, runtime, work }: Pick<Work, 'now' | 'runtime' | 'work'>,
   stores: Stores,
 ): Walked {
   const { runs, traces } = stores
-  const zone = zones?.get(row.user_id) ?? 'UTC'
-  const at: Now = { ...clockOf(scenario, now), zone, longest: row.test ? testWaitMs : null }
+  const zone = answers.known?.zoneOf(row.user_id) ?? 'UTC'
+  const at: Now = { ...clockOf(scenario, now), zone, longest: row.test ? testWaitMs : null, looks: true }
   try {
-    const graph = graphs.get(row.scenario_version)!
+    const graph = answers.graphs.get(row.scenario_version)!
     const { stepped, early } = withEarly(
-      walkFrom(stateOf(row), graph, inputOf(row, graph, inputs), at),
+      walkFrom(stateOf(row), graph, inputOf(row, graph, answers), at),
       row.early ?? [],
       graph,
       at,
@@ -130,7 +138,12 @@ function walkOne(
 }
 
 /** What the run goes on with; null if it still waits for an answer. */
-function inputOf(row: RunRow, graph: Graph, inputs: ReadonlyMap<string, Input>): Input | null {
+function inputOf(row: RunRow, graph: Graph, { inputs, leaving }: Answers): Input | null {
+  const exit = row.leaving ?? leaving?.get(row.id)
+  if (exit !== undefined) {
+    const after = inputs.get(row.id) ?? row.arrived
+    return { kind: 'exit', node: exit, after: after?.kind === 'effect' ? after : null }
+  }
   if (answersItself(row, graph)) return { kind: 'entered' }
   if (row.phase === 'effect' || row.phase === 'answer') return inputs.get(row.id) ?? row.arrived
   if (row.phase === 'ready') return { kind: 'entered' }
@@ -187,7 +200,7 @@ function write(
   const fields = { node, visit, data, came_at: left.length ? now : row.came_at }
   if (over) return runs.move(row, 'finish', { ...fields, reason: over, ...overNow(now) }, causeOf(row))
   const asks = run.phase === 'effect' || run.phase === 'answer'
-  const later = calls ? calledMs : asks && left.length === 0 ? againMs : 0
+  const later = calls ? calledMs : asks && left.length === 0 && run.phase === row.phase ? againMs : 0
   // What it was due at before is over: kept, it would be due at once, again and again, while a service is away.
   const due = (asks ? null : run.due) ?? { clock: 'wall' as const, at: at.wall + later }
   const waiting = run.phase === 'time' || run.phase === 'event'
@@ -196,6 +209,7 @@ function write(
     phase: run.phase,
     clock: due.clock,
     due_at: formatted(due.at),
+    ends: run.ends,
     awaits: run.awaits,
     arrived: null,
     early: waiting ? null : early,
@@ -236,11 +250,10 @@ async function nextTime(
   const own = walked.flatMap(({ after: { clock, due_at } }) =>
     clock === null ? [] : [Date.parse(due_at!) + (clock === 'scenario' ? paused : 0)],
   )
-  const other = await runs.nextDue(
-    scenario.id,
-    paused,
-    walked.map(({ after }) => after.id),
-  )
+  const other = await runs.nextDue(scenario.id, paused, {
+    besides: walked.map(({ after }) => after.id),
+    testsOnly: !walks(scenario),
+  })
   const times = [...own, ...(other === null ? [] : [other])]
   return times.length ? Math.min(...times) : null
 }

@@ -7,8 +7,9 @@ import { groupJoined, groupLeft } from '../groups/member.contract.ts'
 import { byHand, type MemberRow, memberOf } from '../groups/member.store.ts'
 import { userTagAdded, userTagRemoved } from '../tags/tag.contract.ts'
 import type { TagRow } from '../tags/tag.store.ts'
-import { type Effect, type EffectResult, effects } from './effect.contract.ts'
-import { added, decide, type Facts } from './effect.rules.ts'
+import { type EffectResult, effects } from './effect.contract.ts'
+import { added, type DecidedEffect, decide, type Facts } from './effect.rules.ts'
+import { isSetField, setFields } from './set-fields.ts'
 
 interface Present extends Facts<AccessRow> {
   readonly tagRows: readonly TagRow[]
@@ -18,7 +19,8 @@ interface Present extends Facts<AccessRow> {
 export const effectHandlers = builder.implement(effects, {
   carryOut: async ({ body, ...ctx }, stores) => {
     const known = await stores.effects.take(body.effects.map(({ key }) => key))
-    const fresh = body.effects.filter(({ key }) => !known.has(key))
+    const unknown = body.effects.filter(({ key }) => !known.has(key))
+    const fresh = unknown.filter((effect): effect is DecidedEffect => !isSetField(effect))
     if (fresh.length) {
       const facts = await present(fresh, stores)
       const before = { tags: copyOf(facts.tagsOf), groups: copyOf(facts.groupsOf) }
@@ -27,6 +29,16 @@ export const effectHandlers = builder.implement(effects, {
       writeAccesses(facts, cause, ctx, stores)
       await writeTags(before.tags, facts, cause, ctx, stores)
       await writeMemberships(before.groups, facts, cause, ctx, stores)
+      stores.effects.keep(results)
+      for (const result of results) known.set(result.key, result)
+    }
+    const setting = unknown.filter(isSetField)
+    if (setting.length) {
+      // Groups are locked before people.
+      const ids = [...new Set(setting.map(({ user_id }) => user_id))]
+      await stores.users.lockMany(ids)
+      const people = await stores.users.many(ids)
+      const results = await setFields(setting, people, ctx, stores)
       stores.effects.keep(results)
       for (const result of results) known.set(result.key, result)
     }
@@ -39,7 +51,7 @@ type CauseOf = (changed: string) => { follows?: Follows }
 const pairOf = (userId: string, id: string) => `${userId} ${id}`
 
 /** Each change follows from the last effect that made it. */
-function causesOf(asked: readonly Effect[], results: readonly EffectResult[]): CauseOf {
+function causesOf(asked: readonly DecidedEffect[], results: readonly EffectResult[]): CauseOf {
   const requests = asked.flatMap((effect, index): [string, string][] => {
     const { request_id, user_id } = effect
     const { outcome, access_ids } = results[index]!
@@ -59,7 +71,7 @@ const copyOf = (of: ReadonlyMap<string, ReadonlySet<string>>) =>
   new Map([...of].map(([id, set]) => [id, new Set(set)]))
 
 /** What the effects are about, locked: groups before people before what people have, as everywhere. */
-async function present(asked: readonly Effect[], stores: Stores): Promise<Present> {
+async function present(asked: readonly DecidedEffect[], stores: Stores): Promise<Present> {
   const people = [...new Set(asked.map(({ user_id }) => user_id))]
   const tagIds = asked.flatMap(effect => ('tag_id' in effect ? [effect.tag_id] : []))
   const groupIds = asked.flatMap(effect => ('group_id' in effect ? [effect.group_id] : []))

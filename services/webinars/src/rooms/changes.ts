@@ -1,4 +1,5 @@
 // What the events of a room are about, as it is now.
+import type { PageVisit } from '@lms/contract'
 import type { Stores } from '../builder.ts'
 import { messageHtml } from '../live/message-html.ts'
 import type { Recording } from '../recordings/recording.contract.ts'
@@ -27,7 +28,7 @@ export const stateOf = (
 export async function changesAfter(
   known: SessionRow,
   after: number,
-  language: string,
+  { language, time_zone }: Pick<PageVisit, 'language' | 'time_zone'>,
   stores: Stores,
 ): Promise<RoomChange[]> {
   const { blocks, messages, recordings, roomEvents, sessions, webinars } = stores
@@ -51,7 +52,7 @@ export async function changesAfter(
   const dataOf = (kind: RoomChange['kind'], id: string): RoomChange['data'] => {
     if (kind === 'state') {
       const state = stateOf(session, webinar, recording)
-      return { html: stateHtml(state, language).text, chat_open: state.chat_open }
+      return { html: stateHtml(state, language, time_zone).text, chat_open: state.chat_open }
     }
     if (kind === 'pin') return { html: pinned ? pinnedOf(pinned, language).text : '' }
     const block = blockById.get(id)

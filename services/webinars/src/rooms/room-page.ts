@@ -11,11 +11,11 @@ import { roomScript, scriptSource } from './room-script.ts'
 /** The page of a room; `problem` is why something that its participant sent was not taken. */
 export function roomPage(
   room: Room,
-  { path, language }: PageVisit,
+  visit: PageVisit,
   problem: RoomProblem | null,
 ): PageFragment {
   const script = html`<script type="module">${new Html(roomScript)}</script>\n`
-  const content = [...contentOf(room, path, problem, language), script]
+  const content = [...contentOf(room, visit, problem), script]
   return fragmentOf(room.title, content, null, { script: scriptSource, media: mediaOf(room) })
 }
 
@@ -24,11 +24,11 @@ const mediaOf = ({ recording_url }: Room): string | null =>
   recording_url && isMedia(recording_url) ? new URL(recording_url).origin : null
 
 /** The content of the page at `path`, in the language of the school. */
-function contentOf(room: Room, path: string, problem: RoomProblem | null, language: string): Html[] {
+function contentOf(room: Room, { path, language, time_zone }: PageVisit, problem: RoomProblem | null): Html[] {
   const words = roomWords(language)
   return [
     html`<div id="notices" data-number="${room.number}">${problem ? notice('alert', words.problems[problem]) : null}</div>\n`,
-    stateOf(room, language),
+    stateOf(room, language, time_zone),
     html`<div id="blocks">\n${room.blocks.map(block => blockOf(block, room.status, path, language))}</div>\n`,
     chatOf(room, language),
     writing(room.writable, path, language),
@@ -39,6 +39,7 @@ function contentOf(room: Room, path: string, problem: RoomProblem | null, langua
 export function stateOf(
   { status, host, starts_at, video_open, says_recorded, recording_url }: RoomState,
   language: string,
+  time_zone: string,
 ): Html {
   const words = roomWords(language)
   const link = (url: string, text: string) =>
@@ -46,7 +47,7 @@ export function stateOf(
   return html`<div id="state">
 ${host ? html`<p>${words.host(host)}</p>\n` : null}${notice('status', words.states[status])}${
   status === 'scheduled'
-    ? html`<p><time datetime="${starts_at}">${words.starts(minuteOf(starts_at, language))}</time></p>\n`
+    ? html`<p><time datetime="${starts_at}">${words.starts(minuteOf(starts_at, language, time_zone))}</time></p>\n`
     : null
 }${says_recorded && status === 'live' ? html`<p>${words.recorded}</p>\n` : null}${video_open ? link('?video', words.join) : null}${recording_url && !isMedia(recording_url) ? link(recording_url, words.recording) : null}${
   recording_url && isMedia(recording_url) ? player(recording_url, words.recording) : null

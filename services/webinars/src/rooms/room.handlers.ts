@@ -97,9 +97,9 @@ export const roomHandlers = builder.implement(rooms, {
     return banned ? missing() : { registration_id: id, session_id, user_id }
   },
 
-  changes: async ({ body: { session_id, after, language } }, stores) => {
+  changes: async ({ body: { session_id, after, ...visit } }, stores) => {
     const session = await stores.sessions.get(session_id)
-    const changes = await changesAfter(session, after, language, stores)
+    const changes = await changesAfter(session, after, visit, stores)
     const last = Math.max(session.last_event, changes.at(-1)?.number ?? 0)
     return { last, from: Math.max(after, last - keptEvents), changes }
   },
