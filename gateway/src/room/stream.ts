@@ -51,7 +51,9 @@ function sourceOf(visit: Visit, session_id: RoomEntry['session_id']): Source {
       ),
     read: async after => {
       const service = serviceOf(visit, newRequestId())
-      const { last, from, changes } = await service.changes({ body: { session_id, after, language, time_zone } })
+      const { last, from, changes } = await service.changes({
+        body: { session_id, after, language, time_zone },
+      })
       return { last, from, frames: changes.map(frameOf) }
     },
   }

@@ -90,7 +90,12 @@ async function resultsFor(
   const asked = runtime.client('users', { effects }, scope).effects
   const list = people.map(user => effectOn(order, user)!)
   const { results } = await asked.carryOut({ body: { effects: list } })
-  return results.map(({ outcome, reason }, index) => ({ user_id: people[index]!, outcome, reason }))
+  // No bulk action sets a field.
+  return results.map(({ outcome, reason }, index) => ({
+    user_id: people[index]!,
+    outcome,
+    reason: reason as PersonResult['reason'],
+  }))
 }
 
 /** Lets people enter the scenario, each once by its key. */
@@ -103,7 +108,12 @@ async function entered(
   const { enter } = runtime.client('scenarios', { scenarioEntries }, scope).scenarioEntries
   const entries = people.map(user_id => ({ key: `bulk ${id} ${user_id}`, user_id }))
   const { results } = await enter({ body: { scenario_id: scenario_id as Id<'scn'>, entries } })
-  return results.map(({ outcome, reason }, index) => ({ user_id: people[index]!, outcome, reason }))
+  // No bulk action sets a field.
+  return results.map(({ outcome, reason }, index) => ({
+    user_id: people[index]!,
+    outcome,
+    reason: reason as PersonResult['reason'],
+  }))
 }
 
 /** The targets of the links of the mailing, before the first of it is queued. */

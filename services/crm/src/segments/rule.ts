@@ -138,7 +138,10 @@ export const namedIn = (rule: Rule) =>
 
 /** What a rule names, each with its place in it: objects of other services and segments, and custom fields of people. */
 export function namesIn(rule: Rule) {
-  const leaves = leavesOf(rule).map(({ path, leaf }) => ({ steps: path.split('.').filter(step => step !== ''), leaf }))
+  const leaves = leavesOf(rule).map(({ path, leaf }) => ({
+    steps: path.split('.').filter(step => step !== ''),
+    leaf,
+  }))
   return {
     objects: [
       ...namedIn(rule).map(({ place, to }) => ({ place, to })),

@@ -1,6 +1,15 @@
 // Walks a graph on a virtual clock that jumps from wait to wait: a shell around the same core as the engine, without effects.
 import type { Fields } from '../core/data-test.ts'
-import { awaitsEvent, exitBy, type Input, type Left, nodeAt, type Reason, type RunState, step } from '../core/step.ts'
+import {
+  awaitsEvent,
+  exitBy,
+  type Input,
+  type Left,
+  nodeAt,
+  type Reason,
+  type RunState,
+  step,
+} from '../core/step.ts'
 import { nodesOf } from '../graph/graph.ts'
 import type { Graph, RunData } from '../graph/node.ts'
 import type { Verdict } from '../walking/looks.ts'

@@ -27,7 +27,11 @@ export async function faultsOfNames(graph: Graph, ctx: At): Promise<Fault[]> {
 
 type Named = { id: string; place: string[] } & ReturnType<typeof namesIn>
 
-async function unknownObjects(graph: Graph, rules: readonly Named[], { work, runtime }: At): Promise<Fault[]> {
+async function unknownObjects(
+  graph: Graph,
+  rules: readonly Named[],
+  { work, runtime }: At,
+): Promise<Fault[]> {
   const byId = Object.fromEntries(graph.nodes.map(node => [node.id, node]))
   const named = rules.flatMap(({ id, place, objects }) =>
     objects.map(({ place: inRule, to }) => ({ place: [id, ...place, ...inRule], to })),

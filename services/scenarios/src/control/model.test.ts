@@ -40,6 +40,7 @@ test.each(beginnings)('in %s from %s a person walks through any graph as the sto
       (graph, { amount, yes, events }) => {
         const assumed: Assumed = {
           begin: 'begin',
+          scenario_id: 'scn_1',
           user_id: 'usr_1',
           data: { amount },
           from,
@@ -47,6 +48,7 @@ test.each(beginnings)('in %s from %s a person walks through any graph as the sto
           answers: Object.fromEntries(
             graph.nodes.map(({ id }) => [id, { holds: yes.includes(Number(id.slice(1))), why: null }]),
           ),
+          dates: {},
           events: events.map(({ type, at, amount }) => ({ type, at, fields: { amount } })),
         }
         const walked = dryRun(graph, assumed).path.map(({ node, exit, at }) => `${node} ${exit} ${at - from}`)

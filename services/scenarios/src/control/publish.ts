@@ -34,8 +34,7 @@ export async function publish(
   if (enter_now && row.status !== 'enabled') throw new Refused(refusals.scenario_not_enabled)
   versions.publish(row.id, number, graph, listens(row))
   const scenario = stores.scenarios.save(row, { published_version: number, published_at: now })
-  if (row.status === 'enabled')
-    followTriggers(row.id, graph, { work, now }, stores, { enterNow: enter_now })
+  if (row.status === 'enabled') followTriggers(row.id, graph, { work, now }, stores, { enterNow: enter_now })
   emit(scenarioPublished, scenario, { previous: row })
   const { id: scenario_id } = row
   const { moved, last } = move_inside

@@ -6,6 +6,7 @@ import { nodesOf } from '../graph/graph.ts'
 import type { Graph } from '../graph/node.ts'
 import { followTriggers } from '../listening/members.run.ts'
 import { endRuns } from '../runs/end.ts'
+import { messagesByNode } from '../runs/messages.ts'
 import { shownBy } from '../runs/shown-run.ts'
 import { walkedAtOnce } from '../runs/walk.task.ts'
 import { scenarios } from '../scenarios/scenario.contract.ts'
@@ -14,7 +15,6 @@ import { listens, type ScenarioRow } from '../scenarios/scenario.store.ts'
 import { refusals, scenarioRoom } from '../scenarios/scenario-refusals.ts'
 import { handTrigger } from '../walking/by-hand.ts'
 import { beginAll, enterAll, obstaclesOf, wake } from '../walking/enter.ts'
-import { messagesByNode } from '../runs/messages.ts'
 import { faultsOfMessages, refuseFaults } from './faults.ts'
 import { faultsOfNames } from './faults-of-names.ts'
 import { publish } from './publish.ts'
@@ -76,7 +76,7 @@ export const scenarioHandlers = builder.implement(scenarios, {
 
   publish: async ({ path, body, ...ctx }, stores) => {
     const { from_version } = body
-    const earlier = from_version === null ? null : await versionOf(path.id, from_version, stores)
+    const earlier = from_version === null ? null : await versionOf(path.id as Id<'scn'>, from_version, stores)
     // Others are asked before anything is locked; a draft that changes meanwhile is published as it is then.
     const asked = earlier ?? (await stores.scenarios.get(path.id)).graph
     const unknown = await faultsOfNames(asked, ctx)
@@ -175,7 +175,7 @@ export const scenarioHandlers = builder.implement(scenarios, {
     await scenarios.get(path.id)
     const [counts, messages] = await Promise.all([
       traces.counts(path.id, maxCounts),
-      messagesByNode(path.id, query, ctx),
+      messagesByNode(path.id as Id<'scn'>, query, ctx),
     ])
     return pageOfItems(
       counts.map(({ scenario_version, node, entered, went, dropped, refused }) => ({

@@ -3,9 +3,9 @@ import { deeds, rendering } from '@lms/crm/contract'
 import type { Work } from '@lms/service-host'
 import { nodesOf } from '../graph/graph.ts'
 import type { Graph } from '../graph/node.ts'
-import type { ScenarioRow } from '../scenarios/scenario.store.ts'
 import type { scenarios } from '../scenarios/scenario.contract.ts'
 import { maxRendered } from '../scenarios/scenario.object.ts'
+import type { ScenarioRow } from '../scenarios/scenario.store.ts'
 import { refusals } from '../scenarios/scenario-refusals.ts'
 import { attendanceOf } from '../walking/attendance.ts'
 import { dateAt, exitRules, knownOf, ruleAt, type Verdict } from '../walking/looks.ts'
@@ -95,7 +95,11 @@ async function knownBy(
   const nothing = Object.fromEntries(waits.map(({ id }) => [id, null]))
   if (!user_id) return { zone: await schoolZone(at), dates: nothing }
   const run = { user_id, data }
-  const known = await knownOf([user_id], waits.map(({ of }) => ({ run, of })), at)
+  const known = await knownOf(
+    [user_id],
+    waits.map(({ of }) => ({ run, of })),
+    at,
+  )
   return {
     zone: known.zoneOf(user_id),
     dates: Object.fromEntries(waits.map(({ id, of }) => [id, known.dateOf(run, of)])),

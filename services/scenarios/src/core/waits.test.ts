@@ -55,7 +55,12 @@ describe('a wait for a rule', () => {
 })
 
 describe('a wait for a date', () => {
-  const birthday = { by: 'date', of: { from: 'person', field: 'custom.birthday' }, yearly: true, time: '09:00' }
+  const birthday = {
+    by: 'date',
+    of: { from: 'person', field: 'custom.birthday' },
+    yearly: true,
+    time: '09:00',
+  }
   const session = { by: 'date', of: { from: 'session' }, minutes: -60 }
 
   // Each is asked for at noon of 21 November 2026, UTC.
@@ -64,7 +69,12 @@ describe('a wait for a date', () => {
     ['one of today that is over', birthday, '1990-11-21', '2027-11-21T08:00:00.000Z'],
     ['one of the last day of February', birthday, '1992-02-29', '2027-02-28T08:00:00.000Z'],
     ['three days before', { ...birthday, days: -3 }, '1990-11-25', '2026-11-22T08:00:00.000Z'],
-    ['a day before that is the last one of a year', { ...birthday, days: -1 }, '1990-01-01', '2026-12-31T08:00:00.000Z'],
+    [
+      'a day before that is the last one of a year',
+      { ...birthday, days: -1 },
+      '1990-01-01',
+      '2026-12-31T08:00:00.000Z',
+    ],
     ['an hour before a session', session, '2026-11-28T18:00:00.000+00:00', '2026-11-28T17:00:00.000Z'],
     ['a day of its own zone', { ...session, minutes: 0 }, '2026-12-01', '2026-11-30T23:00:00.000Z'],
   ])('%s', (_, until, value, expected) => {
@@ -111,7 +121,10 @@ describe('a wait for a date', () => {
   test('in the data of the run needs nobody', () => {
     const graph = waiting({ by: 'date', of: { from: 'data', name: 'starts_at' }, minutes: -60 })
     const state = (starts_at: string) => step(graph, { ...run, data: { starts_at } }, entered, at(0))
-    expect(state('2026-11-21T14:00:00Z').run).toMatchObject({ phase: 'time', due: { at: noon + 60 * minute } })
+    expect(state('2026-11-21T14:00:00Z').run).toMatchObject({
+      phase: 'time',
+      due: { at: noon + 60 * minute },
+    })
     expect(state('2026-11-21T12:30:00Z').came).toEqual(['wait', 'late'])
     expect(step(graph, run, entered, at(0)).came).toEqual(['wait', 'late'])
   })

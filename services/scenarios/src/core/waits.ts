@@ -78,19 +78,38 @@ function atTime({ until, next, timeout }: Wait, run: RunState, at: At): Way | Ru
 }
 
 /** The date is asked for again at each look, because it can change: it counts from when the person came. */
-function withDate({ until, next, timeout }: Wait, run: RunState, value: string | null, at: At): Way | RunState | null {
+function withDate(
+  { until, next, timeout }: Wait,
+  run: RunState,
+  value: string | null,
+  at: At,
+): Way | RunState | null {
   if (until.by !== 'date') return null
   const { now } = at
   const from = run.ends?.from ?? now.wall
   const moment = value === null ? null : momentOf(until, value, { from, zone: now.zone })
   const isFirst = run.ends === null
   if (moment === null || (isFirst && moment < now.wall))
-    return { exit: 'timeout', to: timeout, outcome: 'timeout', reason: moment === null ? 'no date' : 'it has passed' }
+    return {
+      exit: 'timeout',
+      to: timeout,
+      outcome: 'timeout',
+      reason: moment === null ? 'no date' : 'it has passed',
+    }
   if (moment <= now.wall) return { exit: 'next', to: next }
-  return waiting({ ...run, ends: { clock: 'wall', at: moment, from } }, { clock: 'wall', at: moment }, at, 'date')
+  return waiting(
+    { ...run, ends: { clock: 'wall', at: moment, from } },
+    { clock: 'wall', at: moment },
+    at,
+    'date',
+  )
 }
 
-const momentIn = (until: Extract<Wait['until'], { by: 'date' }>, { data }: RunState, now: Now): number | null => {
+const momentIn = (
+  until: Extract<Wait['until'], { by: 'date' }>,
+  { data }: RunState,
+  now: Now,
+): number | null => {
   const value = until.of.from === 'data' && Object.hasOwn(data, until.of.name) ? data[until.of.name] : null
   return typeof value === 'string' ? momentOf(until, value, { from: now.wall, zone: now.zone }) : null
 }

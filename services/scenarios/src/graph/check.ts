@@ -37,11 +37,7 @@ export function faultsOf(graph: Graph, events: KnownEvents): Fault[] {
   return faults
 }
 
-function faultsOfNode(
-  node: Node,
-  nodes: ReadonlyMap<string, Node>,
-  events: KnownEvents,
-): Fault[] {
+function faultsOfNode(node: Node, nodes: ReadonlyMap<string, Node>, events: KnownEvents): Fault[] {
   const at = `nodes.${node.id}`
   const faults = exitsOf(node).flatMap(({ path, to }): Fault[] => {
     if (to === null) return [{ path: `${at}.${path}`, message: 'this exit leads nowhere' }]
@@ -66,12 +62,16 @@ function faultsOfEvent(node: Node, at: string, events: KnownEvents): Fault[] {
   if (!heard) return []
   const { place, type, filter } = heard
   const object = events.get(type)
-  if (!object)
-    return [{ path: `${at}.${place}.type`, message: `there is no event ${type} about a person` }]
+  if (!object) return [{ path: `${at}.${place}.type`, message: `there is no event ${type} about a person` }]
   return filter.flatMap((test, index) =>
     hasPath(object, pathOf(test))
       ? []
-      : [{ path: `${at}.${place}.filter.${index}`, message: `the object of ${type} has no value at ${pathOf(test)}` }],
+      : [
+          {
+            path: `${at}.${place}.filter.${index}`,
+            message: `the object of ${type} has no value at ${pathOf(test)}`,
+          },
+        ],
   )
 }
 

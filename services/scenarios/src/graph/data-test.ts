@@ -24,7 +24,9 @@ const path = z
 
 const ofRun = z
   .strictObject({ data: dataName })
-  .describe('The value of this name in the data of the run: of what let the person enter, unless it was set since.')
+  .describe(
+    'The value of this name in the data of the run: of what let the person enter, unless it was set since.',
+  )
 const operand = <S extends z.ZodType>(value: S) => z.union([value, ofRun]).optional()
 
 const OneTest = z.strictObject({

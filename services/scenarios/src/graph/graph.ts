@@ -78,7 +78,8 @@ export const listenedIn = ({ nodes }: Graph): string[] => [
     nodes.flatMap(node => {
       const heard = heardAt(node)?.type
       if (node.kind === 'exit') {
-        if (node.on.by === 'segment') return [entriesInto(node.on.segment_id), exitsOn(entriesInto(node.on.segment_id))]
+        if (node.on.by === 'segment')
+          return [entriesInto(node.on.segment_id), exitsOn(entriesInto(node.on.segment_id))]
         return heard ? [heard, exitsOn(heard)] : []
       }
       if (node.kind === 'trigger' && node.start.by === 'segment') return [entriesInto(node.start.segment_id)]

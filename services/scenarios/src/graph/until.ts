@@ -18,11 +18,7 @@ export const eventType = z
 /** An event about the person whose object passes tests. */
 export const eventFields = {
   type: eventType,
-  filter: z
-    .array(DataTest)
-    .max(10)
-    .default([])
-    .describe('Tests of the object of the event; all must hold.'),
+  filter: z.array(DataTest).max(10).default([]).describe('Tests of the object of the event; all must hold.'),
 }
 
 const minutes = z.int32().min(1).max(maxWait)
@@ -34,20 +30,28 @@ const timeOfDay = () =>
     .meta({ examples: ['09:30'] })
 
 const DateOf = z.discriminatedUnion('from', [
-  z.strictObject({ from: z.literal('data'), name: dataName.describe('A time or a date in the data of the run.') }),
+  z.strictObject({
+    from: z.literal('data'),
+    name: dataName.describe('A time or a date in the data of the run.'),
+  }),
   z.strictObject({
     from: z.literal('person'),
     field: z
       .string()
       .max(80)
-      .regex(/^(created_at|custom\.[a-z][a-z0-9_]{0,62})$/, 'must be created_at, or custom. and the name of a field')
+      .regex(
+        /^(created_at|custom\.[a-z][a-z0-9_]{0,62})$/,
+        'must be created_at, or custom. and the name of a field',
+      )
       .meta({ examples: ['custom.birthday'] }),
   }),
   z.strictObject({
     from: z.literal('session'),
     name: dataName
       .default('session_id')
-      .describe('The id of the session of a webinar in the data of the run: of a registration, `session_id`.'),
+      .describe(
+        'The id of the session of a webinar in the data of the run: of a registration, `session_id`.',
+      ),
   }),
   z.strictObject({
     from: z.literal('access'),
@@ -79,7 +83,12 @@ export const Until = z.discriminatedUnion('by', [
     of: DateOf,
     yearly: z.boolean().default(false).describe('Its next return: a birthday.'),
     days: z.int32().min(-maxDays).max(maxDays).default(0).describe('Days of the calendar from the date.'),
-    minutes: z.int32().min(-maxWait).max(maxWait).default(0).describe('Minutes from there: -60 for an hour before.'),
+    minutes: z
+      .int32()
+      .min(-maxWait)
+      .max(maxWait)
+      .default(0)
+      .describe('Minutes from there: -60 for an hour before.'),
     time: timeOfDay().nullable().default(null).describe('The time of that day, in the zone of the person.'),
   }),
 ])

@@ -98,5 +98,8 @@ const signalOf = ({ type, related, created_at, data }: Event): Signal => ({
   user_id: related.user_id as Id<'usr'>,
   at: created_at,
   data: scalarsOf(data.object),
-  begins: ({ start }) => start.by === 'event' && start.type === type && passes(start.filter, fieldsOf(data.object, start.filter.map(pathOf)), {}),
+  begins: ({ start }) =>
+    start.by === 'event' &&
+    start.type === type &&
+    passes(start.filter, fieldsOf(data.object, start.filter.map(pathOf)), {}),
 })

@@ -19,8 +19,14 @@ export async function leave(
 ): Promise<void> {
   for (const id of scenarioIds) {
     await scenarios.hold(id)
-    const rows = await runs.lockInsideOf(id, entries.map(({ user_id }) => user_id))
-    const graphs = await versions.graphs(id, rows.map(({ scenario_version }) => scenario_version))
+    const rows = await runs.lockInsideOf(
+      id,
+      entries.map(({ user_id }) => user_id),
+    )
+    const graphs = await versions.graphs(
+      id,
+      rows.map(({ scenario_version }) => scenario_version),
+    )
     let woke = false
     for (const row of rows) {
       const exit = nodesOf(graphs.get(row.scenario_version)!, 'exit').find(

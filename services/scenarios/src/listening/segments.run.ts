@@ -48,7 +48,12 @@ export const followSegmentsCall = builder.externalCall(followSegments, {
     ])
     const signals = fresh.map(([, entry]) => signalOf(entry))
     const ending = await stores.versions.heard([...heard.keys()].map(exitsOn))
-    await leave(fresh.map(([, entry]) => entry), [...new Set([...ending.values()].flat())].sort(), { now, work }, stores)
+    await leave(
+      fresh.map(([, entry]) => entry),
+      [...new Set([...ending.values()].flat())].sort(),
+      { now, work },
+      stores,
+    )
     for (const id of [...new Set([...heard.values()].flat())].sort())
       await letEnter(id as Id<'scn'>, signals, { now, work }, stores)
     const last = entries.length === page ? entries.at(-1)! : null

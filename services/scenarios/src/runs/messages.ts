@@ -1,7 +1,7 @@
 // What became of the messages of runs: crm knows it.
-import type { Id, ListQuery } from '@lms/contract'
+import type { Id } from '@lms/contract'
 import { messageOutcomes } from '@lms/crm/contract'
-import type { Work } from '@lms/service-host'
+import type { ListQuery, Work } from '@lms/service-host'
 import type { MessageStats } from '../scenarios/scenario.object.ts'
 import type { TraceItem } from './run.contract.ts'
 
@@ -38,9 +38,7 @@ export const messagesByNode = (
 ): Promise<Map<string, MessageStats>> =>
   orWithout(new Map<string, MessageStats>(), warnings, ctx, async () => {
     const { sources } = await clientOf(ctx).bySource({ body: { source_id } })
-    return new Map(
-      sources.map(({ source, ...counts }) => [source.split(':').slice(1).join(' '), counts]),
-    )
+    return new Map(sources.map(({ source, ...counts }) => [source.split(':').slice(1).join(' '), counts]))
   })
 
 /** The items of a trace, with what has become of their messages in place of that they were handed to crm. */
@@ -51,14 +49,19 @@ export async function withOutcomes(
 ): Promise<TraceItem[]> {
   const ids = items.flatMap(item => messageOf(item) ?? [])
   if (ids.length === 0) return [...items]
-  const found = await orWithout(new Map<string, { status: string; reason: string | null }>(), warnings, ctx, async () => {
-    const known = new Map<string, { status: string; reason: string | null }>()
-    for (let begin = 0; begin < ids.length; begin += askedAtOnce) {
-      const { messages } = await clientOf(ctx).of({ body: { ids: ids.slice(begin, begin + askedAtOnce) } })
-      for (const message of messages) known.set(message.id, message)
-    }
-    return known
-  })
+  const found = await orWithout(
+    new Map<string, { status: string; reason: string | null }>(),
+    warnings,
+    ctx,
+    async () => {
+      const known = new Map<string, { status: string; reason: string | null }>()
+      for (let begin = 0; begin < ids.length; begin += askedAtOnce) {
+        const { messages } = await clientOf(ctx).of({ body: { ids: ids.slice(begin, begin + askedAtOnce) } })
+        for (const message of messages) known.set(message.id, message)
+      }
+      return known
+    },
+  )
   return items.map(item => {
     const message = found.get(messageOf(item) ?? '')
     return message ? { ...item, outcome: message.status, reason: message.reason } : item

@@ -49,7 +49,9 @@ export const TraceItem = z.object({
   kind: text(20),
   entered_at: timestamp(),
   left_at: timestamp().nullable().describe('Null where the run is.'),
-  exit: text(40).nullable().describe('The exit that it took: next, yes, branches.1.next; exit where the run was ended.'),
+  exit: text(40)
+    .nullable()
+    .describe('The exit that it took: next, yes, branches.1.next; exit where the run was ended.'),
   outcome: text(40)
     .nullable()
     .describe('What became of the effect, or of the wait; of a message, its present status.'),

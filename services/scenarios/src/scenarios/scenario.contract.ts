@@ -168,10 +168,14 @@ export const scenarios = resource({
       real: z
         .boolean()
         .default(false)
-        .describe('Its effects are real; its waits take seconds, and it walks whatever the state of the scenario.'),
+        .describe(
+          'Its effects are real; its waits take seconds, and it walks whatever the state of the scenario.',
+        ),
       trigger,
       data: RunData.default({}).describe('Of a real test: what its run begins with.'),
-      answers: answers.describe('Of a real test: answers of conditions and rules by node, in place of the person’s.'),
+      answers: answers.describe(
+        'Of a real test: answers of conditions and rules by node, in place of the person’s.',
+      ),
     }),
     returns: z.object({
       would_enter: z.boolean(),
@@ -194,7 +198,10 @@ export const scenarios = resource({
       trigger,
       data: RunData.default({}),
       from: moment().nullable().default(null).describe('When it begins; now unless told.'),
-      time_zone: text(60).nullable().default(null).describe('The zone of the person; unless told theirs, else that of the school.'),
+      time_zone: text(60)
+        .nullable()
+        .default(null)
+        .describe('The zone of the person; unless told theirs, else that of the school.'),
       answers: answers.describe(
         'Assumed answers of conditions, of rules that are waited for, and of what ends the run, by node. One without an answer, and without a person, is no.',
       ),
@@ -235,7 +242,9 @@ export const scenarios = resource({
           ),
         }),
       ),
-      reason: oneOf(['end', 'goal', 'exit']).nullable().describe('How it ended; null where it would wait for ever.'),
+      reason: oneOf(['end', 'goal', 'exit'])
+        .nullable()
+        .describe('How it ended; null where it would wait for ever.'),
     }),
     bound: null,
     refuses: [refusals.user_unknown, refusals.graph_unfit, refusals.trigger_unknown, refusals.zone_unknown],

@@ -79,7 +79,7 @@ export const NodeStats = z.object({
       'How often an event began no run at this trigger: in a pause, or because the person was inside, may not enter again, or had entered too many scenarios.',
     ),
   messages: MessageStats.nullable().describe(
-    'What became of its messages, those of tests, too; null of a node that has sent none.',
+    'What became of its messages, those of tests aside; null of a node that has sent none.',
   ),
 })
 

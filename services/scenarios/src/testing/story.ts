@@ -125,7 +125,9 @@ export function storyOf(graph: Graph, assumed: Assumptions, most: number): { tex
     if (node.kind === 'trigger' || node.kind === 'note') leave('next', node.next)
     else if (node.kind === 'condition') {
       const holds =
-        node.if.by === 'data' ? amount >= (node.if.test as { at_least: number }).at_least : yes.includes(Number(node.id.slice(1)))
+        node.if.by === 'data'
+          ? amount >= (node.if.test as { at_least: number }).at_least
+          : yes.includes(Number(node.id.slice(1)))
       leave(holds ? 'yes' : 'no', holds ? node.yes : node.no)
     } else if (node.kind === 'wait') {
       const { until } = node as Extract<Node, { kind: 'wait' }>

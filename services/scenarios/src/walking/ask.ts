@@ -106,14 +106,14 @@ function userEffect(node: Node, run: RunRow): Effect | null {
         group_id: node.group_id,
       }
     case 'field':
-      return { kind: 'set_field', ...common, field: node.field, value: valueOf(node.value, run.data) }
+      return { kind: 'set_field', ...common, field: node.field, value: ownValue(node.value, run.data) }
     default:
       return null
   }
 }
 
 /** A value of the run that is not there leaves the field without one. */
-const valueOf = (value: NodeOf<'field'>['value'], data: RunRow['data']) =>
+const ownValue = (value: NodeOf<'field'>['value'], data: RunRow['data']) =>
   typeof value === 'object' && value !== null ? (data[value.data] ?? null) : value
 
 async function askCrm(standing: readonly Standing[], ctx: At, inputs: Map<string, Input>): Promise<void> {

@@ -100,7 +100,11 @@ export async function readKnown(
     const of = run.phase === 'answer' ? dateAt(nodeAt(graphs.get(run.scenario_version)!, run.node)) : null
     return of ? [{ run, of }] : []
   })
-  return knownOf(reading.map(({ user_id }) => user_id), dates, ctx)
+  return knownOf(
+    reading.map(({ user_id }) => user_id),
+    dates,
+    ctx,
+  )
 }
 
 /** What is known of these people, and the dates that are asked for. */
@@ -112,9 +116,7 @@ export async function knownOf(
   if (userIds.length === 0) return { zoneOf: () => 'UTC', dateOf: () => null }
   const sessionIds = dates.flatMap(({ run, of }) => (of.from === 'session' ? sessionOf(run, of) : []))
   const [facts, zone, sessions] = await Promise.all([
-    ctx.runtime
-      .client('users', { userFacts }, ctx)
-      .userFacts.find({ body: { ids: [...new Set(userIds)] } }),
+    ctx.runtime.client('users', { userFacts }, ctx).userFacts.find({ body: { ids: [...new Set(userIds)] } }),
     schoolZone(ctx),
     startsOf([...new Set(sessionIds)], ctx),
   ])
@@ -138,7 +140,10 @@ export async function knownOf(
 }
 
 /** The id of a session in the data of the run. */
-const sessionOf = ({ data }: Pick<RunRow, 'data'>, { name }: Extract<DateOf, { from: 'session' }>): Id<'wbs'>[] => {
+const sessionOf = (
+  { data }: Pick<RunRow, 'data'>,
+  { name }: Extract<DateOf, { from: 'session' }>,
+): Id<'wbs'>[] => {
   const id = Object.hasOwn(data, name) ? data[name] : null
   return typeof id === 'string' && /^wbs_[0-9a-z]{26}$/.test(id) ? [id as Id<'wbs'>] : []
 }

@@ -1,6 +1,6 @@
-import { registry } from '@lms/site/contract'
-import type { Outside } from '@lms/service-host'
 import type { Id } from '@lms/contract'
+import type { Outside } from '@lms/service-host'
+import { registry } from '@lms/site/contract'
 
 /** The zone of the school, for people whose own is not known. */
 export async function schoolZone({

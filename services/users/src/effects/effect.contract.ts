@@ -37,9 +37,7 @@ export const Effect = z.discriminatedUnion('kind', [
     kind: z.literal('set_field'),
     ...common,
     field: text(60, 1).describe('The name of a custom field.'),
-    value: z
-      .union([text(500), z.number(), z.boolean(), z.null()])
-      .describe('null removes the value.'),
+    value: z.union([text(500), z.number(), z.boolean(), z.null()]).describe('null removes the value.'),
   }),
 ])
 export type Effect = z.infer<typeof Effect>

@@ -22,7 +22,10 @@ export async function setFields(
   const known = await fields.named([...new Set(asked.map(({ field }) => field))])
   const people = new Map(locked.map(user => [user.id as string, user]))
   return asked.map(({ key, user_id, field, value, request_id }) => {
-    const result = (outcome: EffectResult['outcome'], reason: (typeof effectReasons)[number] | null = null) => ({
+    const result = (
+      outcome: EffectResult['outcome'],
+      reason: (typeof effectReasons)[number] | null = null,
+    ) => ({
       ...{ key, outcome, reason, access_ids: [] },
     })
     const user = people.get(user_id)

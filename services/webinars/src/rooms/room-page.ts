@@ -9,11 +9,7 @@ import { roomWords } from './room.words.ts'
 import { roomScript, scriptSource } from './room-script.ts'
 
 /** The page of a room; `problem` is why something that its participant sent was not taken. */
-export function roomPage(
-  room: Room,
-  visit: PageVisit,
-  problem: RoomProblem | null,
-): PageFragment {
+export function roomPage(room: Room, visit: PageVisit, problem: RoomProblem | null): PageFragment {
   const script = html`<script type="module">${new Html(roomScript)}</script>\n`
   const content = [...contentOf(room, visit, problem), script]
   return fragmentOf(room.title, content, null, { script: scriptSource, media: mediaOf(room) })
@@ -24,7 +20,11 @@ const mediaOf = ({ recording_url }: Room): string | null =>
   recording_url && isMedia(recording_url) ? new URL(recording_url).origin : null
 
 /** The content of the page at `path`, in the language of the school. */
-function contentOf(room: Room, { path, language, time_zone }: PageVisit, problem: RoomProblem | null): Html[] {
+function contentOf(
+  room: Room,
+  { path, language, time_zone }: PageVisit,
+  problem: RoomProblem | null,
+): Html[] {
   const words = roomWords(language)
   return [
     html`<div id="notices" data-number="${room.number}">${problem ? notice('alert', words.problems[problem]) : null}</div>\n`,
