@@ -42,12 +42,15 @@ test('a person who enters gets every effect once, and the trace says what became
   const { id: user_id } = await person()
   const tag = (await people.tags.create({ body: { name: 'VIP' } })).id
   const group = (await people.groups.create({ body: { name: 'Spring' } })).id
+  await people.customFields.create({ body: { name: 'city', type: 'text' } })
+  const gone = await person()
   const { id } = await enabled([
     byHand('tag'),
     { id: 'tag', kind: 'tag', tag_id: tag, next: 'group' },
     { id: 'group', kind: 'group', group_id: group, next: 'note' },
     { id: 'note', kind: 'note', text: 'Came by hand.', next: 'task' },
-    { id: 'task', kind: 'task', title: 'Call', next: 'mail' },
+    { id: 'task', kind: 'task', title: 'Call', assignee_id: gone.id, next: 'city' },
+    { id: 'city', kind: 'field', field: 'city', value: { data: 'city' }, next: 'mail' },
     { id: 'mail', kind: 'message', body: 'Hello {{ city }}', topic: 'study', next: 'odd' },
     { id: 'odd', kind: 'message', body: 'Hello', topic: 'unknown-topic', next: 'role' },
     {
@@ -65,6 +68,7 @@ test('a person who enters gets every effect once, and the trace says what became
     })
     return found.size > 0
   })
+  await people.users.remove({ path: { id: gone.id } })
   const run = await scenarios.run({ path: { id }, body: { user_id, data: { city: 'Bonn' } } })
   await reaches(run.id, 'end')
   const trace = await traceOf(run.id)
@@ -75,8 +79,9 @@ test('a person who enters gets every effect once, and the trace says what became
     'tag next done',
     'group next done',
     'note next done',
-    'task next done',
-    'mail next done',
+    'task next done assignee_unknown',
+    'city next done',
+    'mail next queued',
     'odd next refused topic_unknown',
     'role yes  field: yes',
     'end',
@@ -84,8 +89,11 @@ test('a person who enters gets every effect once, and the trace says what became
   expect((await people.personTags.list({ path: { id: user_id } })).data).toMatchObject([{ name: 'VIP' }])
   expect((await people.members.list({ path: { id: group } })).data).toMatchObject([{ user_id }])
   expect((await crm.notes.list()).data).toMatchObject([{ user_id, text: 'Came by hand.' }])
-  expect((await crm.tasks.list()).data).toMatchObject([{ user_id, title: 'Call' }])
-  expect((await crm.messages.list()).data).toMatchObject([{ id: trace[5]!.ids[0], user_id }])
+  expect((await crm.tasks.list()).data).toMatchObject([{ user_id, title: 'Call', assignee_id: null }])
+  expect((await crm.messages.list({ query: { sort: 'created_at' } })).data.map(({ id }) => id)).toEqual(
+    [trace[6]!, trace[7]!].map(({ ids }) => ids[0]),
+  )
+  expect(await people.users.get({ path: { id: user_id } })).toMatchObject({ custom_fields: { city: 'Bonn' } })
   expect(await statsOf(id)).toMatchObject({ begin: [1, 0, 0], tag: [1, 0, 0], end: [1, 0, 0] })
   expect((await told()).map(({ type }) => type)).toEqual([
     'system.scenario_published',

@@ -1,0 +1,157 @@
+import { newId } from '@lms/contract'
+import { eventually, type TestSystem } from '@lms/testing'
+import { scenariosContract } from '../contract.ts'
+import { byHand, end, pause, schoolOf, startWithClock } from '../testing/school.ts'
+
+let system: TestSystem
+let pass: (minutes: number) => void
+beforeAll(async () => {
+  ;({ system, pass } = await startWithClock())
+}, 60_000)
+afterAll(() => system.stop())
+
+test('nobody publishes what they may not do to one person', async () => {
+  const { draft, caller } = await schoolOf(system)
+  const { id } = await draft([
+    byHand('note'),
+    { id: 'note', kind: 'note', text: 'x', next: 'mail' },
+    { id: 'mail', kind: 'message', body: 'Hello', topic: 'study', next: 'end' },
+    end,
+  ])
+  const publish = (...scope: string[]) =>
+    system
+      .client('scenarios', scenariosContract.resources, { ...caller, rights: [['*'], scope] })
+      .scenarios.publish({ path: { id }, body: {} })
+  await expect(publish('scenarios:write', 'notes:write')).rejects.toMatchObject({
+    status: 403,
+    reason: 'graph_beyond_own',
+    details: [{ path: 'graph.nodes.mail', message: expect.stringContaining('messages:write') }],
+  })
+  await expect(publish('scenarios:*', 'notes:*', 'messages:*')).resolves.toMatchObject({ published: true })
+})
+
+test('what names a tag, a segment or a field that the school does not have is not published', async () => {
+  const { crm, people, draft, scenarios } = await schoolOf(system)
+  const [tag, segment] = [newId('tag'), newId('seg')]
+  const { id: known } = await people.tags.create({ body: { name: 'VIP' } })
+  await people.customFields.create({ body: { name: 'city', type: 'text' } })
+  const rule = (leaf: object) => ({ by: 'rule', rule: { and: [{ tag: known }, leaf] } })
+  const nodes = (names: { tag: string; segment: string; field: string }) => [
+    byHand('if'),
+    { id: 'if', kind: 'condition', if: rule({ tag: names.tag }), yes: 'wait', no: 'end' },
+    {
+      ...{ id: 'wait', kind: 'wait', next: 'set', timeout: 'end' },
+      until: { ...rule({ field: `custom.${names.field}`, exists: true }), minutes: 60 },
+    },
+    { id: 'set', kind: 'field', field: names.field, value: 'Bonn', next: 'end' },
+    { id: 'out', kind: 'exit', on: rule({ segment: names.segment }) },
+    end,
+  ]
+  const { id } = await draft(nodes({ tag, segment, field: 'town' }))
+  await expect(scenarios.publish({ path: { id }, body: {} })).rejects.toMatchObject({
+    reason: 'graph_unfit',
+    details: [
+      { path: 'graph.nodes.if.if.rule.and.1.tag', message: expect.stringContaining(tag) },
+      { path: 'graph.nodes.out.on.rule.and.1.segment', message: expect.stringContaining(segment) },
+      { path: 'graph.nodes.set.field', message: expect.stringContaining('town') },
+      { path: 'graph.nodes.wait.until.rule.and.1.field', message: expect.stringContaining('town') },
+    ],
+  })
+  const { id: own } = await crm.segments.create({ body: { name: 'VIP', rule: { tag: known } } })
+  const graph = { nodes: nodes({ tag: known, segment: own, field: 'city' }) } as never
+  await scenarios.change({ path: { id }, body: { graph } })
+  await expect(scenarios.publish({ path: { id }, body: {} })).resolves.toMatchObject({ published: true })
+})
+
+test('a scenario shows what is published, and goes back to an earlier version; who is moved enters once', async () => {
+  const { enabled, person, scenarios, reaches } = await schoolOf(system)
+  const first = [byHand('pause'), pause(60), end]
+  const path = { id: (await enabled(first)).id }
+  const run = await scenarios.run({ path, body: { user_id: (await person()).id } })
+  await reaches(run.id, 'pause')
+  const goal = { id: 'goal', kind: 'goal' }
+  const second = [byHand('pause'), pause(30, 'goal'), goal]
+  await scenarios.change({ path, body: { graph: { nodes: second } as never } })
+  const idsOf = (graph: { nodes: readonly { id: string }[] } | null) => graph?.nodes.map(({ id }) => id)
+  const shown = await scenarios.get({ path })
+  expect([idsOf(shown.graph), idsOf(shown.published_graph)]).toEqual([
+    ['begin', 'pause', 'goal'],
+    ['begin', 'pause', 'end'],
+  ])
+  await scenarios.publish({ path, body: { move_inside: true } })
+  await expect(scenarios.publish({ path, body: { from_version: 9 } })).rejects.toMatchObject({
+    reason: 'version_unknown',
+  })
+  await scenarios.publish({ path, body: { from_version: 1, move_inside: true } })
+  const after = await scenarios.get({ path })
+  expect([idsOf(after.graph), idsOf(after.published_graph)]).toEqual([
+    ['begin', 'pause', 'goal'],
+    ['begin', 'pause', 'end'],
+  ])
+  expect(after.versions.map(({ number }) => number)).toEqual([3, 2, 1])
+  const stats = (await scenarios.stats({ path })).data.filter(({ node }) => node === 'pause')
+  expect(stats.map(({ scenario_version, entered, waiting }) => [scenario_version, entered, waiting])).toEqual(
+    [
+      [3, 1, 1],
+      [2, 0, 0],
+      [1, 0, 0],
+    ],
+  )
+})
+
+test('a test takes trigger, data and answers, and walks whatever the state of the scenario', async () => {
+  const { enabled, person, scenarios, reaches, runOf, traceOf } = await schoolOf(system)
+  const { id: userId } = await person()
+  const paid = { by: 'event', type: 'order.paid', filter: [] }
+  const path = {
+    id: (
+      await enabled([
+        byHand('end'),
+        { id: 'bought', kind: 'trigger', start: paid, next: 'pause' },
+        pause(600, 'rich'),
+        {
+          ...{ id: 'rich', kind: 'condition', yes: 'staff', no: 'end' },
+          if: { by: 'data', test: { path: 'amount', at_least: 100 } },
+        },
+        {
+          ...{ id: 'staff', kind: 'condition', yes: 'goal', no: 'end' },
+          if: { by: 'rule', rule: { field: 'role', equals: 'owner' } },
+        },
+        { id: 'goal', kind: 'goal' },
+        end,
+      ])
+    ).id,
+  }
+  const body = { userId, real: true, trigger: 'bought', data: { amount: 100 }, answers: { staff: true } }
+  await expect(scenarios.test({ path, body: { ...body, trigger: 'pause' } })).rejects.toMatchObject({
+    reason: 'trigger_unknown',
+  })
+  const switchTo = (status: 'enabled' | 'stopped') => scenarios.status({ path, body: { status } })
+  for (const state of [() => scenarios.pause({ path }), () => switchTo('stopped')]) {
+    await state()
+    const { run } = await scenarios.test({ path, body })
+    await reaches(run!.id, 'pause')
+    pass(1)
+    await reaches(run!.id, 'goal')
+    expect(await runOf(run!.id)).toMatchObject({ status: 'finished', reason: 'goal', test: true })
+    expect((await traceOf(run!.id)).find(({ node }) => node === 'staff')).toMatchObject({ reason: 'assumed' })
+  }
+})
+
+test('of a plain wait a person is led out by a rule that comes to hold, at its next look', async () => {
+  const { crm, people, enabled, person, scenarios, reaches, runOf } = await schoolOf(system)
+  const { id: user_id } = await person()
+  const { id: tag } = await people.tags.create({ body: { name: 'Has it' } })
+  const { id: segment } = await crm.segments.create({ body: { name: 'Has it', rule: { tag } } })
+  const out = { id: 'out', kind: 'exit', as: 'exit', on: { by: 'rule', rule: { tag } } }
+  const path = { id: (await enabled([byHand('pause'), pause(600), out, end])).id }
+  const run = await scenarios.run({ path, body: { user_id } })
+  const waiting = await reaches(run.id, 'pause')
+  pass(11)
+  await people.personTags.add({ path: { id: user_id }, body: { tags: [tag] } })
+  await eventually('crm to know', async () => (await crm.segments.get({ path: { id: segment } })).size === 1)
+  pass(10)
+  await reaches(run.id, 'out')
+  expect(await runOf(run.id)).toMatchObject({ status: 'finished', reason: 'exit' })
+  expect(Date.parse(waiting.continues_at!)).toBeGreaterThan(Date.parse(waiting.created_at) + 9 * 3_600_000)
+})
