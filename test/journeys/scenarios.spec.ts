@@ -87,7 +87,7 @@ test('an abandoned basket is reminded of, unless its person has bought meanwhile
   const [ann, bob, eve] = [await person(), await person({ first_name: 'Bob' }), await person()]
   await crm.suppressions.create({ body: { address: eve.email! } })
   const { id: offer_id } = await offer()
-  for (const { email } of [ann, bob]) await shop.checkouts.create({ body: { email, items: [{ offer_id }] } })
+  for (const { email } of [ann, bob, eve]) await shop.checkouts.create({ body: { email, items: [{ offer_id }] } })
   now += 61 * minute
   for (const { id } of [ann, bob, eve]) await at(id, 'later')
   const order = await shop.orders.create({ body: { user_id: bob.id, items: [{ offer_id }] } })
