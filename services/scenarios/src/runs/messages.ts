@@ -2,8 +2,7 @@
 import type { Id } from '@lms/contract'
 import { messageOutcomes } from '@lms/crm/contract'
 import type { ListQuery, Work } from '@lms/service-host'
-import type { MessageStats } from '../scenarios/scenario.object.ts'
-import type { TraceItem } from './run.contract.ts'
+import type { MessageStats, TraceItem } from './run.contract.ts'
 
 type At = Pick<Work, 'work' | 'runtime'>
 /** Maximum messages of one question. */

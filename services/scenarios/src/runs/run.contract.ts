@@ -62,6 +62,18 @@ export const TraceItem = z.object({
 })
 export type TraceItem = z.infer<typeof TraceItem>
 
+/** What became of the messages of a node. */
+export const MessageStats = z.object({
+  queued: z.int().describe('Those that wait, or are tried again.'),
+  sent: z.int(),
+  opened: z.int().describe('By people: programs that open mails do not count.'),
+  clicked: z.int(),
+  skipped: z.int().describe('The message says why: GET /v1/messages/{id}.'),
+  failed: z.int().describe('Refused by the channel, or unknown.'),
+})
+
+export type MessageStats = z.infer<typeof MessageStats>
+
 export const refusals = refuse({
   run_over: {
     status: 409,

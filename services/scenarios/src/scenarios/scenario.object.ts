@@ -1,7 +1,7 @@
 import { event, id, oneOf, slug, stamps, statusOf, text, timestamp } from '@lms/contract'
 import { z } from 'zod'
 import { Graph } from '../graph/node.ts'
-import { ScenarioRun } from '../runs/run.contract.ts'
+import { MessageStats, ScenarioRun } from '../runs/run.contract.ts'
 import { scenarioLifecycle } from './scenario.lifecycle.ts'
 
 /** Maximum people inside whom the scenario shows. */
@@ -51,18 +51,6 @@ export const RenderedMessage = z.object({
   missing: z.array(text(200)).max(100).describe('Variables without a value.'),
   error: text(500).nullable().describe('Why it cannot be filled in.'),
 })
-
-/** What became of the messages of a node. */
-export const MessageStats = z.object({
-  queued: z.int().describe('Those that wait, or are tried again.'),
-  sent: z.int(),
-  opened: z.int().describe('By people: programs that open mails do not count.'),
-  clicked: z.int(),
-  skipped: z.int().describe('The message says why: GET /v1/messages/{id}.'),
-  failed: z.int().describe('Refused by the channel, or unknown.'),
-})
-
-export type MessageStats = z.infer<typeof MessageStats>
 
 export const NodeStats = z.object({
   id: text(60)
