@@ -92,9 +92,9 @@ test('a scenario shows what is published, and goes back to an earlier version; w
   const stats = (await scenarios.stats({ path })).data.filter(({ node }) => node === 'pause')
   expect(stats.map(({ scenario_version, entered, waiting }) => [scenario_version, entered, waiting])).toEqual(
     [
-      [3, 1, 1],
-      [2, 0, 0],
       [1, 0, 0],
+      [2, 0, 0],
+      [3, 1, 1],
     ],
   )
 })
