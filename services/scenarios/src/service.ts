@@ -50,6 +50,10 @@ export const scenariosService = builder.build({
     moveInsideTask,
   ],
   resources: [scenarioHandlers, runHandlers, entryHandlers, tracedEffectHandlers],
+  restored: (_, { versions }) => {
+    versions.withPaths()
+    return []
+  },
   objects: { scn: (ids, { scenarios }) => scenarios.many(ids) },
   naming: {
     crs: (id, { scenarios }) => scenarios.naming(id),

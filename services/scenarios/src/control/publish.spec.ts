@@ -1,5 +1,5 @@
 import { newId } from '@lms/contract'
-import { eventually, type TestSystem } from '@lms/testing'
+import { asOwner, eventually, type TestSystem } from '@lms/testing'
 import { scenariosContract } from '../contract.ts'
 import { byHand, end, pause, schoolOf, startWithClock } from '../testing/school.ts'
 
@@ -61,6 +61,30 @@ test('what names a tag, a segment or a field that the school does not have is no
   const graph = { nodes: nodes({ tag: known, segment: own, field: 'city' }) } as never
   await scenarios.change({ path: { id }, body: { graph } })
   await expect(scenarios.publish({ path: { id }, body: {} })).resolves.toMatchObject({ published: true })
+})
+
+test('graphs from before tests had paths are read', async () => {
+  const before = {
+    nodes: [
+      {
+        id: 'a',
+        kind: 'trigger',
+        start: { by: 'event', type: 'order.paid', filter: [{ name: 'status', equals: 1 }] },
+      },
+      { id: 'b', kind: 'condition', if: { by: 'data', test: { name: 'city' } } },
+      { id: 'c', kind: 'http', save: [{ name: 'score', path: 'lead.score' }] },
+      { id: 'd', kind: 'wait', until: { by: 'event', type: 'order.paid', filter: [], minutes: 5 } },
+    ],
+  }
+  const { rows } = await asOwner(system.ownerUrl, owner =>
+    owner.query('select scenarios.graph_with_paths($1::jsonb) as graph', [JSON.stringify(before)]),
+  )
+  const [a, b, c, d] = before.nodes
+  expect(rows[0].graph.nodes).toEqual([
+    { ...a, start: { by: 'event', type: 'order.paid', filter: [{ path: 'status', equals: 1 }] } },
+    { ...b, if: { by: 'data', test: { path: 'city' } } },
+    ...[c, d],
+  ])
 })
 
 test('a scenario shows what is published, and goes back to an earlier version; who is moved enters once', async () => {

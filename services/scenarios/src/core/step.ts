@@ -3,50 +3,13 @@ import { createHash } from 'node:crypto'
 import { nodesById } from '../graph/graph.ts'
 import type { Graph, Node, NodeKind, NodeOf, RunData } from '../graph/node.ts'
 import { type Fields, holds, passes } from './data-test.ts'
-import type { Due, Now } from './times.ts'
-import { begun, type Ends, goneOn, looksIn } from './waits.ts'
+import type { Input, Phase, RunState, Way } from './run-state.ts'
+import type { Now } from './times.ts'
+import { begun, goneOn, looksIn } from './waits.ts'
 
-/** What a run waits for at its node. */
-export type Phase = 'ready' | 'effect' | 'answer' | 'time' | 'event' | 'over'
-
-export interface RunState {
-  readonly id: string
-  readonly scenario_id: string
-  readonly user_id: string
-  readonly node: string
-  /** Number of nodes that it has come to: with the run it names an effect. */
-  readonly visit: number
-  readonly phase: Phase
-  readonly due: Due | null
-  /** The end of its wait, where it is due before for a look; null where `due` is the end. */
-  readonly ends: Ends | null
-  /** The type of the event that it waits for. */
-  readonly awaits: string | null
-  readonly data: RunData
-}
+export type { Input, Outcome, Phase, RunState } from './run-state.ts'
 
 export type Reason = 'end' | 'goal' | 'exit' | 'stopped' | 'left' | 'merged' | 'erased' | 'failed'
-
-/** What came of the effect of a node. */
-export interface Outcome {
-  kind: 'effect'
-  outcome: string
-  reason: string | null
-  ids: readonly string[]
-  /** What the data of the run gets. */
-  values?: RunData
-}
-
-export type Input =
-  | { kind: 'entered' }
-  | { kind: 'time' }
-  | { kind: 'event'; type: string; fields: Fields }
-  | Outcome
-  | { kind: 'answer'; holds: boolean; why: string | null }
-  /** The date that a wait reads: a day or a time; null where there is none. */
-  | { kind: 'date'; value: string | null }
-  /** What ends the run wherever it is: the node of the kind exit, and what is known of the effect of the present one. */
-  | { kind: 'exit'; node: string; after: Outcome | null }
 
 /** A node that a run has left. */
 export interface Left {
@@ -74,15 +37,6 @@ export const effects: ReadonlySet<NodeKind> = new Set([
   ...(['message', 'grant', 'revoke', 'tag', 'group', 'task', 'note', 'scenario', 'http'] as const),
   ...(['field', 'mailing'] as const),
 ])
-
-export interface Way {
-  exit: string
-  to: string | null
-  outcome?: string | null
-  reason?: string | null
-  ids?: readonly string[]
-  values?: RunData
-}
 
 /** Maximum values of the data of a run. */
 const maxValues = 30

@@ -54,6 +54,16 @@ describe('a wait for a rule', () => {
   })
 })
 
+test('a run that was moved from a wait that asks to one that does not begins that one', () => {
+  const asking = waiting({ by: 'rule', rule: { field: 'role', equals: 'student' }, minutes: 25 })
+  const { run: asked } = step(asking, run, entered, at(0))
+  const moved = step(waiting({ by: 'minutes', minutes: 5 }), asked, entered, at(3))
+  expect(moved.run).toMatchObject({ phase: 'time', due: { at: noon + 8 * minute }, ends: null })
+  const { run: waits } = step(waiting({ by: 'minutes', minutes: 5 }), run, entered, at(0))
+  const { run: looked } = step(asking, waits, time, at(5))
+  expect(step(asking, looked, answer(false), at(5)).came).toEqual(['late'])
+})
+
 describe('a wait for a date', () => {
   const birthday = {
     by: 'date',

@@ -1,14 +1,8 @@
 // How a run waits: pure.
 import type { Graph, NodeOf } from '../graph/node.ts'
 import { passes } from './data-test.ts'
-import type { Input, RunState, Way } from './step.ts'
+import type { Input, RunState, Way } from './run-state.ts'
 import { type Due, dueOf, isReached, type Look, lookOf, momentOf, type Now, sooner } from './times.ts'
-
-/** The end of a wait that is looked at before it. */
-export interface Ends extends Due {
-  /** When the run came to the wait, in wall time: a date from before is none to wait for. */
-  readonly from: number
-}
 
 interface At {
   now: Now
@@ -41,8 +35,7 @@ export function goneOn(node: Wait, run: RunState, input: Input, at: At): Way | R
   const isWaiting = run.phase === 'time' || run.phase === 'event'
   switch (input.kind) {
     case 'entered':
-      // It has come to a date in its data that has passed, or is none.
-      return run.phase === 'ready' ? { exit: 'timeout', to: timeout, outcome: 'timeout' } : null
+      return anew(node, run, at)
     case 'time':
       return isWaiting ? atTime(node, run, at) : null
     case 'event':
@@ -55,14 +48,21 @@ export function goneOn(node: Wait, run: RunState, input: Input, at: At): Way | R
     case 'answer':
       if (until.by !== 'rule' || run.phase !== 'answer') return null
       if (input.holds) return { exit: 'next', to: next, outcome: 'rule', reason: input.why }
-      return isReached(run.ends!, at.now)
+      // A run that was moved to this wait has no end of it: that of its own is over.
+      return run.ends === null || isReached(run.ends, at.now)
         ? { exit: 'timeout', to: timeout, outcome: 'timeout', reason: input.why }
-        : waiting(run, run.ends!, at, 'rule')
+        : waiting(run, run.ends, at, 'rule')
     case 'date':
       return run.phase === 'answer' ? withDate(node, run, input.value, at) : null
     default:
       return null
   }
+}
+
+/** The wait from its beginning: of a run whose date has passed or is none, or that was moved from a wait that asks to one that does not. */
+function anew(node: Wait, run: RunState, at: At): Way | RunState {
+  const fresh = begun(node, { ...run, phase: 'ready', due: null, ends: null, awaits: null }, at)
+  return fresh.phase === 'ready' ? { exit: 'timeout', to: node.timeout, outcome: 'timeout' } : fresh
 }
 
 /** What was due is the end, or a look before it. */

@@ -8,9 +8,9 @@ import {
   storeOf,
   textArray,
 } from '@lms/service-host'
+import type { Ends } from '../core/run-state.ts'
 import type { Input, Phase, RunState } from '../core/step.ts'
 import type { Due } from '../core/times.ts'
-import type { Ends } from '../core/waits.ts'
 import type { RunData } from '../graph/node.ts'
 import { scenarioRuns as operations, refusals, runFinished, ScenarioRun } from './run.contract.ts'
 import { runLifecycle } from './run.lifecycle.ts'

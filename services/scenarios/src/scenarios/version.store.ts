@@ -183,6 +183,15 @@ export class VersionStore {
     return { moves, last: ids.length === most ? (ids.at(-1) as Id<'run'>) : null }
   }
 
+  /** Graphs of archives from before tests had paths name a value by `name`. */
+  withPaths(): void {
+    for (const name of ['versions', 'scenarios'])
+      this.#work.write(
+        `update "scenarios"."${name}" set graph = "scenarios".graph_with_paths(graph) where school_id = $1`,
+        [this.#work.school],
+      )
+  }
+
   /** Forgets what a scenario has published. */
   forget(scenarioId: string): void {
     for (const name of ['versions', 'listeners'])

@@ -11,7 +11,7 @@ import { causeOf, type HeardEvent, isOver, type RunRow, stateOf } from '../runs/
 import { walkedAtOnce, walkScenario } from '../runs/walk.task.ts'
 import { type ScenarioRow, walks } from '../scenarios/scenario.store.ts'
 import { type Answers, type Asked, askAll } from './ask.ts'
-import { exitRules, readsZone } from './looks.ts'
+import { dateAt, exitRules, readsZone, ruleAt } from './looks.ts'
 import { enterOthers, holdWithOthers } from './others.ts'
 
 /** How long a run waits for a service that is away. */
@@ -150,9 +150,10 @@ function inputOf(row: RunRow, graph: Graph, { inputs, leaving }: Answers): Input
   return row.arrived ?? { kind: 'time' }
 }
 
-/** The run was moved, while it waited for an answer, into a version whose condition needs none. */
+/** The run was moved, while it waited for an answer, into a version whose node needs none. */
 function answersItself({ phase, node: id }: RunRow, graph: Graph): boolean {
   const node = phase === 'answer' ? nodeAt(graph, id) : null
+  if (node?.kind === 'wait') return ruleAt(node) === null && dateAt(node) === null
   return node?.kind === 'condition' && node.if.by === 'data'
 }
 
