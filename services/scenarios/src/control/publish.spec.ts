@@ -179,3 +179,44 @@ test('of a plain wait a person is led out by a rule that comes to hold, at its n
   expect(await runOf(run.id)).toMatchObject({ status: 'finished', reason: 'exit' })
   expect(Date.parse(waiting.continues_at!)).toBeGreaterThan(Date.parse(waiting.created_at) + 9 * 3_600_000)
 })
+
+test('of a wait for the end of an access or a time of the person, the run says when it goes on', async () => {
+  const { people, enabled, person, scenarios, reaches, runOf } = await schoolOf(system)
+  const course_id = newId('crs')
+  const { id: user_id, created_at } = await person()
+  const later = (days: number) => new Date(Date.parse(created_at) + days * 86_400_000).toISOString()
+  await people.accesses.create({ body: { user_id, course_id, expires_at: later(10) } })
+  const wait = (id: string, of: object, days: number, next: string) => ({
+    ...{ id, kind: 'wait', next, timeout: 'end' },
+    until: { by: 'date', of, days },
+  })
+  const path = {
+    id: (
+      await enabled([
+        byHand('ending'),
+        wait('ending', { from: 'access', course_id }, -3, 'pause'),
+        pause(60, 'joined'),
+        wait('joined', { from: 'person', field: 'created_at' }, 30, 'end'),
+        end,
+      ])
+    ).id,
+  }
+  const { id } = await scenarios.run({ path, body: { user_id } })
+  const goesOn = (node: string, at: string) =>
+    eventually(`the run to wait at ${node}`, async () => {
+      const run = await runOf(id)
+      return run.node === node && run.continues_at === at.replace('Z', '+00:00')
+    })
+  await goesOn('ending', later(7))
+  pass(7 * 24 * 60)
+  await goesOn('pause', new Date(Date.parse(later(7)) + 3_600_000).toISOString())
+  await scenarios.pause({ path })
+  expect(await runOf(id)).toMatchObject({ node: 'pause', continues_at: null })
+  pass(30)
+  await scenarios.status({ path, body: { status: 'enabled' } })
+  await goesOn('pause', new Date(Date.parse(later(7)) + 5_400_000).toISOString())
+  pass(60)
+  await goesOn('joined', later(30))
+  pass(30 * 24 * 60)
+  expect(await reaches(id, 'end')).toMatchObject({ reason: 'end', continues_at: null })
+})
