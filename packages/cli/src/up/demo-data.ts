@@ -100,7 +100,7 @@ export const demoField = {
 export const demoBirthday = { name: 'birthday', label: 'Birthday', type: 'date' as const }
 
 /** A day of the year for each person; a third have told none. */
-const birthdayOf = (index: number) =>
+const birthdayOf = (index: number): Record<string, string> =>
   index % 3 === 2
     ? {}
     : {
