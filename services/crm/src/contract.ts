@@ -19,6 +19,7 @@ import { audiences } from './segments/audience.contract.ts'
 import { segmentEntries } from './segments/entries.contract.ts'
 import { movesOfSegments } from './segments/moves.contract.ts'
 import { segmentMembers, segments } from './segments/segment.contract.ts'
+import { segmentsUpToDate } from './segments/up-to-date.contract.ts'
 import { campaignFinished } from './sendings/finished-event.ts'
 import { CrmSettings } from './settings/crm-settings.ts'
 import { suppressions } from './suppressions/suppression.contract.ts'
@@ -27,7 +28,7 @@ import { messageTemplates } from './templates/template.contract.ts'
 import { tracking } from './tracking/tracking.contract.ts'
 import { messageClicked, messageOpened } from './tracking/tracking-events.ts'
 
-export { Deed, deeds } from './deeds/deed.contract.ts'
+export { type AssumedFact, Deed, deeds } from './deeds/deed.contract.ts'
 export { rendering } from './deeds/render.contract.ts'
 export { rebuilding } from './facts/rebuild.contract.ts'
 export { unsubscribing } from './handover/unsubscribing.contract.ts'
@@ -37,6 +38,7 @@ export { audiences } from './segments/audience.contract.ts'
 export { segmentEntries } from './segments/entries.contract.ts'
 export { movesOfSegments } from './segments/moves.contract.ts'
 export { RuleSchema } from './segments/rule.ts'
+export { segmentsUpToDate, UpToDate } from './segments/up-to-date.contract.ts'
 export { tracking } from './tracking/tracking.contract.ts'
 
 export const crmContract = contract({
@@ -65,6 +67,7 @@ export const crmContract = contract({
     deeds,
     rendering,
     segmentEntries,
+    segmentsUpToDate,
     movesOfSegments,
     tracking,
     inbound,

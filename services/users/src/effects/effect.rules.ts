@@ -6,7 +6,7 @@ import { maxTags } from '../tags/tag.contract.ts'
 import type { Effect, EffectResult, effectReasons } from './effect.contract.ts'
 
 type Reason = (typeof effectReasons)[number]
-type Decision = Omit<EffectResult, 'key'>
+type Decision = Omit<EffectResult, 'key' | 'events'>
 
 /** What effects change. Sets and lists are by person; `decide` changes them. */
 export interface Facts<A extends Access = Access> {
