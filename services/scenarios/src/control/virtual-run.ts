@@ -1,14 +1,15 @@
 import { type BodyOf, formatTime, type Id, Refused, type ReturnsOf } from '@lms/contract'
-import { deeds, rendering } from '@lms/crm/contract'
+import { type AssumedFact, rendering } from '@lms/crm/contract'
 import type { Work } from '@lms/service-host'
 import { people } from '@lms/users/contract'
 import { nodesOf } from '../graph/graph.ts'
-import type { Graph } from '../graph/node.ts'
+import type { Graph, NodeOf } from '../graph/node.ts'
 import type { scenarios } from '../scenarios/scenario.contract.ts'
 import { maxRendered } from '../scenarios/scenario.object.ts'
 import { refusals } from '../scenarios/scenario-refusals.ts'
 import { attendanceOf } from '../walking/attendance.ts'
-import { dryRun, type Verdict } from './dry-run.ts'
+import { type Assumed, dryRun, type Verdict } from './dry-run.ts'
+import { verdictOf } from './verdicts.ts'
 
 type Asked = BodyOf<(typeof scenarios)['dryRun']>
 type Answer = ReturnsOf<(typeof scenarios)['dryRun']>
@@ -18,18 +19,19 @@ type At = Pick<Work, 'now' | 'work' | 'runtime'>
 export async function virtualRun(graph: Graph, body: Asked, ctx: At): Promise<Answer> {
   const zone = body.time_zone ?? (await zoneOf(body, ctx))
   if (!isZone(zone)) throw new Refused(refusals.zone_unknown)
-  const asked = body.user_id ? await answersOf(graph, body.user_id, ctx) : {}
+  const { user_id } = body
   const assumed = Object.fromEntries(
     Object.entries(body.answers).map(([node, holds]) => [node, { holds, why: 'assumed' }]),
   )
   const triggers = nodesOf(graph, 'trigger')
-  const { path, reason } = dryRun(graph, {
+  const { path, reason } = await dryRun(graph, {
     begin: (triggers.find(({ start }) => start.by === 'hand') ?? triggers[0]!).id,
     user_id: body.user_id ?? 'nobody',
     data: body.data,
     from: Date.parse(body.from ?? ctx.now),
     zone,
-    answers: { ...asked, ...assumed },
+    answers: assumed,
+    ...(user_id && { ask: askerOf(user_id, ctx) }),
     events: body.events.map(event => ({ ...event, at: Date.parse(event.at) })),
   })
   const messages = await messagesOf(graph, path, body, ctx)
@@ -91,21 +93,29 @@ function isZone(zone: string): boolean {
   }
 }
 
-/** What the conditions of the graph say of the person now, by node; each rule is asked once. */
-async function answersOf(graph: Graph, user_id: Id<'usr'>, ctx: At): Promise<Record<string, Verdict>> {
-  const conditions = nodesOf(graph, 'condition')
-  const rules = conditions.flatMap(({ id, if: by }) => (by.by === 'rule' ? [{ id, rule: by.rule }] : []))
-  const { judge } = ctx.runtime.client('crm', { deeds }, scopeOf(ctx)).deeds
-  const answers: Record<string, Verdict> = {}
-  for (const same of Map.groupBy(rules, ({ rule }) => JSON.stringify(rule)).values()) {
-    const { verdicts } = await judge({ body: { rule: same[0]!.rule, user_ids: [user_id] } })
-    const { holds, why } = verdicts[0]!
-    for (const { id } of same) answers[id] = { holds, why }
+/** Maximum questions of a dry run: a circle asks again and again. */
+const maxAsked = 200
+
+/** Asks conditions about a person, each once as long as nothing has changed. */
+function askerOf(user_id: Id<'usr'>, ctx: At): NonNullable<Assumed['ask']> {
+  const known = new Map<string, Promise<Verdict>>()
+  return ({ if: by }, assume, at) => {
+    const key = JSON.stringify([by, assume, at])
+    if (known.size >= maxAsked && !known.has(key))
+      return Promise.resolve({ holds: false, why: 'this dry run has asked too often' })
+    const answer = known.get(key) ?? askOnce(by, assume, at)
+    known.set(key, answer)
+    return answer
   }
-  const attending = conditions.flatMap(({ id, if: by }) => (by.by === 'attendance' ? [{ id, test: by }] : []))
-  if (attending.length === 0) return answers
-  const tests = attending.map(({ test }) => test)
-  const verdicts = await attendanceOf(user_id, tests, { runtime: ctx.runtime, ...scopeOf(ctx) })
-  for (const [index, { id }] of attending.entries()) answers[id] = verdicts[index]!
-  return answers
+
+  async function askOnce(
+    by: NodeOf<'condition'>['if'],
+    assume: readonly AssumedFact[],
+    at: number,
+  ): Promise<Verdict> {
+    if (by.by === 'rule') return verdictOf(user_id, { rule: by.rule, assume, at }, ctx)
+    if (by.by === 'attendance')
+      return (await attendanceOf(user_id, [by], { runtime: ctx.runtime, ...scopeOf(ctx) }))[0]!
+    throw new Error('A condition on the data of the run answers itself.')
+  }
 }

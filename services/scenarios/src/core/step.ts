@@ -1,5 +1,6 @@
 // One move of one person through a graph: pure. The engine, the dry run and the test are shells around it.
 import { createHash } from 'node:crypto'
+import type { EventRef, Id } from '@lms/contract'
 import { nodesById } from '../graph/graph.ts'
 import type { DataTest, Graph, Node, NodeKind, NodeOf, RunData } from '../graph/node.ts'
 import { type Due, dueOf, type Now } from './times.ts'
@@ -25,7 +26,15 @@ export type Reason = 'end' | 'goal' | 'stopped' | 'left' | 'merged' | 'erased' |
 export type Input =
   | { kind: 'entered' }
   | { kind: 'time' }
-  | { kind: 'event'; type: string; fields: Readonly<Record<string, unknown>> }
+  | {
+      kind: 'event'
+      type: string
+      fields: Readonly<Record<string, unknown>>
+      /** Absent for what is no event of its own: a lesson that opens to many. */
+      id?: Id<'evt'>
+      /** When it happened; absent of one that was kept before this was. */
+      at?: string
+    }
   | {
       kind: 'effect'
       outcome: string
@@ -33,6 +42,8 @@ export type Input =
       ids: readonly string[]
       /** What the data of the run gets. */
       values?: RunData
+      /** What the effect has emitted. */
+      events?: readonly EventRef[]
     }
   | { kind: 'answer'; holds: boolean; why: string | null }
 

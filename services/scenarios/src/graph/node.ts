@@ -92,7 +92,12 @@ export const Node = z.discriminatedUnion('kind', [
     next: exit,
     timeout: exit.describe('The next node if the event did not come in time.'),
   }),
-  z.strictObject({ ...kind('condition'), if: If, yes: exit, no: exit }),
+  z.strictObject({
+    ...kind('condition'),
+    if: If.describe('What let you in, and what you did, is visible to your conditions.'),
+    yes: exit,
+    no: exit,
+  }),
   z.strictObject({
     ...kind('split'),
     branches: z

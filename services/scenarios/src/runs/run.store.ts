@@ -1,4 +1,4 @@
-import { type Id, isId } from '@lms/contract'
+import { type EventRef, type Id, isId } from '@lms/contract'
 import {
   column,
   type Follows,
@@ -35,6 +35,10 @@ const runs = objectTable('scenarios.runs', ScenarioRun, {
     hears_since: column.time().nullable(),
     /** The request to which it is traced, and with it its messages. */
     request_id: column.key().nullable(),
+    /** What let the person enter, what ended waits, and what its effects have emitted: its conditions have seen these. */
+    causes: column.json<EventRef[]>().nullable(),
+    /** How often the answer that it stands at was put off, because somebody had not seen these yet. */
+    put_off: column.integer().nullable(),
   },
   indexes: [
     ['status', 'created_at', 'id'],
@@ -168,15 +172,20 @@ export class RunStore extends storeOf(runs) {
     return rows.map(row => this.read(row))
   }
 
-  /** The runs of these people that wait for one of these types of events, or are on their way to a wait, locked. */
+  /**
+   * The runs of these people that wait for one of these types of events, or are on their way to a wait, locked. So is one
+   * whose wait is over, until it is walked.
+   */
   async lockHearing(pairs: readonly { user_id: string; type: string }[]): Promise<RunRow[]> {
     const { rows } = await this.work.lock(
-      `${runs.select} and t.user_id = any($2::text[]) and ${open} and (t.status = 'active' or t.status = 'waiting' and t.arrived is null
-         and (t.user_id, t.awaits) in (select * from unnest($2::text[], $3::text[]))) order by t.id for update`,
+      `${runs.select} and t.user_id = any($2::text[]) and ${open} and (t.status = 'active' or t.arrived is not null
+         or t.due_at <= $4::timestamptz or (t.user_id, t.awaits) in (select * from unnest($2::text[], $3::text[])))
+       order by t.id for update`,
       [
         this.work.school,
         textArray(pairs.map(({ user_id }) => user_id)),
         textArray(pairs.map(({ type }) => type)),
+        this.work.now,
       ],
     )
     return rows.map(row => this.readLocked(row))

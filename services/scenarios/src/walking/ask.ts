@@ -16,6 +16,8 @@ export interface Asked {
 export interface Answers {
   /** What came of it, by run; a run without an answer asks again later. */
   readonly inputs: Map<string, Input>
+  /** Why an answer was put off, by run: somebody has not seen yet what led to the question. */
+  readonly putOff: Map<string, string>
   /** The zones of people, where a graph reads them; null if they could not be read. */
   readonly zones: ReadonlyMap<string, string> | null
 }
@@ -30,6 +32,7 @@ type Deed = Parameters<typeof deeds.carryOut.body.parse>[0] extends { deeds: (in
 /** Asks each service once for all runs. A service that is away keeps no other from its answer. */
 export async function askAll({ batch, graphs }: Asked, ctx: At): Promise<Answers> {
   const inputs = new Map<string, Input>()
+  const putOff = new Map<string, string>()
   let zones: Answers['zones'] = null
   const standing = batch.flatMap(run => {
     const graph = graphs.get(run.scenario_version)
@@ -38,7 +41,7 @@ export async function askAll({ batch, graphs }: Asked, ctx: At): Promise<Answers
   await Promise.all([
     orLog(ctx, askUsers(standing, ctx, inputs)),
     orLog(ctx, askCrm(standing, ctx, inputs)),
-    orLog(ctx, judge(standing, ctx, inputs)),
+    orLog(ctx, judge(standing, ctx, { inputs, putOff })),
     orLog(ctx, askWebinars(standing, ctx, inputs)),
     orLog(
       ctx,
@@ -47,7 +50,7 @@ export async function askAll({ batch, graphs }: Asked, ctx: At): Promise<Answers
       }),
     ),
   ])
-  return { inputs, zones }
+  return { inputs, putOff, zones }
 }
 
 async function orLog({ runtime }: At, asking: Promise<void>): Promise<void> {
@@ -66,8 +69,8 @@ async function askUsers(standing: readonly Standing[], ctx: At, inputs: Map<stri
   if (asked.length === 0) return
   const { carryOut } = ctx.runtime.client('users', { effects }, ctx).effects
   const { results } = await carryOut({ body: { effects: asked.map(({ effect }) => effect) } })
-  for (const [index, { outcome, reason, access_ids }] of results.entries())
-    inputs.set(asked[index]!.run.id, { kind: 'effect', outcome, reason, ids: access_ids })
+  for (const [index, { outcome, reason, access_ids, events }] of results.entries())
+    inputs.set(asked[index]!.run.id, { kind: 'effect', outcome, reason, ids: access_ids, events })
 }
 
 /** What a run does is traced to the request that let its person enter. */
@@ -104,8 +107,8 @@ async function askCrm(standing: readonly Standing[], ctx: At, inputs: Map<string
   // Long messages to many people are more than one body takes. What came of the first ones stays if a later call fails.
   for (const deeds of inBodies(asked.map(({ deed }) => deed))) {
     const { results } = await carryOut({ body: { deeds: deeds as never } })
-    for (const { outcome, reason, id } of results)
-      inputs.set(runs.shift()!.id, { kind: 'effect', outcome, reason, ids: id ? [id] : [] })
+    for (const { outcome, reason, id, events } of results)
+      inputs.set(runs.shift()!.id, { kind: 'effect', outcome, reason, ids: id ? [id] : [], events })
   }
 }
 
@@ -134,8 +137,12 @@ function crmDeed(node: Node, run: RunRow, { runtime }: At): Deed | null {
   }
 }
 
-/** Asks conditions about their people, each rule once. */
-async function judge(standing: readonly Standing[], ctx: At, inputs: Map<string, Input>): Promise<void> {
+/** Asks conditions about their people, each rule once. Nobody is judged by less than what led to the question. */
+async function judge(
+  standing: readonly Standing[],
+  ctx: At,
+  { inputs, putOff }: Pick<Answers, 'inputs' | 'putOff'>,
+): Promise<void> {
   const asking = standing.flatMap(({ run, node }) =>
     run.phase === 'answer' && node.kind === 'condition' && node.if.by === 'rule'
       ? [{ run, rule: node.if.rule }]
@@ -143,11 +150,13 @@ async function judge(standing: readonly Standing[], ctx: At, inputs: Map<string,
   )
   const { judge: ask } = ctx.runtime.client('crm', { deeds }, ctx).deeds
   for (const same of Map.groupBy(asking, ({ rule }) => JSON.stringify(rule)).values()) {
-    const user_ids = [...new Set(same.map(({ run }) => run.user_id))]
-    const { verdicts } = await ask({ body: { rule: same[0]!.rule as never, user_ids } })
-    const found = new Map(verdicts.map(({ user_id, holds, why }) => [user_id as string, { holds, why }]))
-    for (const { run } of same)
-      inputs.set(run.id, { kind: 'answer', ...(found.get(run.user_id) ?? { holds: false, why: null }) })
+    const people = same.map(({ run: { user_id, causes } }) => ({ user_id, after: causes ?? [] }))
+    const { verdicts } = await ask({ body: { rule: same[0]!.rule as never, people } })
+    for (const [index, { holds, why }] of verdicts.entries()) {
+      const { id } = same[index]!.run
+      if (holds === null) putOff.set(id, why)
+      else inputs.set(id, { kind: 'answer', holds, why })
+    }
   }
 }
 
