@@ -69,7 +69,8 @@ async function schoolWith(journey: string) {
     return (await crm.segments.get({ path: { id: birthday } })).status === 'ready'
   })
   const path = { id: (await api.scenarios.create({ body: demoJourneys(birthday)[journey]! })).id }
-  await api.scenarios.publish({ path, body: {} })
+  // The thread that reads the texts starts with the first of them.
+  await eventually('the publication', () => api.scenarios.publish({ path, body: {} }))
   await api.scenarios.status({ path, body: { status: 'enabled' } })
   const person = (fields: object = {}) =>
     people.users.create({ body: { email: `${newId('usr')}@school.example`, first_name: 'Ann', ...fields } })

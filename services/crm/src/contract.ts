@@ -20,6 +20,7 @@ import { audiences } from './segments/audience.contract.ts'
 import { segmentEntries } from './segments/entries.contract.ts'
 import { movesOfSegments } from './segments/moves.contract.ts'
 import { segmentMembers, segments } from './segments/segment.contract.ts'
+import { segmentsUpToDate } from './segments/up-to-date.contract.ts'
 import { campaignFinished } from './sendings/finished-event.ts'
 import { CrmSettings } from './settings/crm-settings.ts'
 import { suppressions } from './suppressions/suppression.contract.ts'
@@ -29,7 +30,7 @@ import { tracking } from './tracking/tracking.contract.ts'
 import { messageClicked, messageOpened } from './tracking/tracking-events.ts'
 
 export { transport } from './addresses/kinds.ts'
-export { Deed, deeds } from './deeds/deed.contract.ts'
+export { type AssumedFact, Deed, deeds } from './deeds/deed.contract.ts'
 export { messageOutcomes } from './deeds/outcome.contract.ts'
 export { rendering } from './deeds/render.contract.ts'
 export { rebuilding } from './facts/rebuild.contract.ts'
@@ -40,6 +41,7 @@ export { audiences } from './segments/audience.contract.ts'
 export { segmentEntries } from './segments/entries.contract.ts'
 export { movesOfSegments } from './segments/moves.contract.ts'
 export { namesIn, RuleSchema, ruleOf } from './segments/rule.ts'
+export { segmentsUpToDate, UpToDate } from './segments/up-to-date.contract.ts'
 export { tracking } from './tracking/tracking.contract.ts'
 
 export const crmContract = contract({
@@ -69,6 +71,7 @@ export const crmContract = contract({
     messageOutcomes,
     rendering,
     segmentEntries,
+    segmentsUpToDate,
     movesOfSegments,
     tracking,
     inbound,

@@ -43,6 +43,7 @@ import { rebuildFactsTask, rebuildHandlers } from './segments/rebuild.run.ts'
 import { membershipsOfPerson } from './segments/segment.data.ts'
 import { segmentHandlers, segmentMemberHandlers } from './segments/segment.handlers.ts'
 import { SegmentReadEntity } from './segments/segment.store.ts'
+import { upToDateHandlers } from './segments/up-to-date.ts'
 import { beginSendingTask, clearQueueTask } from './sendings/begin.run.ts'
 import { crmSecrets, resealSettingsTask } from './settings/secrets.ts'
 import { hashAgain } from './suppressions/restored.ts'
@@ -139,6 +140,7 @@ export const crmService = builder.build({
     segmentMemberHandlers,
     audienceHandlers,
     entriesHandlers,
+    upToDateHandlers,
     movesHandlers,
     deedHandlers,
     outcomeHandlers,

@@ -2,6 +2,7 @@
 alter table "scenarios"."runs"
   add column "ends" jsonb null,
   add column "leaving" text collate "C" null,
+  add column "began_at" timestamptz(3) null,
   add column "assumed" jsonb null;
 alter table "scenarios"."runs" drop constraint "runs_reason_check";
 alter table "scenarios"."runs" add constraint "runs_reason_check" check ("reason" in ('end', 'goal', 'exit', 'stopped', 'left', 'merged', 'erased', 'failed'));

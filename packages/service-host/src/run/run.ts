@@ -42,6 +42,8 @@ import { ormOf } from './migrate.ts'
 import { sqlOutbox } from './outbox.ts'
 import { startReactions } from './reactions.ts'
 import { readersOf } from './readers.ts'
+import { catchUpAt, standingOfPerson } from './standing.ts'
+import { unseenAt } from './unseen.ts'
 import { withUpkeep } from './upkeep.ts'
 
 export interface RunningService {
@@ -142,7 +144,13 @@ export async function runService(service: Service, config: HostConfig): Promise<
     wakeTasks: () => tasks.wake(),
     notify: () => (relay.leads ? relay.notify() : bus.nats.publish(notifySubject(name))),
     client,
+    unseen: (...question) => unseen(...question),
+    catchUp: (...wait) => catchUp(...wait),
+    standingOf: (...question) => standingOf(...question),
   }
+  const unseen = unseenAt(service, runtime)
+  const catchUp = catchUpAt(runtime, unseen)
+  const standingOf = standingOfPerson(runtime)
   const handlers = withUpkeep(service.tasks ?? [])
   const running = { Stores: lazyStores(service.stores), runtime, writeAnswer: answerWriter(service) }
   const tasks = new TaskRunner(handlers, running, Math.max(1, config.taskSlots))

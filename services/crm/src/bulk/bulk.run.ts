@@ -6,6 +6,7 @@ import type { Work } from '@lms/service-host'
 import { effects } from '@lms/users/contract'
 import { builder, type Stores } from '../builder.ts'
 import { nextMembers, untilBuiltMs } from '../segments/audience.ts'
+import { lookAgainMs, upToDate } from '../segments/up-to-date.ts'
 import { linksOf, startShards } from '../sendings/begin.run.ts'
 import type { BulkAction, PersonResult } from './bulk.object.ts'
 import { effectOn, factOf, mayDo } from './bulk.rules.ts'
@@ -27,7 +28,13 @@ export const runBulkTask = builder.task(
     if (!order || order.status === 'finished' || order.status === 'failed') return undefined
     const caller = await presentRights(order, ctx)
     if (!caller || !mayDo(caller, order.kind)) return fail(order.id, 'caller_without_right', ctx, stores)
-    return state?.taken ? act(order, ctx, stores) : take(order, state?.after ?? null, ctx, stores)
+    if (state?.taken) return act(order, ctx, stores)
+    if (!state || state.waits) {
+      const waits = await upToDate(state?.waits ?? null, ctx)
+      const at = new Date(Date.parse(ctx.now) + lookAgainMs)
+      if (waits) return { state: { taken: false, after: null, waits }, at }
+    }
+    return take(order, state?.after ?? null, ctx, stores)
   },
   { failed: ({ payload, ...ctx }, stores) => fail(payload.bulk_action_id, 'unavailable', ctx, stores) },
 )

@@ -1,14 +1,12 @@
-import { Refused } from '@lms/contract'
+import { Refused, withCauses } from '@lms/contract'
 import { builder, type Stores } from '../builder.ts'
 import { mailingHandlers } from '../mailings/mailing.handlers.ts'
 import { messageHandlers } from '../messages/message.handlers.ts'
 import { noteHandlers } from '../notes/note.handlers.ts'
 import { personRefusals } from '../people/person-refusals.ts'
-import { kindOf, type Rule, ruleOf } from '../segments/rule.ts'
-import { explain, interpret, type PersonView } from '../segments/rule-interpret.ts'
-import { viewsOf } from '../segments/view.store.ts'
 import { taskHandlers } from '../tasks/task.handlers.ts'
 import { type Deed, type DeedResult, deeds } from './deed.contract.ts'
+import { judge } from './judge.ts'
 
 type Create = (input: object, stores: Stores) => Promise<{ id: string }>
 /** A deed is the operation of the API, with its rules. */
@@ -29,32 +27,22 @@ export const deedHandlers = builder.implement(deeds, {
     // Those whom a departure has taken since are left out; others cannot leave until the end.
     const present = await stores.people.holdAll([...existing])
     const made: DeedResult[] = []
-    for (const deed of fresh) made.push(await carryOut(deed, present, input, stores))
+    const { outgoing } = input.work
+    for (const deed of fresh) {
+      const before = outgoing.emitted.length
+      const result = await carryOut(deed, present, input, stores)
+      made.push({ ...result, events: withCauses([], outgoing.emitted.slice(before)) })
+    }
     stores.deeds.keep(made)
     for (const result of made) results.set(result.key, result)
-    return { results: asked.map(({ key }) => results.get(key)!) }
-  },
-
-  judge: async ({ body: { rule, user_ids }, work }) => {
-    const read = ruleOf(rule)
-    const views = await viewsOf(user_ids, [read], work)
-    const now = work.origin.now.getTime()
+    // The result of an older version names no events.
     return {
-      verdicts: user_ids.map(user_id => {
-        const person = views.get(user_id)!
-        return { user_id, holds: interpret(read, person, now).holds, why: whyOf(read, person, now) }
-      }),
+      results: asked.map(({ key }) => ({ ...results.get(key)!, events: results.get(key)!.events ?? [] })),
     }
   },
-})
 
-/** `and.0 tag: yes, and.1 field: no`: enough to see which leaf decided, and nothing about the person. */
-function whyOf(rule: Rule, person: PersonView, now: number): string {
-  const leaves = explain(rule, person, now).map(
-    ({ path, leaf, holds }) => `${path ? `${path} ` : ''}${kindOf(leaf)}: ${holds ? 'yes' : 'no'}`,
-  )
-  return (person.here ? leaves.join(', ') : 'not in the school').slice(0, 500)
-}
+  judge,
+})
 
 /** The person whom the deed is about; null for none. */
 function personOf(deed: Deed): string | null {
@@ -100,8 +88,8 @@ async function carryOut(
   present: ReadonlySet<string>,
   input: object,
   stores: Stores,
-): Promise<DeedResult> {
-  const refused = (reason: string): DeedResult => ({ key: deed.key, outcome: 'refused', reason, id: null })
+): Promise<Omit<DeedResult, 'events'>> {
+  const refused = (reason: string) => ({ key: deed.key, outcome: 'refused' as const, reason, id: null })
   const person = personOf(deed)
   if (person !== null && !present.has(person)) return refused(personRefusals.user_unknown.reason)
   try {

@@ -1,12 +1,13 @@
 import { newId } from '@lms/contract'
 import { asOwner, eventually, type TestSystem } from '@lms/testing'
 import { scenariosContract } from '../contract.ts'
-import { byHand, end, pause, schoolOf, startWithClock } from '../testing/school.ts'
+import { byHand, end, pause, readingTexts, schoolOf, startWithClock } from '../testing/school.ts'
 
 let system: TestSystem
 let pass: (minutes: number) => void
 beforeAll(async () => {
   ;({ system, pass } = await startWithClock())
+  await readingTexts(system, newId('sch'))
 }, 60_000)
 afterAll(() => system.stop())
 

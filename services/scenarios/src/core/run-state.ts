@@ -1,4 +1,5 @@
 // The state of a run, and what moves it: pure.
+import type { EventRef, Id } from '@lms/contract'
 import type { RunData } from '../graph/node.ts'
 import type { Fields } from './data-test.ts'
 import type { Due } from './times.ts'
@@ -36,12 +37,22 @@ export interface Outcome {
   ids: readonly string[]
   /** What the data of the run gets. */
   values?: RunData
+  /** What the effect has emitted. */
+  events?: readonly EventRef[]
 }
 
 export type Input =
   | { kind: 'entered' }
   | { kind: 'time' }
-  | { kind: 'event'; type: string; fields: Fields }
+  | {
+      kind: 'event'
+      type: string
+      fields: Fields
+      /** Absent for what is no event of its own: a lesson that opens to many. */
+      id?: Id<'evt'>
+      /** When it happened; absent of one that was kept before this was. */
+      at?: string
+    }
   | Outcome
   | { kind: 'answer'; holds: boolean; why: string | null }
   /** The date that a wait reads: a day or a time; null where there is none. */

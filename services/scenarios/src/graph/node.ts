@@ -52,7 +52,12 @@ export const Node = z.discriminatedUnion('kind', [
       'The next node if the event did not come or the rule did not hold in time; or if there is no such date, or it had passed before.',
     ),
   }),
-  z.strictObject({ ...kind('condition'), if: If, yes: exit, no: exit }),
+  z.strictObject({
+    ...kind('condition'),
+    if: If.describe('What let you in, and what you did, is visible to your conditions.'),
+    yes: exit,
+    no: exit,
+  }),
   z.strictObject({
     ...kind('split'),
     branches: z

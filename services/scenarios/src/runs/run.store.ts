@@ -1,4 +1,4 @@
-import { type Id, isId } from '@lms/contract'
+import { type EventRef, type Id, isId } from '@lms/contract'
 import {
   column,
   type Follows,
@@ -29,6 +29,8 @@ const runs = objectTable('scenarios.runs', ScenarioRun, {
     awaits: column.key().nullable(),
     /** The node of the kind exit by which it ends as soon as it walks. */
     leaving: column.key().nullable(),
+    /** When it began, by the time of what let the person enter; null of a run from before this was kept. */
+    began_at: column.time().nullable(),
     /** Of a test: answers of conditions and rules by node, in place of those of the person. */
     assumed: column.json<Record<string, boolean>>().nullable(),
     /** The event, or the answer of a call, that has come, until the run goes on. */
@@ -42,6 +44,10 @@ const runs = objectTable('scenarios.runs', ScenarioRun, {
     hears_since: column.time().nullable(),
     /** The request to which it is traced, and with it its messages. */
     request_id: column.key().nullable(),
+    /** What let the person enter, what ended waits, and what its effects have emitted: its conditions have seen these. */
+    causes: column.json<EventRef[]>().nullable(),
+    /** How often the answer that it stands at was put off, because somebody had not seen these yet. */
+    put_off: column.integer().nullable(),
   },
   indexes: [
     ['status', 'created_at', 'id'],
@@ -207,7 +213,7 @@ export class RunStore extends storeOf(runs) {
 
   /**
    * The runs of these people that wait for one of these types of events, or are on their way to a wait, or are inside one of
-   * the scenarios that such an event ends, locked.
+   * the scenarios that such an event ends, locked. So is one whose wait is over, until it is walked.
    */
   async lockHearing(
     pairs: readonly { user_id: string; type: string }[],
@@ -215,12 +221,14 @@ export class RunStore extends storeOf(runs) {
   ): Promise<RunRow[]> {
     const { rows } = await this.work.lock(
       `${runs.select} and t.user_id = any($2::text[]) and ${open} and t.leaving is null
-         and (t.status = 'active' or t.scenario_id = any($4::text[]) or t.status = 'waiting' and t.arrived is null
-           and (t.user_id, t.awaits) in (select * from unnest($2::text[], $3::text[]))) order by t.id for update`,
+         and (t.status = 'active' or t.arrived is not null or t.due_at <= $4::timestamptz or t.scenario_id = any($5::text[])
+           or (t.user_id, t.awaits) in (select * from unnest($2::text[], $3::text[])))
+       order by t.id for update`,
       [
         this.work.school,
         textArray(pairs.map(({ user_id }) => user_id)),
         textArray(pairs.map(({ type }) => type)),
+        this.work.now,
         textArray(ending),
       ],
     )

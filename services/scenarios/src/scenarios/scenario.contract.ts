@@ -106,7 +106,7 @@ export const scenarios = resource({
         .int()
         .nullable()
         .describe(
-          'Present members of the segments of its triggers whom nothing keeps from entering; null beyond 10,000 members.',
+          'Present members of the segments of its triggers whom nothing keeps from entering; null beyond 10,000 members, and while the segments have still to see what has just changed.',
         ),
       moved: z
         .int()

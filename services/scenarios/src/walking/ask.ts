@@ -8,7 +8,16 @@ import type { Graph, Node, NodeOf } from '../graph/node.ts'
 import type { RunRow } from '../runs/run.store.ts'
 import { effectKey } from '../runs/trace.store.ts'
 import { attendanceOf } from './attendance.ts'
-import { dateAt, exitRules, judge, type KnownPeople, leavingOf, readKnown, ruleAt } from './looks.ts'
+import {
+  dateAt,
+  exitRules,
+  judge,
+  type KnownPeople,
+  type Leaving,
+  leavingOf,
+  readKnown,
+  ruleAt,
+} from './looks.ts'
 
 export interface Asked {
   readonly batch: readonly RunRow[]
@@ -17,10 +26,12 @@ export interface Asked {
 export interface Answers {
   /** What came of it, by run; a run without an answer asks again later. */
   readonly inputs: Map<string, Input>
+  /** Why an answer was put off, by run: somebody has not seen yet what led to the question. */
+  readonly putOff: Map<string, string>
   /** The zones and dates of people, where a graph reads them; null if they could not be read. */
   readonly known: KnownPeople | null
-  /** By run, the node that ends it wherever it is, by a rule; null if crm could not say. */
-  readonly leaving: ReadonlyMap<string, string> | null
+  /** What ends runs wherever they are, by a rule; null if crm could not say. */
+  readonly leaving: Leaving | null
 }
 
 type At = Pick<Outside, 'runtime' | 'school' | 'requestId'>
@@ -33,6 +44,7 @@ type Deed = Parameters<typeof deeds.carryOut.body.parse>[0] extends { deeds: (in
 /** Asks each service once for all runs. A service that is away keeps no other from its answer. */
 export async function askAll({ batch, graphs }: Asked, ctx: At): Promise<Answers> {
   const inputs = new Map<string, Input>()
+  const putOff = new Map<string, string>()
   let known: Answers['known'] = null
   let leaving: Answers['leaving'] = null
   // What ends a run keeps it from its next effect.
@@ -44,14 +56,16 @@ export async function askAll({ batch, graphs }: Asked, ctx: At): Promise<Answers
   )
   const standing = batch.flatMap(run => {
     const graph = graphs.get(run.scenario_version)
-    if (!graph || run.leaving !== null || leaving?.has(run.id)) return []
-    if (leaving === null && exitRules(graph).length > 0) return []
+    if (!graph || run.leaving !== null) return []
+    // It is over, or nobody knows whether it is.
+    if (leaving ? leaving.by.has(run.id) || leaving.unknown.has(run.id) : exitRules(graph).length > 0)
+      return []
     return [{ run, node: nodeAt(graph, run.node) }]
   })
   await Promise.all([
     orLog(ctx, askUsers(standing, ctx, inputs)),
     orLog(ctx, askCrm(standing, ctx, inputs)),
-    orLog(ctx, askRules(standing, ctx, inputs)),
+    orLog(ctx, askRules(standing, ctx, { inputs, putOff })),
     orLog(ctx, askWebinars(standing, ctx, inputs)),
     orLog(
       ctx,
@@ -64,7 +78,7 @@ export async function askAll({ batch, graphs }: Asked, ctx: At): Promise<Answers
       }),
     ),
   ])
-  return { inputs, known, leaving }
+  return { inputs, putOff, known, leaving }
 }
 
 async function orLog({ runtime }: At, asking: Promise<void>): Promise<void> {
@@ -83,8 +97,8 @@ async function askUsers(standing: readonly Standing[], ctx: At, inputs: Map<stri
   if (asked.length === 0) return
   const { carryOut } = ctx.runtime.client('users', { effects }, ctx).effects
   const { results } = await carryOut({ body: { effects: asked.map(({ effect }) => effect) } })
-  for (const [index, { outcome, reason, access_ids }] of results.entries())
-    inputs.set(asked[index]!.run.id, { kind: 'effect', outcome, reason, ids: access_ids })
+  for (const [index, { outcome, reason, access_ids, events }] of results.entries())
+    inputs.set(asked[index]!.run.id, { kind: 'effect', outcome, reason, ids: access_ids, events })
 }
 
 /** What a run does is traced to the request that let its person enter. */
@@ -127,8 +141,8 @@ async function askCrm(standing: readonly Standing[], ctx: At, inputs: Map<string
   // Long messages to many people are more than one body takes. What came of the first ones stays if a later call fails.
   for (const deeds of inBodies(asked.map(({ deed }) => deed))) {
     const { results } = await carryOut({ body: { deeds: deeds as never } })
-    for (const { outcome, reason, id } of results)
-      inputs.set(runs.shift()!.id, { kind: 'effect', outcome, reason, ids: id ? [id] : [] })
+    for (const { outcome, reason, id, events } of results)
+      inputs.set(runs.shift()!.id, { kind: 'effect', outcome, reason, ids: id ? [id] : [], events })
   }
 }
 
@@ -161,14 +175,20 @@ function crmDeed(node: Node, run: RunRow, { runtime }: At): Deed | null {
   }
 }
 
-/** Asks conditions, and waits for a rule, about their people. */
-async function askRules(standing: readonly Standing[], ctx: At, inputs: Map<string, Input>): Promise<void> {
+/** Asks conditions, and waits for a rule, about their people. Nobody is judged by less than what led to the question. */
+async function askRules(
+  standing: readonly Standing[],
+  ctx: At,
+  { inputs, putOff }: Pick<Answers, 'inputs' | 'putOff'>,
+): Promise<void> {
   const questions = standing.flatMap(({ run, node }) => {
     const rule = run.phase === 'answer' ? ruleAt(node) : null
     return rule ? [{ run, node: node.id, rule }] : []
   })
-  for (const [{ run }, verdict] of await judge(questions, ctx))
-    inputs.set(run.id, { kind: 'answer', ...verdict })
+  for (const [{ run }, { holds, why }] of await judge(questions, ctx)) {
+    if (holds === null) putOff.set(run.id, why ?? '')
+    else inputs.set(run.id, { kind: 'answer', holds, why })
+  }
 }
 
 /** People asked about at once. */

@@ -23,10 +23,12 @@ export interface Verdict {
   readonly holds: boolean
   readonly why: string | null
 }
+/** Null where somebody has not seen yet what led to the question. */
+type Answer = { readonly holds: boolean | null; readonly why: string | null }
 
 /** Asks crm each rule once about its people. What a test assumes is not asked. */
-export async function judge(questions: readonly Question[], ctx: At): Promise<Map<Question, Verdict>> {
-  const verdicts = new Map<Question, Verdict>()
+export async function judge(questions: readonly Question[], ctx: At): Promise<Map<Question, Answer>> {
+  const verdicts = new Map<Question, Answer>()
   const asking = questions.filter(question => {
     const assumed = question.run.assumed?.[question.node]
     if (assumed !== undefined) verdicts.set(question, { holds: assumed, why: 'assumed' })
@@ -35,29 +37,40 @@ export async function judge(questions: readonly Question[], ctx: At): Promise<Ma
   if (asking.length === 0) return verdicts
   const { judge: ask } = ctx.runtime.client('crm', { deeds }, ctx).deeds
   for (const same of Map.groupBy(asking, ({ rule }) => JSON.stringify(rule)).values()) {
-    const user_ids = [...new Set(same.map(({ run }) => run.user_id))]
-    const answer = await ask({ body: { rule: same[0]!.rule, user_ids } })
-    const found = new Map(answer.verdicts.map(({ user_id, holds, why }) => [user_id, { holds, why }]))
-    for (const question of same)
-      verdicts.set(question, found.get(question.run.user_id) ?? { holds: false, why: null })
+    const people = same.map(({ run: { user_id, causes } }) => ({ user_id, after: causes ?? [] }))
+    const answer = await ask({ body: { rule: same[0]!.rule, people } })
+    for (const [index, { holds, why }] of answer.verdicts.entries())
+      verdicts.set(same[index]!, { holds, why })
   }
   return verdicts
 }
 
-/** The runs that a rule or a segment ends, wherever they are: by run, the node of the kind exit. */
+/** The runs that a rule or a segment ends, wherever they are. */
+export interface Leaving {
+  /** By run, the node of the kind exit. */
+  readonly by: ReadonlyMap<string, string>
+  /** Runs of which nobody can say it yet, with the reason. */
+  readonly unknown: ReadonlyMap<string, string>
+}
+
+/** Asks it of all of them. */
 export async function leavingOf(
   batch: readonly RunRow[],
   graphs: ReadonlyMap<number, Graph>,
   ctx: At,
-): Promise<Map<string, string>> {
+): Promise<Leaving> {
   const questions = batch.flatMap(run => {
     const graph = graphs.get(run.scenario_version)
     return run.leaving !== null || !graph ? [] : exitRules(graph).map(exit => ({ run, ...exit }))
   })
-  const leaving = new Map<string, string>()
-  for (const [{ run, node }, { holds }] of await judge(questions, ctx))
-    if (holds && !leaving.has(run.id)) leaving.set(run.id, node)
-  return leaving
+  const by = new Map<string, string>()
+  const unknown = new Map<string, string>()
+  for (const [{ run, node }, { holds, why }] of await judge(questions, ctx)) {
+    if (holds && !by.has(run.id)) by.set(run.id, node)
+    if (holds === null) unknown.set(run.id, why ?? '')
+  }
+  for (const id of by.keys()) unknown.delete(id)
+  return { by, unknown }
 }
 
 /** The rules that end a run of the graph. */

@@ -1,5 +1,5 @@
 // Walks due runs on: asks what they need outside, then applies the core and writes, in one transaction.
-import type { Id } from '@lms/contract'
+import { type Id, withCauses } from '@lms/contract'
 import { enqueue, type Work } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
 import { callOutside } from '../calls/call.task.ts'
@@ -16,10 +16,17 @@ import { enterOthers, holdWithOthers } from './others.ts'
 
 /** How long a run waits for a service that is away. */
 const againMs = 30_000
+/** How often an answer is put off, about an hour in all: who is behind for longer has a fault. */
+const maxPutOff = 140
+
 /** The task of a call makes its run due; nothing is to be done before. */
 const calledMs = 3_600_000
 /** Waits of a test run take at most this long. */
 const testWaitMs = 5000
+
+/** How long a run waits for who is behind, about a third of the time so far. In milliseconds, with a jitter of a fifth. */
+const pauseAfter = (putOff: number): number =>
+  Math.min(againMs, 120 * 1.3 ** Math.min(putOff, 25)) * (0.8 + Math.random() * 0.4)
 
 export const walkScenarioCall = builder.externalCall(walkScenario, {
   prepare: async ({ payload, now }, { scenarios, runs, versions }): Promise<Asked> => {
@@ -115,12 +122,16 @@ function walkOne(
   const at: Now = { ...clockOf(scenario, now), zone, longest: row.test ? testWaitMs : null, looks: true }
   try {
     const graph = answers.graphs.get(row.scenario_version)!
-    const { stepped, early } = withEarly(
-      walkFrom(stateOf(row), graph, inputOf(row, graph, answers), at),
+    const input = inputOf(row, graph, answers)
+    const why = answers.leaving?.unknown.get(row.id) ?? (input ? undefined : answers.putOff.get(row.id))
+    if (why !== undefined && row.leaving === null) return waitOn(row, why, now, stores)
+    const { stepped, early, taken } = withEarly(
+      walkFrom(stateOf(row), graph, input, at),
       row.early ?? [],
       graph,
       at,
     )
+    const news = newsOf(row, scenario, { input, taken, stepped }, now)
     const calls = callsOutside(stepped, graph)
     // Also one that is due without an answer: its task was given up, because a database or a service was away for long.
     if (calls) {
@@ -128,7 +139,7 @@ function walkOne(
       const { visit } = stepped.run
       enqueue(work, callOutside, { run_id, visit }, { key: `${run_id} ${visit}`, ...causeOf(row) })
     }
-    return { before: row, after: write(row, stepped, { calls, early }, at, now, stores), stepped }
+    return { before: row, after: write(row, stepped, { calls, early, ...news }, at, now, stores), stepped }
   } catch (error) {
     // A fault of one run must not keep the others from walking.
     runtime.log.error({ err: error, run_id: row.id }, 'a run failed')
@@ -137,9 +148,56 @@ function walkOne(
   }
 }
 
+/** The run stays where it is, until everybody whom its question needs has seen what led to it; not for ever. */
+function waitOn(row: RunRow, why: string, now: string, stores: Stores): Walked {
+  const times = (row.put_off ?? 0) + 1
+  if (times > maxPutOff) {
+    const [after] = endRuns([row], 'fail', 'failed', now, stores, `no answer for an hour: ${why}`)
+    return { before: row, after: after!, stepped: null }
+  }
+  const due_at = formatted(Date.parse(now) + pauseAfter(times))
+  return {
+    before: row,
+    after: stores.runs.save(row, { clock: 'wall', due_at, put_off: times }),
+    stepped: null,
+  }
+}
+
+interface News {
+  causes: RunRow['causes']
+  hears_since: RunRow['hears_since']
+}
+
+/** What a step adds to the causes of the run, and from when on it hears of events. */
+function newsOf(
+  row: RunRow,
+  { paused_ms }: ScenarioRow,
+  { input, taken, stepped }: { input: Input | null; taken: readonly HeardEvent[]; stepped: Stepped },
+  now: string,
+): News {
+  const went = stepped.left.length > 0
+  const ended = [...(went && input?.kind === 'event' ? [input] : []), ...taken]
+  const further = [
+    ...(input?.kind === 'effect' ? (input.events ?? []) : []),
+    ...ended.flatMap(({ id, type }) => (id ? [{ id, type }] : [])),
+  ]
+  const causes = further.length ? withCauses(row.causes ?? [], further) : row.causes
+  const last = ended.at(-1)
+  if (last) return { causes, hears_since: last.at ?? now }
+  // A wait that was answered is over now.
+  if (went && row.phase === 'answer' && row.ends !== null) return { causes, hears_since: now }
+  if (row.status !== 'waiting' || !went) return { causes, hears_since: row.hears_since }
+  // A wait that time has ended is over since then, however late that is noticed.
+  const over = row.due_at === null ? now : wallOf(row, Number(paused_ms))
+  return { causes, hears_since: over < now ? over : now }
+}
+
+const wallOf = ({ clock, due_at }: RunRow, pausedMs: number) =>
+  formatted(Date.parse(due_at!) + (clock === 'scenario' ? pausedMs : 0))
+
 /** What the run goes on with; null if it still waits for an answer. */
 function inputOf(row: RunRow, graph: Graph, { inputs, leaving }: Answers): Input | null {
-  const exit = row.leaving ?? leaving?.get(row.id)
+  const exit = row.leaving ?? leaving?.by.get(row.id)
   if (exit !== undefined) {
     const after = inputs.get(row.id) ?? row.arrived
     return { kind: 'exit', node: exit, after: after?.kind === 'effect' ? after : null }
@@ -162,26 +220,28 @@ function walkFrom(run: RunState, graph: Graph, input: Input | null, now: Now): S
   return step(graph, run, input, now)
 }
 
-/** Goes on where the run has come to a wait for an event that came on the way; with the events that are left. */
+/** Goes on where the run has come to a wait for an event that came on the way; with the events that are left and taken. */
 function withEarly(
   stepped: Stepped,
   early: readonly HeardEvent[],
   graph: Graph,
   now: Now,
-): { stepped: Stepped; early: HeardEvent[] | null } {
+): { stepped: Stepped; early: HeardEvent[] | null; taken: HeardEvent[] } {
   const rest = [...early]
+  const taken: HeardEvent[] = []
   let all = stepped
   for (let index = 0; index < rest.length && all.run.phase === 'event'; ) {
     const next = step(graph, all.run, rest[index]!, now)
     if (next.left.length === 0) index++
     else {
       all = { ...next, left: [...all.left, ...next.left], came: [...all.came, ...next.came] }
+      taken.push(rest[index]!)
       // One before it is none that a later wait waits for.
       rest.splice(0, index + 1)
       index = 0
     }
   }
-  return { stepped: all, early: rest.length ? rest : null }
+  return { stepped: all, early: rest.length ? rest : null, taken }
 }
 
 /** Whether the run stands at a node that calls an outsider, which a task of its own does. */
@@ -192,7 +252,7 @@ const callsOutside = ({ run, over }: Stepped, graph: Graph): boolean =>
 function write(
   row: RunRow,
   { run, left, over }: Stepped,
-  { calls, early }: { calls: boolean; early: RunRow['early'] },
+  { calls, early, causes, hears_since }: News & { calls: boolean; early: RunRow['early'] },
   at: Now,
   now: string,
   { runs }: Stores,
@@ -214,7 +274,9 @@ function write(
     awaits: run.awaits,
     arrived: null,
     early: waiting ? null : early,
-    ...(row.status === 'waiting' && left.length > 0 && { hears_since: now }),
+    hears_since,
+    causes,
+    ...(left.length > 0 && { put_off: null }),
   }
   if (waiting === (row.status === 'waiting')) return runs.save(row, changes)
   return runs.move(row, waiting ? 'wait' : 'wake', changes)

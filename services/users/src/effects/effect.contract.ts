@@ -1,5 +1,5 @@
 // Changes of people by other services, each once, whatever number of times it is asked for.
-import { I, id, moment, oneOf, resource, text } from '@lms/contract'
+import { EventRef, I, id, maxCauses, moment, oneOf, resource, text } from '@lms/contract'
 import { z } from 'zod'
 import { accessExpired, accessGranted, accessRevoked } from '../accesses/access.contract.ts'
 import { groupJoined, groupLeft } from '../groups/member.contract.ts'
@@ -60,6 +60,10 @@ export const EffectResult = z.object({
   ),
   reason: oneOf(effectReasons).nullable(),
   access_ids: z.array(id('acc')).max(50).describe('The accesses that were granted, found or revoked.'),
+  events: z
+    .array(EventRef)
+    .max(maxCauses)
+    .describe('What this call has emitted about the person: who has seen it has seen the effect.'),
 })
 export type EffectResult = z.infer<typeof EffectResult>
 

@@ -8,7 +8,7 @@ import type { Effect, EffectResult, effectReasons } from './effect.contract.ts'
 type Reason = (typeof effectReasons)[number]
 /** Effects that are decided here: a field is set by the rules of the person. */
 export type DecidedEffect = Exclude<Effect, { kind: 'set_field' }>
-type Decision = Omit<EffectResult, 'key'>
+type Decision = Omit<EffectResult, 'key' | 'events'>
 
 /** What effects change. Sets and lists are by person; `decide` changes them. */
 export interface Facts<A extends Access = Access> {

@@ -18,7 +18,7 @@ export async function setFields(
   locked: readonly UserRow[],
   { emit }: Pick<Work, 'emit'>,
   { fields, users }: Stores,
-): Promise<EffectResult[]> {
+): Promise<Omit<EffectResult, 'events'>[]> {
   const known = await fields.named([...new Set(asked.map(({ field }) => field))])
   const people = new Map(locked.map(user => [user.id as string, user]))
   return asked.map(({ key, user_id, field, value, request_id }) => {

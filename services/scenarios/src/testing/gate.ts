@@ -1,0 +1,42 @@
+// Reactions that are late because a test holds them.
+import type { Service } from '@lms/service-host'
+
+export interface Gate {
+  open(): void
+  close(): void
+  /** Resolves when it is open. */
+  pass(): Promise<void>
+}
+
+/** A gate, open at first. */
+export function openGate(): Gate {
+  let way = Promise.withResolvers<void>()
+  way.resolve()
+  return {
+    open: () => way.resolve(),
+    close: () => {
+      way.resolve()
+      way = Promise.withResolvers()
+    },
+    pass: () => way.promise,
+  }
+}
+
+/** The service, with every reaction of its own held at a gate. */
+export const heldAt = ({ pass }: Gate, service: Service): Service => ({
+  ...service,
+  reactions: (service.reactions ?? []).map(reaction => ({
+    ...reaction,
+    run: async (input, stores) => {
+      await pass()
+      await reaction.run(input, stores)
+    },
+  })),
+  batchReactions: (service.batchReactions ?? []).map(reaction => ({
+    ...reaction,
+    prepare: async (events, ctx) => {
+      await pass()
+      return reaction.prepare(events, ctx)
+    },
+  })),
+})
