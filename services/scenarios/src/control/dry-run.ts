@@ -12,7 +12,7 @@ import {
   step,
 } from '../core/step.ts'
 import type { Graph, Node, NodeOf, RunData } from '../graph/node.ts'
-import { exitRules, ruleAt, type Verdict } from '../walking/looks.ts'
+import { dateAt, exitRules, ruleAt, type Verdict } from '../walking/looks.ts'
 
 export interface Assumed {
   readonly begin: string
@@ -104,8 +104,7 @@ async function answerOf(
   at: number,
 ): Promise<Next | null> {
   if (phase !== 'answer') return null
-  const { dates } = assumed
-  if (Object.hasOwn(dates, node.id)) return { at, input: { kind: 'date', value: dates[node.id]! } }
+  if (dateAt(node)) return { at, input: { kind: 'date', value: assumed.dates[node.id] ?? null } }
   const rule = ruleAt(node)
   const question = rule ? { by: 'rule' as const, rule } : (node as NodeOf<'condition'>).if
   return { at, input: { kind: 'answer', ...(await verdictOf(node.id, question, assumed, effects, at)) } }

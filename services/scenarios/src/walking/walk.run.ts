@@ -51,7 +51,7 @@ export const walkScenarioCall = builder.externalCall(walkScenario, {
     const locked = await stores.runs.lockMany([...seen.keys()])
     // What a stop, an event or a departure has changed since is walked the next time.
     const rows = locked.filter(row => !isOver(row) && isAsSeen(row, seen.get(row.id)!, outcome))
-    const able = rows.filter(row => !lacksAnswer(row, outcome))
+    const able = rows.filter(row => !lacksAnswer(row, outcome) && !mayEnd(row, outcome))
     await enterOthers(able, outcome, ctx, stores)
     const walked = stores.runs.together(() =>
       rows.map(row =>
@@ -96,6 +96,10 @@ function lacksAnswer({ scenario_version }: RunRow, { graphs, known, leaving }: A
   if (!graph) return false
   return (known === null && readsZone(graph)) || (leaving === null && exitRules(graph).length > 0)
 }
+
+/** Whether something ends the run, or nobody knows yet whether it does: it has no further effect. */
+const mayEnd = ({ id, leaving: exit }: RunRow, { leaving }: Answers): boolean =>
+  exit !== null || (leaving !== null && (leaving.by.has(id) || leaving.unknown.has(id)))
 
 /** The run stays where it is, and is looked at again. */
 const putOff = (row: RunRow, { now }: Pick<Work, 'now'>, { runs }: Stores): Walked => ({
