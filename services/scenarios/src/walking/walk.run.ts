@@ -1,5 +1,5 @@
 // Walks due runs on: asks what they need outside, then applies the core and writes, in one transaction.
-import { type Id, withCauses } from '@lms/contract'
+import type { Id } from '@lms/contract'
 import { enqueue, type Work } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
 import { callOutside } from '../calls/call.task.ts'
@@ -11,21 +11,15 @@ import { causeOf, type HeardEvent, isOver, type RunRow, stateOf } from '../runs/
 import { walkedAtOnce, walkScenario } from '../runs/walk.task.ts'
 import { type ScenarioRow, walks } from '../scenarios/scenario.store.ts'
 import { type Answers, type Asked, askAll, readsClock } from './ask.ts'
+import { endOfWait, formatted, maxPutOff, type News, newsOf, pauseAfter } from './causes.ts'
 import { enterOthers, holdWithOthers } from './others.ts'
 
 /** How long a run waits for a service that is away. */
 const againMs = 30_000
-/** How often an answer is put off, about an hour in all: who is behind for longer has a fault. */
-const maxPutOff = 140
-
 /** The task of a call makes its run due; nothing is to be done before. */
 const calledMs = 3_600_000
 /** Waits of a test run take at most this long. */
 const testWaitMs = 5000
-
-/** How long a run waits for who is behind, about a third of the time so far. In milliseconds, with a jitter of a fifth. */
-const pauseAfter = (putOff: number): number =>
-  Math.min(againMs, 120 * 1.3 ** Math.min(putOff, 25)) * (0.8 + Math.random() * 0.4)
 
 export const walkScenarioCall = builder.externalCall(walkScenario, {
   prepare: async ({ payload, now }, { scenarios, runs, versions }): Promise<Asked> => {
@@ -117,13 +111,11 @@ function walkOne(
     const input = inputOf(row, graph, inputs)
     const why = input ? undefined : putOff.get(row.id)
     if (why !== undefined) return waitOn(row, why, now, stores)
-    const { stepped, early, taken } = withEarly(
-      walkFrom(stateOf(row), graph, input, at),
-      row.early ?? [],
-      graph,
-      at,
-    )
-    const news = newsOf(row, scenario, { input, taken, stepped }, now)
+    const since = endOfWait(row, scenario, input, now)
+    // Events of before are none that a later wait waits for.
+    const kept = (row.early ?? []).filter(event => !since || !event.at || event.at >= since)
+    const { stepped, early, taken } = withEarly(walkFrom(stateOf(row), graph, input, at), kept, graph, at)
+    const news = newsOf(row, { input, taken, since, went: stepped.left.length > 0 }, now)
     const calls = callsOutside(stepped, graph)
     // Also one that is due without an answer: its task was given up, because a database or a service was away for long.
     if (calls) {
@@ -154,36 +146,6 @@ function waitOn(row: RunRow, why: string, now: string, stores: Stores): Walked {
     stepped: null,
   }
 }
-
-interface News {
-  causes: RunRow['causes']
-  hears_since: RunRow['hears_since']
-}
-
-/** What a step adds to the causes of the run, and from when on it hears of events. */
-function newsOf(
-  row: RunRow,
-  { paused_ms }: ScenarioRow,
-  { input, taken, stepped }: { input: Input | null; taken: readonly HeardEvent[]; stepped: Stepped },
-  now: string,
-): News {
-  const went = stepped.left.length > 0
-  const ended = [...(went && input?.kind === 'event' ? [input] : []), ...taken]
-  const further = [
-    ...(input?.kind === 'effect' ? (input.events ?? []) : []),
-    ...ended.flatMap(({ id, type }) => (id ? [{ id, type }] : [])),
-  ]
-  const causes = further.length ? withCauses(row.causes ?? [], further) : row.causes
-  const last = ended.at(-1)
-  if (last) return { causes, hears_since: last.at ?? now }
-  if (row.status !== 'waiting' || !went) return { causes, hears_since: row.hears_since }
-  // A wait that time has ended is over since then, however late that is noticed.
-  const over = row.due_at === null ? now : wallOf(row, Number(paused_ms))
-  return { causes, hears_since: over < now ? over : now }
-}
-
-const wallOf = ({ clock, due_at }: RunRow, pausedMs: number) =>
-  formatted(Date.parse(due_at!) + (clock === 'scenario' ? pausedMs : 0))
 
 /** What the run goes on with; null if it still waits for an answer. */
 function inputOf(row: RunRow, graph: Graph, inputs: ReadonlyMap<string, Input>): Input | null {
@@ -264,9 +226,6 @@ function write(
   if (waiting === (row.status === 'waiting')) return runs.save(row, changes)
   return runs.move(row, waiting ? 'wait' : 'wake', changes)
 }
-
-/** Times far ahead are as the database keeps them. */
-const formatted = (ms: number) => new Date(ms).toISOString().replace('Z', '+00:00')
 
 function count(scenarioId: Id<'scn'>, walked: readonly Walked[], { traces }: Stores): void {
   traces.count(
