@@ -65,14 +65,13 @@ export const graphs = ({ types, filters, rules, from }: World) =>
       { by: 'rule', rule: { field: 'role', equals: 'student' } },
       { by: 'rule', rule: { access: course } },
     )
+    const note = fc.record({ kind: fc.constant('note'), text: fc.constant('x'), next: to })
+    const kind = fc.constantFrom('grant', 'revoke')
+    const right = fc.record({ kind, course_id: fc.constant(course), next: to })
     const node = fc.oneof(
       { weight: 3, arbitrary: fc.record({ kind: fc.constant('wait'), until, next: to, timeout: to }) },
-      fc.record({ kind: fc.constant('note'), text: fc.constant('x'), next: to }),
-      fc.record({
-        kind: rules ? fc.constantFrom('grant', 'revoke') : fc.constant('note'),
-        ...(rules ? { course_id: fc.constant(course) } : { text: fc.constant('y') }),
-        next: to,
-      }),
+      note,
+      rules ? right : note,
       fc.record({ kind: fc.constant('condition'), if: rules ? fc.oneof(by, rule) : by, yes: to, no: to }),
       fc.constant({ kind: 'goal' }),
     )
