@@ -2,6 +2,7 @@
 import { type Envelope, type Id, newId } from '@lms/contract'
 import { crmContract, rendering } from '@lms/crm/contract'
 import { crmService } from '@lms/crm/service'
+import type { Service } from '@lms/service-host'
 import { registry } from '@lms/site/contract'
 import { eventually, startSystem, type TestSystem } from '@lms/testing'
 import { usersContract } from '@lms/users/contract'
@@ -13,10 +14,11 @@ import { scenariosService } from '../service.ts'
 export async function startWithClock(
   others: Parameters<typeof startSystem>[0]['services'] = [],
   settings: Record<string, string> = {},
+  crm: Service = crmService,
 ): Promise<{ system: TestSystem; pass: (minutes: number) => void }> {
   let now = Date.parse('2026-11-21T09:30:00Z')
   const system = await startSystem({
-    services: [usersService, crmService, scenariosService, ...others],
+    services: [usersService, crm, scenariosService, ...others],
     clock: { now: () => new Date(now) },
     settings: { settings },
   })

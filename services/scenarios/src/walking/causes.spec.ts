@@ -5,10 +5,9 @@ import { type Id, newId } from '@lms/contract'
 import { crmContract } from '@lms/crm/contract'
 import { crmService } from '@lms/crm/service'
 import type { Service } from '@lms/service-host'
-import { eventually, startSystem, type TestSystem } from '@lms/testing'
+import { eventually, type Gate, heldAt, openGate, startSystem, type TestSystem } from '@lms/testing'
 import { usersService } from '@lms/users/service'
 import { scenariosService } from '../service.ts'
-import { type Gate, heldAt, openGate } from '../testing/gate.ts'
 import { end, schoolOf } from '../testing/school.ts'
 
 const people = 100

@@ -1,49 +1,15 @@
 // What a step leaves in the row of its run.
-import { withCauses } from '@lms/contract'
 import type { Stores } from '../builder.ts'
-import type { Input, Stepped } from '../core/step.ts'
+import type { Stepped } from '../core/step.ts'
 import type { Now } from '../core/times.ts'
 import { overNow } from '../runs/end.ts'
-import { causeOf, type HeardEvent, type RunRow } from '../runs/run.store.ts'
-import type { ScenarioRow } from '../scenarios/scenario.store.ts'
+import { causeOf, type RunRow } from '../runs/run.store.ts'
+import { formatted, type News } from './causes.ts'
 
 /** How long a run waits for a service that is away. */
 export const againMs = 30_000
 /** The task of a call makes its run due; nothing is to be done before. */
 const calledMs = 3_600_000
-
-/** What a step adds to what the run knows of events. */
-export interface News {
-  causes: RunRow['causes']
-  hears_since: RunRow['hears_since']
-}
-
-/** What a step adds to the causes of the run, and from when on it hears of events. */
-export function newsOf(
-  row: RunRow,
-  { paused_ms }: ScenarioRow,
-  { input, taken, stepped }: { input: Input | null; taken: readonly HeardEvent[]; stepped: Stepped },
-  now: string,
-): News {
-  const went = stepped.left.length > 0
-  const ended = [...(went && input?.kind === 'event' ? [input] : []), ...taken]
-  const further = [
-    ...(input?.kind === 'effect' ? (input.events ?? []) : []),
-    ...ended.flatMap(({ id, type }) => (id ? [{ id, type }] : [])),
-  ]
-  const causes = further.length ? withCauses(row.causes ?? [], further) : row.causes
-  const last = ended.at(-1)
-  if (last) return { causes, hears_since: last.at ?? now }
-  // A wait that was answered is over now.
-  if (went && row.phase === 'answer' && row.ends !== null) return { causes, hears_since: now }
-  if (row.status !== 'waiting' || !went) return { causes, hears_since: row.hears_since }
-  // A wait that time has ended is over since then, however late that is noticed.
-  const over = row.due_at === null ? now : wallOf(row, Number(paused_ms))
-  return { causes, hears_since: over < now ? over : now }
-}
-
-const wallOf = ({ clock, due_at }: RunRow, pausedMs: number) =>
-  formatted(Date.parse(due_at!) + (clock === 'scenario' ? pausedMs : 0))
 
 /** Writes where the run is now. One that waits for a service is due when it may ask, or ask again. */
 export function write(
@@ -78,6 +44,3 @@ export function write(
   if (waiting === (row.status === 'waiting')) return runs.save(row, changes)
   return runs.move(row, waiting ? 'wait' : 'wake', changes)
 }
-
-/** Times far ahead are as the database keeps them. */
-export const formatted = (ms: number) => new Date(ms).toISOString().replace('Z', '+00:00')

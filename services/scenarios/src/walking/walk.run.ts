@@ -11,19 +11,13 @@ import { causeOf, type HeardEvent, isOver, type RunRow, stateOf } from '../runs/
 import { walkedAtOnce, walkScenario } from '../runs/walk.task.ts'
 import { type ScenarioRow, walks } from '../scenarios/scenario.store.ts'
 import { type Answers, type Asked, askAll } from './ask.ts'
+import { endOfWait, formatted, maxPutOff, newsOf, pauseAfter } from './causes.ts'
 import { dateAt, exitRules, readsZone, ruleAt } from './looks.ts'
 import { enterOthers, holdWithOthers } from './others.ts'
-import { againMs, formatted, newsOf, write } from './save-run.ts'
-
-/** How often an answer is put off, about an hour in all: who is behind for longer has a fault. */
-const maxPutOff = 140
+import { againMs, write } from './save-run.ts'
 
 /** Waits of a test run take at most this long. */
 const testWaitMs = 5000
-
-/** How long a run waits for who is behind, about a third of the time so far. In milliseconds, with a jitter of a fifth. */
-const pauseAfter = (putOff: number): number =>
-  Math.min(againMs, 120 * 1.3 ** Math.min(putOff, 25)) * (0.8 + Math.random() * 0.4)
 
 export const walkScenarioCall = builder.externalCall(walkScenario, {
   prepare: async ({ payload, now }, { scenarios, runs, versions }): Promise<Asked> => {
@@ -126,13 +120,11 @@ function walkOne(
     const input = inputOf(row, graph, answers)
     const why = answers.leaving?.unknown.get(row.id) ?? (input ? undefined : answers.putOff.get(row.id))
     if (why !== undefined && row.leaving === null) return waitOn(row, why, now, stores)
-    const { stepped, early, taken } = withEarly(
-      walkFrom(stateOf(row), graph, input, at),
-      row.early ?? [],
-      graph,
-      at,
-    )
-    const news = newsOf(row, scenario, { input, taken, stepped }, now)
+    const since = endOfWait(row, scenario, input, now)
+    // Events of before are none that a later wait waits for.
+    const kept = (row.early ?? []).filter(event => !since || !event.at || event.at >= since)
+    const { stepped, early, taken } = withEarly(walkFrom(stateOf(row), graph, input, at), kept, graph, at)
+    const news = newsOf(row, { input, taken, since, went: stepped.left.length > 0 }, now)
     const calls = callsOutside(stepped, graph)
     // Also one that is due without an answer: its task was given up, because a database or a service was away for long.
     if (calls) {
