@@ -1,4 +1,5 @@
 // Walks a graph on a virtual clock that jumps from wait to wait: a shell around the same core as the engine, without effects.
+import { formatTime } from '@lms/contract'
 import type { AssumedFact } from '@lms/crm/contract'
 import { type Input, type Left, nodeAt, type Reason, type RunState, step } from '../core/step.ts'
 import type { Graph, Node, NodeOf, RunData } from '../graph/node.ts'
@@ -84,7 +85,7 @@ function factOf(node: Node, at: number): AssumedFact | null {
     case 'group':
       return { kind: 'group', id: node.group_id, has: node.action === 'join', until: null }
     case 'grant': {
-      const until = node.term_days ? new Date(at + node.term_days * dayMs).toISOString() : null
+      const until = node.term_days ? formatTime(new Date(at + node.term_days * dayMs)) : null
       return { kind: 'access', id: node.course_id, has: true, until }
     }
     case 'revoke':

@@ -1,6 +1,6 @@
 // What crm says of one person, for who waits for the answer of a request.
 import { setTimeout as pause } from 'node:timers/promises'
-import { common, type Id, Refused } from '@lms/contract'
+import { common, formatTime, type Id, Refused } from '@lms/contract'
 import { type AssumedFact, deeds } from '@lms/crm/contract'
 import type { Work } from '@lms/service-host'
 import type { Verdict } from './dry-run.ts'
@@ -25,7 +25,7 @@ export async function verdictOf(
 ): Promise<Verdict> {
   const scope = { school: work.school, requestId: work.origin.requestId }
   const { judge } = runtime.client('crm', { deeds }, scope).deeds
-  const moment = at === undefined ? {} : { at: new Date(at).toISOString() }
+  const moment = at === undefined ? {} : { at: formatTime(new Date(at)) }
   for (let waited = 0; ; waited += everyMs) {
     const people = [{ user_id, after: [], present: true, assume: [...assume] }]
     const { verdicts } = await judge({ body: { rule, people, ...moment } })
