@@ -1,6 +1,7 @@
 // The readers of strangers' texts, as their services call them, each with texts that attack it.
 import { plan } from '@lms/agent/dialogues'
 import { openArchive } from '@lms/archive'
+import { Order } from '@lms/commerce/contract'
 import type { Sender } from '@lms/content/in-thread'
 import { sanitize } from '@lms/content/sanitizing'
 import { checked } from '@lms/service-host/front'
@@ -149,7 +150,7 @@ const graphs: Reader = {
   name: 'graphs of scenarios',
   reads: manyTimes(node, 250).map(nodes => () => {
     const named = nodes.map((each, at) => ({ ...each, id: `${(each as { id: string }).id}${at % 190}` }))
-    faultsOf(checked(Graph, { nodes: named }) as never, new Set(['order.paid']))
+    faultsOf(checked(Graph, { nodes: named }) as never, new Map([['order.paid', Order]]))
   }),
 }
 const rules: Reader = { name: 'rules of segments', reads: rule.map(each => () => checked(RuleSchema, each)) }

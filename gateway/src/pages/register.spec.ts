@@ -1,5 +1,6 @@
 // Visitors register for webinars on a page of the school. `room.spec.ts` follows one of them into the room.
 import { commerceService } from '@lms/commerce/service'
+import { hostOperations } from '@lms/service-host'
 import { siteService } from '@lms/site/service'
 import { startSystem, type TestSystem } from '@lms/testing'
 import { startBrowser } from '@lms/testing/browser'
@@ -73,11 +74,18 @@ describe('the page on which visitors register', () => {
     expect(await registrations(webinar.id)).toHaveLength(2)
   })
 
-  test('offers the sessions to come, and of those the ones with a free seat', async () => {
+  test('offers the sessions to come in the zone of the school, and of those the ones with a free seat', async () => {
+    const { host } = system.internal(
+      'site',
+      { host: hostOperations },
+      { as: 'service', school: school.schoolId },
+    )
+    const values = { time_zone: 'America/New_York' }
+    await host.changeSettings({ body: { values, version: null, role: 'owner' } })
     const { webinar, path } = await pageOf({}, ['2027-02-01T18:00:00Z', '2027-02-08T18:00:00Z'], 1)
     const page = await openWithoutScript(browser, `http://${school.host}${path}`, complaints)
     await page.getByText('With Clara').first().waitFor()
-    await page.getByLabel('Session').selectOption({ label: 'February 8, 2027 at 06:00 PM UTC' })
+    await page.getByLabel('Session').selectOption({ label: 'February 8, 2027 at 01:00 PM EST' })
     await page.getByLabel('E-mail').fill('ann')
     expect(await faultsOfPage(browser, await page.content())).toEqual([])
     await page.getByLabel('E-mail').fill('dot@school.example')

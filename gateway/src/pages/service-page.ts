@@ -70,10 +70,11 @@ export const servicePage = (page: ServicePage): Written => ({
 
 const isPage = (answer: Answer): answer is Fragment => answer.location === null
 
-const factsOf = ({ path, school: { language, name } }: Visit): PageVisit => ({
+const factsOf = ({ path, school: { language, name, time_zone } }: Visit): PageVisit => ({
   path,
   language,
   school_name: name,
+  time_zone,
 })
 
 /** JSON for a program, a page for a browser. */

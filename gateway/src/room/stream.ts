@@ -42,7 +42,7 @@ function afterOf({ exchange: { request, target } }: Visit): number | null {
 }
 
 function sourceOf(visit: Visit, session_id: RoomEntry['session_id']): Source {
-  const { school_id, language } = visit.school
+  const { school_id, language, time_zone } = visit.school
   return {
     subject: roomSubject(school_id, session_id, 'webinars'),
     changesOf: text =>
@@ -51,7 +51,9 @@ function sourceOf(visit: Visit, session_id: RoomEntry['session_id']): Source {
       ),
     read: async after => {
       const service = serviceOf(visit, newRequestId())
-      const { last, from, changes } = await service.changes({ body: { session_id, after, language } })
+      const { last, from, changes } = await service.changes({
+        body: { session_id, after, language, time_zone },
+      })
       return { last, from, frames: changes.map(frameOf) }
     },
   }

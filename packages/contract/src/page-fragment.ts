@@ -7,6 +7,7 @@ export const pageVisit = {
   path: text(1000, 1).describe('The address of the page, to which its forms are sent.'),
   language: text(100, 1).describe('That of the school: a BCP 47 tag.'),
   school_name: text(200),
+  time_zone: text(100, 1).describe('That of the school, for the times that the page says.'),
 }
 const Visit = z.object(pageVisit)
 export type PageVisit = z.infer<typeof Visit>

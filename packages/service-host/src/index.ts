@@ -153,11 +153,13 @@ export { insertRows } from './work/many-rows.ts'
 export { moveSql } from './work/move-sql.ts'
 export { type ObjectTable, objectTable, type RowIn, storeOf } from './work/object-table.ts'
 export { orderedStoreOf } from './work/ordered-store.ts'
-export { type AuditRecord, type Follows, type Origin, Outgoing } from './work/outgoing.ts'
+export { type AuditRecord, type Emitted, type Follows, type Origin, Outgoing } from './work/outgoing.ts'
 export { resealRows, type SealedRows } from './work/reseal-rows.ts'
 export { missing } from './work/row-reader.ts'
 export {
+  type CatchUpPlace,
   type ClientScope,
+  type EventReader,
   makeServiceClient,
   type Runtime,
   type SchoolRuntime,

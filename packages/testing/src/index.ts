@@ -1,4 +1,5 @@
 export * from './eventually.ts'
+export * from './gate.ts'
 export * from './messenger.ts'
 export * from './owner.ts'
 export * from './page-visit.ts'

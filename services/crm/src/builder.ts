@@ -7,6 +7,7 @@ import { DeedStore } from './deeds/deed.store.ts'
 import { FactStore } from './facts/fact.store.ts'
 import { MailingStore } from './mailings/mailing.store.ts'
 import { MessageStore } from './messages/message.store.ts'
+import { MessageSourceStore } from './messages/source.store.ts'
 import { NoteStore } from './notes/note.store.ts'
 import { PreferencesStore } from './preferences/preferences.store.ts'
 import { MemberStore } from './segments/member.store.ts'
@@ -41,6 +42,7 @@ export const builder = defineService({
   preferences: PreferencesStore,
   suppressions: SuppressionStore,
   messages: MessageStore,
+  messageSources: MessageSourceStore,
   mailings: MailingStore,
   campaigns: CampaignStore,
   hits: HitStore,

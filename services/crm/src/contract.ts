@@ -4,6 +4,7 @@ import { bulkActions } from './bulk/bulk.contract.ts'
 import { bulkActionFinished } from './bulk/bulk.object.ts'
 import { campaignStats, campaigns } from './campaigns/campaign.contract.ts'
 import { deeds } from './deeds/deed.contract.ts'
+import { messageOutcomes } from './deeds/outcome.contract.ts'
 import { rendering } from './deeds/render.contract.ts'
 import { rebuilding } from './facts/rebuild.contract.ts'
 import { unsubscribing } from './handover/unsubscribing.contract.ts'
@@ -19,6 +20,7 @@ import { audiences } from './segments/audience.contract.ts'
 import { segmentEntries } from './segments/entries.contract.ts'
 import { movesOfSegments } from './segments/moves.contract.ts'
 import { segmentMembers, segments } from './segments/segment.contract.ts'
+import { segmentsUpToDate } from './segments/up-to-date.contract.ts'
 import { campaignFinished } from './sendings/finished-event.ts'
 import { CrmSettings } from './settings/crm-settings.ts'
 import { suppressions } from './suppressions/suppression.contract.ts'
@@ -28,7 +30,9 @@ import { messageTemplates } from './templates/template.contract.ts'
 import { tracking } from './tracking/tracking.contract.ts'
 import { messageClicked, messageOpened } from './tracking/tracking-events.ts'
 
-export { Deed, deeds } from './deeds/deed.contract.ts'
+export { transport } from './addresses/kinds.ts'
+export { type AssumedFact, Deed, deeds } from './deeds/deed.contract.ts'
+export { messageOutcomes } from './deeds/outcome.contract.ts'
 export { rendering } from './deeds/render.contract.ts'
 export { rebuilding } from './facts/rebuild.contract.ts'
 export { unsubscribing } from './handover/unsubscribing.contract.ts'
@@ -37,14 +41,15 @@ export { inbound, maxCallbackBytes, maxMailBytes } from './inbound/inbound.contr
 export { audiences } from './segments/audience.contract.ts'
 export { segmentEntries } from './segments/entries.contract.ts'
 export { movesOfSegments } from './segments/moves.contract.ts'
-export { RuleSchema } from './segments/rule.ts'
+export { namesIn, RuleSchema, ruleOf } from './segments/rule.ts'
+export { segmentsUpToDate, UpToDate } from './segments/up-to-date.contract.ts'
 export { unownedSuppressions } from './suppressions/unowned.contract.ts'
 export { tracking } from './tracking/tracking.contract.ts'
 
 export const crmContract = contract({
   service: 'crm',
   area: 'CRM, segments, messages',
-  references: { owns: ['seg', 'tpl'], names: ['crs', 'fil', 'grp', 'off', 'prc', 'scn', 'tag'] },
+  references: { owns: ['mlg', 'seg', 'tpl'], names: ['crs', 'fil', 'grp', 'off', 'prc', 'scn', 'tag'] },
   resources: {
     notes,
     tasks,
@@ -65,8 +70,10 @@ export const crmContract = contract({
     rebuilding,
     audiences,
     deeds,
+    messageOutcomes,
     rendering,
     segmentEntries,
+    segmentsUpToDate,
     movesOfSegments,
     tracking,
     inbound,

@@ -9,6 +9,7 @@ import { campaignHandlers, campaignStatHandlers } from './campaigns/campaign.han
 import { crmContract } from './contract.ts'
 import { deedHandlers } from './deeds/deed.handlers.ts'
 import { DeedEntity } from './deeds/deed.store.ts'
+import { outcomeHandlers } from './deeds/outcome.handlers.ts'
 import { renderingHandlers } from './deeds/render.handlers.ts'
 import { factsOfPerson } from './facts/fact.data.ts'
 import { factEntities, keepPartitions } from './facts/fact.entity.ts'
@@ -42,6 +43,7 @@ import { rebuildFactsTask, rebuildHandlers } from './segments/rebuild.run.ts'
 import { membershipsOfPerson } from './segments/segment.data.ts'
 import { segmentHandlers, segmentMemberHandlers } from './segments/segment.handlers.ts'
 import { SegmentReadEntity } from './segments/segment.store.ts'
+import { upToDateHandlers } from './segments/up-to-date.ts'
 import { beginSendingTask, clearQueueTask } from './sendings/begin.run.ts'
 import { crmSecrets } from './settings/secrets.ts'
 import { hashAgain } from './suppressions/restored.ts'
@@ -117,6 +119,7 @@ export const crmService = builder.build({
     connectBotTask,
   ],
   objects: {
+    mlg: (ids, { mailings }) => mailings.many(ids),
     seg: (ids, { segments }) => segments.many(ids),
     tpl: (ids, { messageTemplates }) => messageTemplates.many(ids),
   },
@@ -139,8 +142,10 @@ export const crmService = builder.build({
     segmentMemberHandlers,
     audienceHandlers,
     entriesHandlers,
+    upToDateHandlers,
     movesHandlers,
     deedHandlers,
+    outcomeHandlers,
     renderingHandlers,
     inboundHandlers,
   ],

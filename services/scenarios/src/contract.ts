@@ -13,7 +13,7 @@ export { TracedEffect, tracedEffects } from './runs/traced-effect.contract.ts'
 export const scenariosContract = contract({
   service: 'scenarios',
   area: 'Scenarios',
-  references: { owns: ['scn'], names: ['crs', 'grp', 'seg', 'tag', 'tpl', 'wbn'] },
+  references: { owns: ['scn'], names: ['crs', 'grp', 'mlg', 'seg', 'tag', 'tpl', 'wbn'] },
   resources: { scenarios, scenarioRuns },
   internal: { scenarioEntries, tracedEffects },
   settings: ScenariosSettings,

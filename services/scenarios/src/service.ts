@@ -50,9 +50,14 @@ export const scenariosService = builder.build({
     moveInsideTask,
   ],
   resources: [scenarioHandlers, runHandlers, entryHandlers, tracedEffectHandlers],
+  restored: (_, { versions }) => {
+    versions.withPaths()
+    return []
+  },
   objects: { scn: (ids, { scenarios }) => scenarios.many(ids) },
   naming: {
     crs: (id, { scenarios }) => scenarios.naming(id),
+    mlg: (id, { scenarios }) => scenarios.naming(id),
     seg: (id, { scenarios }) => scenarios.naming(id),
     grp: (id, { scenarios }) => scenarios.naming(id),
     tag: (id, { scenarios }) => scenarios.naming(id),

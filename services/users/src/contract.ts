@@ -20,6 +20,7 @@ import { consentInternalApi } from './consents/confirmation.contract.ts'
 import { consents, userConsentChanged } from './consents/consent.contract.ts'
 import { consentDirectory } from './consents/directory.contract.ts'
 import { customFields } from './custom-fields/field.contract.ts'
+import { knownFields } from './custom-fields/known-fields.contract.ts'
 import { dataExports } from './data-exports/export.contract.ts'
 import { effects } from './effects/effect.contract.ts'
 import { emailInternalApi } from './email-changes/change.contract.ts'
@@ -71,6 +72,7 @@ export {
 export { consentInternalApi } from './consents/confirmation.contract.ts'
 export { Consent, userConsentChanged } from './consents/consent.contract.ts'
 export { consentDirectory } from './consents/directory.contract.ts'
+export { knownFields } from './custom-fields/known-fields.contract.ts'
 export { Effect, EffectResult, effects, maxEffects } from './effects/effect.contract.ts'
 export { emailInternalApi } from './email-changes/change.contract.ts'
 export { maxPeopleOfFacts, UserFacts, userFacts } from './facts/facts.contract.ts'
@@ -134,6 +136,7 @@ export const usersContract = contract({
     leads,
     peopleImports,
     userFacts,
+    knownFields,
     mcpInternalApi,
     agentTraces,
     effects,

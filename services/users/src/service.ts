@@ -28,6 +28,7 @@ import { consentDirectoryHandlers } from './consents/directory.handlers.ts'
 import { usersContract } from './contract.ts'
 import { FieldValueEntity } from './custom-fields/field.entity.ts'
 import { fieldHandlers } from './custom-fields/field.handlers.ts'
+import { knownFieldHandlers } from './custom-fields/known-fields.handlers.ts'
 import { dataExportHandlers, fileOfExport, waitingExports } from './data-exports/export.handlers.ts'
 import { buildExportTask, removeExportTask } from './data-exports/export.run.ts'
 import { effectHandlers } from './effects/effect.handlers.ts'
@@ -94,6 +95,7 @@ export const usersService = builder.build({
     meHandlers,
     keyHandlers,
     fieldHandlers,
+    knownFieldHandlers,
     tagHandlers,
     personTagHandlers,
     consentHandlers,

@@ -15,6 +15,7 @@ import {
   sessionStarted,
   webinarSessions,
 } from './sessions/session.contract.ts'
+import { sessionTimes } from './sessions/session-times.contract.ts'
 import { WebinarsSettings } from './settings/webinars-settings.ts'
 import { videoCallbacks } from './video-calls/callback.contract.ts'
 import { webinars } from './webinars/webinar.contract.ts'
@@ -33,7 +34,7 @@ export const webinarsContract = contract({
     webinarAttendance,
     attendanceImports,
   },
-  internal: { attendances, registering, rooms, sessionCalendars, videoCallbacks },
+  internal: { attendances, registering, rooms, sessionCalendars, sessionTimes, videoCallbacks },
   settings: WebinarsSettings,
   events: [
     webinarAttended,
@@ -56,4 +57,5 @@ export {
 export { registeringRefusals } from './registrations/registering.words.ts'
 export { type RoomChange, rooms } from './rooms/room.contract.ts'
 export { roomRefusals } from './rooms/room.words.ts'
+export { sessionTimes } from './sessions/session-times.contract.ts'
 export { maxCallbackBytes, videoCallbacks } from './video-calls/callback.contract.ts'

@@ -39,6 +39,7 @@ import { registrationHandlers } from './registrations/registration.handlers.ts'
 import { forgetRoomTask, planForgettingTask } from './retention/retention.run.ts'
 import { roomHandlers } from './rooms/room.handlers.ts'
 import { sessionHandlers } from './sessions/session.handlers.ts'
+import { sessionTimeHandlers } from './sessions/session-times.handlers.ts'
 import { webinarsSecrets } from './settings/secrets.ts'
 import { callbackHandlers } from './video-calls/callback.handlers.ts'
 import { videoSettings } from './video-calls/context.ts'
@@ -100,6 +101,7 @@ export const webinarsService = builder.build({
   resources: [
     webinarHandlers,
     sessionHandlers,
+    sessionTimeHandlers,
     recordingHandlers,
     registrationHandlers,
     registeringHandlers,

@@ -1,7 +1,8 @@
 // What the demo school knows of its people, and what it does by itself: notes, tasks, segments, a mailing and a campaign that
-// are drafts, and two scenarios.
+// are drafts, and scenarios.
 import type { LmsClient } from '@lms/api'
 import type { Id } from '@lms/contract'
+import { seedScenarios } from './demo-scenarios.ts'
 
 interface Seeded {
   people: readonly Id<'usr'>[]
@@ -68,79 +69,3 @@ export async function seedCrm(client: LmsClient, { people, courses }: Seeded): P
 }
 
 const written = (text: string) => `Hello {{ user.first_name }},\n\n${text}`
-
-async function seedScenarios(client: LmsClient): Promise<Id<'scn'>> {
-  await running(client, 'basket', {
-    name: 'Abandoned basket',
-    re_entry: 'after_leaving',
-    re_entry_gap_hours: 7 * 24,
-    graph: {
-      nodes: [
-        {
-          id: 'left',
-          kind: 'trigger',
-          start: { by: 'event', type: 'order.checkout_abandoned' },
-          next: 'paid',
-        },
-        {
-          id: 'paid',
-          kind: 'wait',
-          until: { by: 'event', type: 'order.paid', minutes: 24 * 60 },
-          next: 'bought',
-          timeout: 'remind',
-        },
-        {
-          id: 'remind',
-          kind: 'message',
-          subject: 'Your basket is still here',
-          body: 'Hello {{ user.first_name }}, your basket is still here. Do you have a question about the course?',
-          next: 'over',
-        },
-        { id: 'bought', kind: 'goal' },
-        { id: 'over', kind: 'end' },
-      ],
-    },
-  })
-  return running(client, 'away', {
-    name: 'Not seen for 14 days',
-    re_entry: 'after_leaving',
-    re_entry_gap_hours: 0,
-    graph: {
-      nodes: [
-        { id: 'seen', kind: 'trigger', start: { by: 'event', type: 'user.signed_in' }, next: 'again' },
-        {
-          id: 'again',
-          kind: 'wait',
-          until: { by: 'event', type: 'user.signed_in', minutes: 14 * 24 * 60 },
-          next: 'back',
-          timeout: 'miss',
-        },
-        {
-          id: 'miss',
-          kind: 'message',
-          subject: 'We miss you',
-          body: 'Hello {{ user.first_name }}, your next lesson waits for you.',
-          next: 'call',
-        },
-        { id: 'call', kind: 'task', title: 'Ask whether anything is unclear', due_days: 3, next: 'over' },
-        { id: 'back', kind: 'goal' },
-        { id: 'over', kind: 'end' },
-      ],
-    },
-  })
-}
-
-type Draft = Parameters<LmsClient['scenarios']['create']>[0]['body']
-
-/** A scenario that people enter. */
-async function running(client: LmsClient, name: string, body: Draft): Promise<Id<'scn'>> {
-  const { id } = await client.scenarios.create({ body, idempotencyKey: `demo-scenario-${name}` })
-  const path = { id }
-  await client.scenarios.publish({ path, body: {}, idempotencyKey: `demo-scenario-${name}-published` })
-  await client.scenarios.status({
-    path,
-    body: { status: 'enabled' },
-    idempotencyKey: `demo-scenario-${name}-enabled`,
-  })
-  return id
-}

@@ -91,7 +91,7 @@ async function entered(client: LmsClient, { people }: Seeded): Promise<Id<'run'>
           {
             id: 'sure',
             kind: 'condition',
-            if: { by: 'data', test: { name: 'interest', equals: 'high' } },
+            if: { by: 'data', test: { path: 'interest', equals: 'high' } },
             yes: 'call',
             no: 'later',
           },

@@ -97,6 +97,18 @@ export const demoField = {
   options: ['newsletter', 'search'],
 }
 
+export const demoBirthday = { name: 'birthday', label: 'Birthday', type: 'date' as const }
+
+/** A day of the year for each person; a third have told none. */
+const birthdayOf = (index: number): Record<string, string> =>
+  index % 3 === 2
+    ? {}
+    : {
+        birthday: new Date(Date.UTC(1960 + (index % 45), 0, 1 + ((index * 37) % 365)))
+          .toISOString()
+          .slice(0, 10),
+      }
+
 export const demoPeople = Array.from({ length: peopleCount }, (_, index) => {
   const first_name = firstNames[index % firstNames.length]!
   // A step without a common factor with the list gives every pair once.
@@ -108,7 +120,7 @@ export const demoPeople = Array.from({ length: peopleCount }, (_, index) => {
     phone: `+49151${String(20_000_000 + index * 7919)}`,
     role: staff[index] ?? ('student' as const),
     ...places[index % places.length]!,
-    custom_fields: { source: index % 3 === 0 ? 'newsletter' : 'search' },
+    custom_fields: { source: index % 3 === 0 ? 'newsletter' : 'search', ...birthdayOf(index) },
   }
 })
 

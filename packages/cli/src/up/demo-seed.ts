@@ -8,7 +8,7 @@ import { seedCertificates } from './demo-certificates.ts'
 import { courseOfGroup, demoCourses, demoFlow, seedCourse } from './demo-courses.ts'
 import { seedCrm } from './demo-crm.ts'
 import { seedDaily } from './demo-daily.ts'
-import { demoField, demoGroups, demoOffers, demoOrders, demoPeople } from './demo-data.ts'
+import { demoBirthday, demoField, demoGroups, demoOffers, demoOrders, demoPeople } from './demo-data.ts'
 import { seedPicture } from './demo-files.ts'
 import { seedForm, seedSubmissions } from './demo-form.ts'
 import { seedPages } from './demo-pages.ts'
@@ -23,7 +23,7 @@ const parallel = 16
 export async function seedSchool(client: LmsClient, baseUrl: string): Promise<string> {
   const each = <T, R>(list: readonly T[], work: (value: T, index: number) => Promise<R>) =>
     inParallel(list, (value, index) => patiently(() => work(value, index)))
-  await Promise.all([patiently(() => ensureField(client)), patiently(() => seedTerms(client))])
+  await Promise.all([patiently(() => ensureFields(client)), patiently(() => seedTerms(client))])
   const [people, courses] = await Promise.all([
     each(demoPeople, (person, index) => ensurePerson(client, person, index)),
     each(demoCourses, (course, index) => seedCourse(client, course, index)),
@@ -70,12 +70,13 @@ export async function seedSchool(client: LmsClient, baseUrl: string): Promise<st
 }
 
 /** The custom field of the demo people. */
-async function ensureField(client: LmsClient) {
-  try {
-    await client.customFields.create({ body: demoField, idempotencyKey: keyOf('field', 0) })
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.reason !== 'custom_field_name_taken') throw error
-  }
+async function ensureFields(client: LmsClient) {
+  for (const [index, body] of [demoField, demoBirthday].entries())
+    try {
+      await client.customFields.create({ body, idempotencyKey: keyOf('field', index) })
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.reason !== 'custom_field_name_taken') throw error
+    }
 }
 
 const keyOf = (what: string, index: number) => `demo-${what}-${index + 1}`

@@ -1,9 +1,9 @@
 // Keeps a service's copy of another service's rows up to date, by asking for what changed since a snapshot. The copy is
 // never older than the declared time, with or without the bus, and no message can be lost.
-import { common, type Operation, Refused, type Resource } from '@lms/contract'
+import { common, type Operation, type Refusal, Refused, type Resource } from '@lms/contract'
 import { LRUCache } from 'lru-cache'
 import { inUnitOfWork } from '../work/in-unit-of-work.ts'
-import type { ClientScope, SchoolRuntime } from '../work/runtime.ts'
+import type { ClientScope, EventSources, SchoolRuntime } from '../work/runtime.ts'
 import type { UnitOfWork } from '../work/unit-of-work.ts'
 
 /** Milliseconds that a request waits for the first reading of a large school. The next request continues the reading. */
@@ -37,6 +37,11 @@ export interface Followed<Change = any> {
   ) => Promise<ChangesPage<Change>>
   /** Stores a page; `whole` for the first page of a reading of everything, which takes the place of the copy. */
   readonly keep: (changes: readonly Change[], work: UnitOfWork, whole: boolean) => Promise<void> | void
+  /**
+   * Refusals that may only say that a row is still to come, because the other service has still to process an event about
+   * the person: looked at before such a refusal is answered, and never before.
+   */
+  readonly missing?: EventSources & { readonly refusals: readonly Refusal[] }
   /** The resources whose operations are answered from an up-to-date copy. */
   readonly before?: readonly Resource[]
 }

@@ -6,6 +6,8 @@ import {
   classes,
   common,
   type deletes,
+  type Id,
+  isId,
   listBounds,
   type Operation,
   Refused,
@@ -112,7 +114,13 @@ export async function perform(
       ? new EventStream(call.response, success, { 'x-request-id': requestId })
       : null
   const given = { body, caller, cursors, large, wait, document, events }
-  const attempt = () => inUnitOfWork(runtime, scope, work => handle(route, call, { ...given, work }))
+  const once = (at: Scope) => inUnitOfWork(runtime, at, work => handle(route, call, { ...given, work }))
+  const attempt = () =>
+    once(scope).catch(async error => {
+      if (!(await copies.wasEarly(error, personOf(caller, body), { school: caller.school, requestId })))
+        throw error
+      return once({ ...scope, origin: { ...scope.origin, now: runtime.clock.now() } })
+    })
   try {
     const done = await orReplayed(attempt, claim, database)
     const { object, text, headers } = await answerOf(done, operation, calls)
@@ -127,6 +135,12 @@ export async function perform(
     waits.leave()
     large.leave()
   }
+}
+
+/** The person whom a request concerns; null if it does not say. */
+const personOf = ({ user }: Caller, body: unknown): Id<'usr'> | null => {
+  const { user_id } = (body ?? {}) as { user_id?: unknown }
+  return typeof user_id === 'string' && isId('usr', user_id) ? user_id : user
 }
 
 /** The outcome, or the kept answer of the first request where the error says that there may be one. */

@@ -1,6 +1,7 @@
 // Internal operations of every service, implemented by the host.
 import {
   derivedMetrics,
+  EventRef,
   everyService,
   Held,
   I,
@@ -63,6 +64,9 @@ const SettingsSection = z.object({
 export const NamedLimit = LimitState.extend({ name: z.string() })
 export type NamedLimit = z.infer<typeof NamedLimit>
 
+/** Maximum events of one question whether they have had their effects. */
+export const maxSeenAbout = 1000
+
 export const hostOperations = resource({
   /**
    * The messages of one request that are still in the service's outbox, because their reader has not confirmed them
@@ -106,6 +110,38 @@ export const hostOperations = resource({
       lost: z
         .array(z.string())
         .describe('Those of them that the bus does not bring to the reaction any more.'),
+    }),
+  }),
+  /** Which of these events of the school its reactions have still to process, and what they have emitted after the others. */
+  seen: I('POST /internal/events/seen', {
+    summary: 'Whether events have had their effects',
+    callers: everyService,
+    permission: null,
+    body: z.object({
+      events: z.array(EventRef).max(maxSeenAbout),
+      reactions: z.array(text(60)).max(20).optional().describe('Those that matter; all if absent.'),
+    }),
+    returns: z.object({
+      reacts_to: z.array(z.string()).describe('All types that its reactions act on.'),
+      unseen: z.array(id('evt')),
+      followed: z.array(EventRef.extend({ cause_id: id('evt') })),
+    }),
+  }),
+  /** The events of the school that are committed, and that not all of their readers are known to have processed. */
+  standing: I('POST /internal/events/standing', {
+    summary: 'Events that may not have had all their effects, in the order of their commits',
+    callers: everyService,
+    permission: null,
+    body: z.object({
+      types: z.array(text(100)).max(500),
+      about: id('usr').nullable().describe('Of one person, or of all.'),
+      after: z.int().describe('Where to go on.'),
+      until: z.int().nullable().describe('Null for all that are committed now.'),
+    }),
+    returns: z.object({
+      events: z.array(EventRef).max(maxSeenAbout),
+      last: z.int().nullable().describe('Where the next page goes on; null at the end.'),
+      until: z.int(),
     }),
   }),
   /** Which of these objects exist in the school, their states and people; asked by services that reference them. */

@@ -1,5 +1,5 @@
 // Which events the reactions of a service have processed, by their inbox rows.
-import type { BodyOf } from '@lms/contract'
+import { type BodyOf, type EventRef, maxCauses } from '@lms/contract'
 import { consumerInfo, Lag } from '@lms/events'
 import { timeOfId } from '../database/partitions.ts'
 import { readDatabaseTime } from '../database/rows.ts'
@@ -7,7 +7,8 @@ import { step, textArray } from '../database/statements.ts'
 import type { hostOperations } from '../kernel/host.contract.ts'
 import type { Service } from '../service.ts'
 import type { Runtime } from '../work/runtime.ts'
-import { type Heard, heardBy } from './bus-use.ts'
+import { declaredHeard, type Heard, heardBy } from './bus-use.ts'
+import { peopleBatchReactions } from './people-reactions.ts'
 import { inboxDays } from './upkeep.ts'
 import { wantedOf } from './wanted.ts'
 
@@ -70,6 +71,44 @@ export const openAmong = async (
     .filter(({ handled_at }) => handled_at === null)
     .map(({ event_id }) => event_id)
 
+/** What a reaction has emitted, as its row of the inbox keeps it; null for nothing. */
+export const emittedText = (emitted: readonly EventRef[]): string | null =>
+  emitted.length ? JSON.stringify(emitted.slice(0, maxCauses).map(({ id, type }) => [id, type])) : null
+
+const readEmitted = (text: string | null | undefined): EventRef[] =>
+  (text ? (JSON.parse(text) as [EventRef['id'], string][]) : []).map(([id, type]) => ({ id, type }))
+
+/**
+ * Which of these events the reactions of a service have still to process, and what those that have processed the others
+ * have emitted. An event that is older than the memory of the inbox has been processed.
+ */
+export function seenBy(service: Service) {
+  // Nobody waits for the directory of people: of whom it lacks the users service is asked.
+  const directory = new Set(peopleBatchReactions(service).map(({ name }) => name))
+  const heard = declaredHeard(service).filter(({ name }) => !directory.has(name))
+  return async (
+    { events, reactions: names }: BodyOf<typeof hostOperations.seen>,
+    school: string,
+    runtime: Runtime,
+  ) => {
+    const reactions = names ? heard.filter(({ name }) => names.includes(name)) : heard
+    const remembered = runtime.clock.now().getTime() - inboxDays * 24 * 3600_000
+    const recent = events.filter(({ id }) => timeOfId(id).getTime() > remembered)
+    const found = await handledOf(
+      recent.map(event => ({ ...event, school_id: school }) as Events[number]),
+      reactions,
+      runtime,
+    )
+    return {
+      reacts_to: [...new Set(reactions.map(({ type }) => type))],
+      unseen: [...new Set(found.filter(({ handled_at }) => !handled_at).map(({ event_id }) => event_id))],
+      followed: found.flatMap(({ event_id: cause_id, emitted }) =>
+        emitted.map(each => ({ ...each, cause_id })),
+      ),
+    }
+  }
+}
+
 /** An event that is still asked about stands in an outbox, so the inbox must not forget it: it would be processed again. */
 async function keepInMind(found: Awaited<ReturnType<typeof handledOf>>, { system, service, clock }: Runtime) {
   const now = clock.now().getTime()
@@ -101,7 +140,7 @@ async function handledOf(events: Events, reactions: readonly Heard[], runtime: R
   if (pairs.length === 0) return []
   const rows = await system.rows(
     step(
-      `select i.consumer, i.event_id, i.handled_at
+      `select i.consumer, i.event_id, i.handled_at, i.emitted
        from unnest($1::text[], $2::text[], $3::text[]) k(school_id, consumer, event_id)
        join "${service}".inbox i on i.school_id = k.school_id and i.consumer = k.consumer and i.event_id = k.event_id`,
       [
@@ -111,7 +150,12 @@ async function handledOf(events: Events, reactions: readonly Heard[], runtime: R
       ],
     ),
   )
-  const handled = new Map(rows.map(([durable, id, at]) => [`${durable} ${id}`, readDatabaseTime(at!)]))
+  const handled = new Map(
+    rows.map(([durable, id, at, emitted]) => [
+      `${durable} ${id}`,
+      { at: readDatabaseTime(at!), emitted: readEmitted(emitted) },
+    ]),
+  )
   const found = pairs.map(({ event: { id, school_id, type }, reaction, durable, heard }) => ({
     event_id: id,
     school_id,
@@ -119,7 +163,8 @@ async function handledOf(events: Events, reactions: readonly Heard[], runtime: R
     reaction,
     durable,
     heard,
-    handled_at: handled.get(`${durable} ${id}`) ?? null,
+    handled_at: handled.get(`${durable} ${id}`)?.at ?? null,
+    emitted: handled.get(`${durable} ${id}`)?.emitted ?? [],
   }))
   return withoutUnwanted(found, runtime)
 }

@@ -27,10 +27,11 @@ import { lazyStores } from '../work/stores.ts'
 import { behindReaders } from './behind.ts'
 import { declaredHeard } from './bus-use.ts'
 import { personalOf } from './erase-answers.ts'
-import { rememberedOf, unhandledBy } from './handled.ts'
+import { rememberedOf, seenBy, unhandledBy } from './handled.ts'
 import { limitsOf } from './limits.ts'
 import { removeRows } from './remove-rows.ts'
 import { filledAmong, restoreRows } from './restore-rows.ts'
+import { standingIn } from './standing.ts'
 import { usageOf } from './usage.ts'
 
 /** The host's own internal operations. */
@@ -45,6 +46,7 @@ export const hostImplementation = (
   const changes = Settings && settingsChange(Settings.section)
   const unhandled = unhandledBy(service)
   const behind = behindReaders(service)
+  const seen = seenBy(service)
   const archived = new Map([
     ...archivedTables(service.entities),
     [tasksTable, archivedTasks(service.contract.service, service.tasks ?? [])] as const,
@@ -55,6 +57,10 @@ export const hostImplementation = (
     }),
 
     unhandled: async ({ body, runtime }) => unhandled(body.events, runtime),
+
+    seen: async ({ body, work, runtime }) => seen(body, work.school, runtime),
+
+    standing: async ({ body, work, runtime }) => standingIn(body, work.school, runtime),
 
     objects: async ({ body, work }) => {
       const stores = new Stores(work)

@@ -95,6 +95,10 @@ update "${schema}".outbox set subject = subject || '.${schema}' where subject ~ 
 alter table "${schema}".outbox force row level security;`,
   )
 
+/** What a reaction has emitted, so that who asks whether it has acted learns what follows from that. */
+const inboxEmitted = (schema: string): MigrationSpec =>
+  migration('000-inbox-emitted', `alter table "${schema}".inbox add column emitted text;`)
+
 const rolesSql = (schema: string, password: (role: string) => string) =>
   [roleOf(schema), systemRoleOf(schema)]
     .map(
@@ -148,6 +152,7 @@ async function migrationsOf({ contract, migrations }: Service, vault: Vault) {
     hostAwaited(schema),
     migration('000-tasks-planned-once', settlePlanSql(schema)),
     migration('000-refusals', refuseSql(schema)),
+    inboxEmitted(schema),
   ]
   return {
     extensions: [Migrator],

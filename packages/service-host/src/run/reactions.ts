@@ -13,6 +13,7 @@ import { inSchool } from '../work/in-school.ts'
 import type { Runtime } from '../work/runtime.ts'
 import { lazyStores } from '../work/stores.ts'
 import { consumerOf, reactionsOf } from './bus-use.ts'
+import { emittedText } from './handled.ts'
 import { logRepeated, readEnvelope, requestOf } from './messages.ts'
 
 /** Starts a durable consumer for every reaction of the service. */
@@ -59,8 +60,9 @@ export function startReactions(service: Service, runtime: Runtime, copies: Copie
         async work => {
           await reaction.run({ event, ...work }, new Stores(work.work))
           work.work.write(
-            `insert into "${runtime.service}".inbox (school_id, consumer, event_id, handled_at) values ($1, $2, $3, $4)`,
-            [school, durable, event.id, work.now],
+            `insert into "${runtime.service}".inbox (school_id, consumer, event_id, handled_at, emitted)
+             values ($1, $2, $3, $4, $5)`,
+            [school, durable, event.id, work.now, emittedText(work.work.outgoing.emitted)],
           )
         },
         cause,

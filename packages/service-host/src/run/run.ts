@@ -43,6 +43,8 @@ import { ormOf } from './migrate.ts'
 import { sqlOutbox } from './outbox.ts'
 import { startReactions } from './reactions.ts'
 import { readersOf } from './readers.ts'
+import { catchUpAt, standingOfPerson } from './standing.ts'
+import { unseenAt } from './unseen.ts'
 import { tasksOf } from './upkeep.ts'
 
 export interface RunningService {
@@ -144,7 +146,13 @@ export async function runService(service: Service, config: HostConfig): Promise<
     wakeTasks: () => tasks.wake(),
     notify: () => (relay.leads ? relay.notify() : bus.nats.publish(notifySubject(name))),
     client,
+    unseen: (...question) => unseen(...question),
+    catchUp: (...wait) => catchUp(...wait),
+    standingOf: (...question) => standingOf(...question),
   }
+  const unseen = unseenAt(service, runtime)
+  const catchUp = catchUpAt(runtime, unseen)
+  const standingOf = standingOfPerson(runtime)
   const handlers = tasksOf(service)
   const running = { Stores: lazyStores(service.stores), runtime, writeAnswer: answerWriter(service) }
   const tasks = new TaskRunner(handlers, running, Math.max(1, config.taskSlots))

@@ -16,7 +16,10 @@ export interface Outside {
   readonly requestId: string
   readonly runtime: OutsideRuntime
 }
-export type OutsideRuntime = Pick<Runtime, 'service' | 'config' | 'clock' | 'log' | 'vault' | 'client'>
+export type OutsideRuntime = Pick<
+  Runtime,
+  'service' | 'config' | 'clock' | 'log' | 'vault' | 'client' | 'unseen'
+>
 
 type CallInput<T> = Omit<TaskInput<PayloadOf<T>, StateOf<T>>, 'signal'>
 

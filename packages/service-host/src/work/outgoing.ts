@@ -1,6 +1,6 @@
 // The messages of a unit of work: events and one audit record, stored as outbox rows in the same transaction.
 
-import type { Caller } from '@lms/contract'
+import type { Caller, EventRef, Id } from '@lms/contract'
 import {
   common,
   type EventType,
@@ -65,6 +65,11 @@ export interface Audited {
 // The record is one message of the bus; the other events of the request are found by its id.
 const maxAuditedEvents = 1000
 
+/** An event of a piece of work, and the person it is about. */
+export interface Emitted extends EventRef {
+  user_id: string | null
+}
+
 interface OutboxRow {
   id: string
   subject: string
@@ -87,6 +92,7 @@ export class Outgoing {
   readonly #origin: Origin
   readonly #emits: readonly EventType[] | null
   #rows: OutboxRow[] = []
+  readonly #emitted: Emitted[] = []
   /** The objects of events, as they were written. */
   readonly #written = new Map<object, Written & { declared: EventType['object'] }>()
 
@@ -102,8 +108,11 @@ export class Outgoing {
     return this.#rows.length > 0
   }
   /** The emitted events, without messages between services. */
+  get emitted(): readonly Emitted[] {
+    return this.#emitted
+  }
   get eventIds(): string[] {
-    return this.#rows.filter(({ subject }) => subject.startsWith('events.')).map(({ id }) => id)
+    return this.#emitted.map(({ id }) => id)
   }
 
   /**
@@ -153,6 +162,8 @@ export class Outgoing {
     if (before && isTooLarge(payload)) payload = envelope('')
     if (isTooLarge(payload)) throw new Refused(common.event_too_large)
     this.#rows.push({ id, subject: eventSubject(this.#school, event.type), payload, request })
+    const { user_id } = links as { user_id?: string | null }
+    this.#emitted.push({ id: id as Id<'evt'>, type: event.type, user_id: user_id ?? null })
   }
 
   /** An object that an event contains in this form; null for another one. An answer need not write it again. */

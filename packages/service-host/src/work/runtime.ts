@@ -4,6 +4,8 @@ import {
   type ClientOf,
   clientOf,
   common,
+  type EventRef,
+  type Id,
   Refused,
   type Resource,
   type Transport,
@@ -20,6 +22,49 @@ import { traceHeaders } from '../kernel/telemetry.ts'
 import { type TokenSigner, tokenHeader } from '../kernel/token.ts'
 import type { UsageCounts } from '../kernel/usage-counts.ts'
 import type { Vault } from '../kernel/vault.ts'
+
+/** A service that the answer depends on, and those of its reactions that matter; all if absent. */
+export interface EventReader {
+  readonly service: string
+  readonly reactions?: readonly string[]
+}
+
+/**
+ * Asks whether services, this one among them if it is named, have processed events, and what has followed from these.
+ * Names, of each event, those that are still to be processed: itself, or what has followed from it; an event of which all
+ * is processed is absent. A service that the installation lacks has seen everything.
+ */
+export type Unseen = (
+  causes: readonly EventRef[],
+  readers: readonly EventReader[],
+  scope: { school: string; requestId: string },
+) => Promise<Map<string, Id<'evt'>[]>>
+
+/** Events of some services, by their types. */
+export interface EventSources {
+  readonly sources: readonly string[]
+  readonly types: readonly string[]
+}
+
+/** How far a wait has come in the outbox of each service; what is absent is processed. */
+export type CatchUpPlace = { service: string; after: number; until: number | null }[]
+
+/**
+ * Whether readers have processed everything that was committed in a school when the wait began: null if they have, else
+ * where the wait has come, to be asked again with. It looks at a bounded part at a time.
+ */
+export type CatchUp = (
+  place: CatchUpPlace | null,
+  events: EventSources & { readonly readers: readonly EventReader[] },
+  scope: { school: string; requestId: string },
+) => Promise<CatchUpPlace | null>
+
+/** The events about a person that are committed and may not have had all their effects: the causes of a question about now. */
+export type StandingOf = (
+  about: Id<'usr'>,
+  events: EventSources,
+  scope: { school: string; requestId: string },
+) => Promise<EventRef[]>
 
 export interface Runtime {
   readonly service: string
@@ -39,6 +84,10 @@ export interface Runtime {
   readonly metering: Metering
   /** What schools use, of what no row tells; null where no service keeps it. */
   readonly usage: Pick<UsageCounts, 'add'> | null
+  /** Which causes of a question the services that know the answer have still to see. */
+  readonly unseen: Unseen
+  readonly catchUp: CatchUp
+  readonly standingOf: StandingOf
   /** Wakes the relay: rows were committed. */
   notify(): void
   /** Wakes the task runner: due tasks were committed. */

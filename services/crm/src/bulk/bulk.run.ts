@@ -6,6 +6,7 @@ import type { Work } from '@lms/service-host'
 import { effects } from '@lms/users/contract'
 import { builder, type Stores } from '../builder.ts'
 import { nextMembers, untilBuiltMs } from '../segments/audience.ts'
+import { lookAgainMs, upToDate } from '../segments/up-to-date.ts'
 import { linksOf, startShards } from '../sendings/begin.run.ts'
 import type { BulkAction, PersonResult } from './bulk.object.ts'
 import { effectOn, factOf, mayDo } from './bulk.rules.ts'
@@ -27,7 +28,13 @@ export const runBulkTask = builder.task(
     if (!order || order.status === 'finished' || order.status === 'failed') return undefined
     const caller = await presentRights(order, ctx)
     if (!caller || !mayDo(caller, order.kind)) return fail(order.id, 'caller_without_right', ctx, stores)
-    return state?.taken ? act(order, ctx, stores) : take(order, state?.after ?? null, ctx, stores)
+    if (state?.taken) return act(order, ctx, stores)
+    if (!state || state.waits) {
+      const waits = await upToDate(state?.waits ?? null, ctx)
+      const at = new Date(Date.parse(ctx.now) + lookAgainMs)
+      if (waits) return { state: { taken: false, after: null, waits }, at }
+    }
+    return take(order, state?.after ?? null, ctx, stores)
   },
   { failed: ({ payload, ...ctx }, stores) => fail(payload.bulk_action_id, 'unavailable', ctx, stores) },
 )
@@ -90,7 +97,12 @@ async function resultsFor(
   const asked = runtime.client('users', { effects }, scope).effects
   const list = people.map(user => effectOn(order, user)!)
   const { results } = await asked.carryOut({ body: { effects: list } })
-  return results.map(({ outcome, reason }, index) => ({ user_id: people[index]!, outcome, reason }))
+  // No bulk action sets a field.
+  return results.map(({ outcome, reason }, index) => ({
+    user_id: people[index]!,
+    outcome,
+    reason: reason as PersonResult['reason'],
+  }))
 }
 
 /** Lets people enter the scenario, each once by its key. */
@@ -103,7 +115,12 @@ async function entered(
   const { enter } = runtime.client('scenarios', { scenarioEntries }, scope).scenarioEntries
   const entries = people.map(user_id => ({ key: `bulk ${id} ${user_id}`, user_id }))
   const { results } = await enter({ body: { scenario_id: scenario_id as Id<'scn'>, entries } })
-  return results.map(({ outcome, reason }, index) => ({ user_id: people[index]!, outcome, reason }))
+  // No bulk action sets a field.
+  return results.map(({ outcome, reason }, index) => ({
+    user_id: people[index]!,
+    outcome,
+    reason: reason as PersonResult['reason'],
+  }))
 }
 
 /** The targets of the links of the mailing, before the first of it is queued. */

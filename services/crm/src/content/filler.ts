@@ -33,7 +33,7 @@ export const contentUnfit = ({ error, path = 'body' }: Unfit) =>
 /** Liquid's own error, with its place in front: `line 1, column 17: output "{{ name" not closed`. */
 const placed = (error: string): string =>
   error.replace(
-    /^([^]*), line:(\d+)(?:, col:(\d+))?$/,
+    /^([\s\S]*), line:(\d+)(?:, col:(\d+))?$/,
     (_, fault, line, column) => `line ${line}${column ? `, column ${column}` : ''}: ${fault}`,
   )
 

@@ -9,6 +9,7 @@ export interface SchoolValues {
   url: string
   /** Its active domains, the primary one first. Contents do not name them. */
   domains: readonly string[]
+  time_zone: string
 }
 
 /** The school as messages name it. Asks the site service: call it before anything is locked. */
@@ -17,8 +18,8 @@ export async function schoolValues({ work, runtime }: Pick<Work, 'work' | 'runti
   const { schools } = await runtime
     .client('site', { registry }, scope)
     .registry.batch({ body: { ids: [work.school as never] } })
-  const { name, domains } = schools[0]!
-  return { name, url: siteUrlAt(domains[0]!, runtime.config), domains }
+  const { name, domains, time_zone } = schools[0]!
+  return { name, url: siteUrlAt(domains[0]!, runtime.config), domains, time_zone }
 }
 
 /** The values of one person. An empty name is no value, so that nobody is greeted as nobody. */

@@ -1,9 +1,10 @@
 // What other services do to people here, each once by its key, and what they ask about them. It is the one way by which a
 // service sends a message: crm knows the address, who may be written to, and what became of it.
-import { I, id, oneOf, resource, text } from '@lms/contract'
+import { EventRef, I, id, maxCauses, oneOf, resource, text, timestamp } from '@lms/contract'
 import { z } from 'zod'
 import { Attachments } from '../messages/attachment.ts'
 import { messages } from '../messages/message.contract.ts'
+import { source } from '../messages/source.ts'
 import { notes } from '../notes/note.contract.ts'
 import { RuleSchema } from '../segments/rule.ts'
 import { tasks } from '../tasks/task.contract.ts'
@@ -23,19 +24,49 @@ export const Deed = z.discriminatedUnion('kind', [
     request_id: text(64)
       .optional()
       .describe('The request from which this message follows, if it is another one than that of the call.'),
+    source: source().optional().describe('What it is counted by: a node of a version of a scenario.'),
   }),
   z.strictObject({ kind: z.literal('task'), key, task: tasks.create.body }),
   z.strictObject({ kind: z.literal('note'), key, note: notes.create.body }),
+  z.strictObject({
+    kind: z.literal('mailing'),
+    key,
+    mailing_id: id('mlg').describe('A draft that starts, for its own audience.'),
+  }),
 ])
 export type Deed = z.infer<typeof Deed>
 
 export const DeedResult = z.object({
   key,
   outcome: oneOf(['done', 'refused']),
-  reason: text(100).nullable().describe('The reason of a refusal, as the operation of the API gives it.'),
-  id: text(60).nullable().describe('The message, task or note.'),
+  reason: text(100)
+    .nullable()
+    .describe(
+      'The reason of a refusal, as the operation of the API gives it. Of a task that was made without its assignee: assignee_unknown.',
+    ),
+  id: text(60).nullable().describe('The message, task, note or mailing.'),
+  events: z.array(EventRef).max(maxCauses).describe('What the call has emitted about the person.'),
 })
 export type DeedResult = z.infer<typeof DeedResult>
+
+/** What is taken as true of a person, in place of what is: the effects of a dry run. */
+export const AssumedFact = z.strictObject({
+  kind: oneOf(['tag', 'group', 'access']),
+  id: text(40, 1),
+  has: z.boolean(),
+  until: timestamp().nullable().describe('When an access ends; null for never.'),
+})
+export type AssumedFact = z.infer<typeof AssumedFact>
+
+const Judged = z.strictObject({
+  user_id: id('usr'),
+  after: z.array(EventRef).max(maxCauses).describe('Events that the verdict must have seen.'),
+  present: z
+    .boolean()
+    .optional()
+    .describe('Whether it must have seen all that is committed about the person.'),
+  assume: z.array(AssumedFact).max(200).optional(),
+})
 
 export const deeds = resource({
   /**
@@ -43,7 +74,7 @@ export const deeds = resource({
    * and has the result that it had. One refusal is no reason to refuse the others.
    */
   carryOut: I('POST /internal/deeds', {
-    summary: 'Send messages, make tasks and notes, each once by its key',
+    summary: 'Send messages, make tasks and notes, start mailings, each once by its key',
     callers: ['scenarios', 'webinars', 'commerce', 'learning'],
     permission: null,
     body: z.strictObject({
@@ -55,19 +86,31 @@ export const deeds = resource({
     }),
     returns: z.object({ results: z.array(DeedResult).describe('In the order of the deeds.') }),
   }),
+  /**
+   * Reads what is true of the people where it is kept. A verdict is at least as new as the events in `after`: where not
+   * everybody has seen these it is "not yet", and the caller asks again a moment later.
+   */
   judge: I('POST /internal/rules/judge', {
     summary: 'Whether a rule holds of these people now',
     callers: ['scenarios'],
     permission: null,
-    body: z.strictObject({ rule: RuleSchema, user_ids: z.array(id('usr')).max(maxDeeds) }),
+    body: z.strictObject({
+      rule: RuleSchema,
+      people: z.array(Judged).max(maxDeeds),
+      at: timestamp().optional().describe('When; now if absent.'),
+    }),
     returns: z.object({
-      verdicts: z.array(
-        z.object({
-          user_id: id('usr'),
-          holds: z.boolean(),
-          why: text(500).describe('The verdict of each leaf by its place, without what it has read.'),
-        }),
-      ),
+      verdicts: z
+        .array(
+          z.object({
+            user_id: id('usr'),
+            holds: z.boolean().nullable().describe('Null for not yet.'),
+            why: text(500).describe(
+              'The verdict of each leaf by its place, without what it has read; or what is waited for.',
+            ),
+          }),
+        )
+        .describe('In the order of the people.'),
     }),
   }),
 })

@@ -21,15 +21,22 @@ interface Place {
 
 const ofUsers = factKinds.filter(kind => kind !== 'spent')
 
-/** What users and commerce know of these people now. */
-export async function readPresent(ids: readonly string[], ctx: Place): Promise<Reading> {
+/**
+ * What users and commerce know of these people now; without their spending only what users know. `unsettled` are those
+ * whose accesses users are just adjusting.
+ */
+export async function readPresent(
+  ids: readonly string[],
+  ctx: Place,
+  { spending = true } = {},
+): Promise<Reading & { unsettled: readonly string[] }> {
   const readAt = ctx.runtime.clock.now().toISOString()
   const { users } = clients(ctx)
-  const { people } = await users.find({ body: { ids: [...ids] as UserFacts['id'][] } })
-  const found = await withSpending(people, ctx)
+  const { people, unsettled } = await users.find({ body: { ids: [...ids] as UserFacts['id'][] } })
+  const found = spending ? await withSpending(people, ctx) : withSums(people, null)
   const here = new Set(people.map(({ id }) => id as string))
   const gone = ids.filter(id => !here.has(id)).map(user_id => ({ user_id, here: false, facts: [] }))
-  return { ...found, people: [...found.people, ...gone], readAt }
+  return { ...found, people: [...found.people, ...gone], readAt, unsettled }
 }
 
 /** The same of the next people of the school; empty after the last. */
@@ -39,8 +46,12 @@ export async function readNext(after: UserFacts['id'] | null, ctx: Place): Promi
   return { ...(await withSpending(people, ctx)), readAt }
 }
 
-async function withSpending(people: readonly UserFacts[], ctx: Place): Promise<Omit<Reading, 'readAt'>> {
-  const sums = await spentBy(people, ctx)
+const withSpending = async (people: readonly UserFacts[], ctx: Place) =>
+  withSums(people, await spentBy(people, ctx))
+
+type Sums = Awaited<ReturnType<typeof spentBy>>
+
+function withSums(people: readonly UserFacts[], sums: Sums): Omit<Reading, 'readAt'> {
   return {
     people: people.map(person => {
       const here = person.status !== 'deleted'

@@ -117,7 +117,8 @@ async function requestOf(
   if (read === null) return { away: { ids: marked, repeated } }
   const [users, messengers, consents, school] = read
   const group = rows.filter(({ status }) => status === 'handing')
-  return { group, next, sending, users, messengers, consents, school, settings: values, sealed, repeated }
+  const own = { ...values, time_zone: values.time_zone ?? school.time_zone }
+  return { group, next, sending, users, messengers, consents, school, settings: own, sealed, repeated }
 }
 
 function nullIfAway(error: unknown): null {

@@ -91,7 +91,7 @@ async function receive(written: readonly Received[], { emit, now }: At, { deeds 
   const fresh = new Map(written.map(({ key, ...each }) => [`inbound ${key}`.slice(0, 200), each]))
   const known = await deeds.take([...fresh.keys()])
   for (const key of known.keys()) fresh.delete(key)
-  deeds.keep([...fresh.keys()].map(key => ({ key, outcome: 'done', reason: null, id: null })))
+  deeds.keep([...fresh.keys()].map(key => ({ key, outcome: 'done', reason: null, id: null, events: [] })))
   for (const each of fresh.values())
     emit(messageReceived, { ...each, text: each.text.slice(0, maxReceived), received_at: now })
 }

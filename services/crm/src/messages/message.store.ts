@@ -26,6 +26,8 @@ const messages = objectTable('crm.messages', Message, {
     shard: column.integer(),
     /** The request to which it is traced, and with it what its receiver does. */
     request_id: column.key().nullable(),
+    /** What it is counted by besides a mailing or campaign. */
+    source: column.key().nullable(),
   },
   indexes: [
     ['user_id', 'created_at', 'id'],

@@ -20,6 +20,8 @@ interface At extends Pick<Work, 'work' | 'runtime' | 'now'> {
   charge: (milliseconds: number) => void
   /** What the message follows from, if the work does more. */
   follows?: Follows
+  /** What it is counted by besides a mailing or campaign. */
+  source?: string | null
 }
 
 /** Queues it, in the transaction of the work; refuses what `POST /v1/messages` refuses. */
@@ -58,7 +60,7 @@ interface Made
 /** Queues a message that is known to be fit, to a person who is held until the end of the work. */
 export function insertMessage(
   { links, send_at, attachments, notification = null, ...made }: Made,
-  { work, now, follows }: Pick<At, 'work' | 'now' | 'follows'>,
+  { work, now, follows, source = null }: Pick<At, 'work' | 'now' | 'follows' | 'source'>,
   stores: Stores,
 ): Message {
   const id = newId('msg')
@@ -74,6 +76,7 @@ export function insertMessage(
     step: null,
     variant: null,
     origin: null,
+    source,
     shard: 0,
     attachments: attachments.length ? attachments : null,
     request_id: follows?.requestId ?? work.origin.requestId,

@@ -14,13 +14,18 @@ import { memberFact, namedBy, type SegmentRow } from './segment.store.ts'
 import { buildSegment, checkPerson, clearGeneration } from './segment.task.ts'
 import { viewsOf } from './view.store.ts'
 
-/** Has people looked at for the segments that read what changed. */
-export async function checkChanged(changed: Changed, { segments, segmentMembers }: Stores): Promise<void> {
+/** Has people looked at for the segments that read what changed; `since` is when each was to be looked at, if not now. */
+export async function checkChanged(
+  changed: Changed,
+  { segments, segmentMembers }: Stores,
+  since: ReadonlyMap<string, string> = new Map(),
+): Promise<void> {
   const readers = await segments.readers([...new Set([...changed.values()].flatMap(facts => [...facts]))])
   segmentMembers.check(
     [...changed].flatMap(([user_id, facts]) => {
       const ids = new Set([...facts].flatMap(fact => readers.get(fact) ?? []))
-      return [...ids].map(segment_id => ({ user_id, segment_id, cause: 'event' as const }))
+      const at = since.get(user_id)
+      return [...ids].map(segment_id => ({ user_id, segment_id, cause: 'event' as const, ...(at && { at }) }))
     }),
   )
 }
@@ -91,8 +96,18 @@ export const checkPersonTask = builder.batch(checkPerson, async ({ payloads, wor
   const changed: Map<string, Set<string>> = new Map()
   for (const { user_id, segment_id } of moved)
     changed.set(user_id, (changed.get(user_id) ?? new Set()).add(memberFact(segment_id)))
-  await checkChanged(changed, stores)
+  await checkChanged(changed, stores, earliestOf(checks))
 })
+
+/** Since when each person was to be looked at. */
+function earliestOf(checks: readonly Check[]): Map<string, string> {
+  const since = new Map<string, string>()
+  for (const { user_id, at } of checks) {
+    const known = since.get(user_id)
+    if (at && (!known || at < known)) since.set(user_id, at)
+  }
+  return since
+}
 
 /** People of one step of a build. */
 const slice = 500

@@ -45,6 +45,8 @@ export const SegmentCheckEntity = tenantEntity(
     user_id: column.id<'usr'>().primary(),
     segment_id: column.id<'seg'>().primary(),
     cause: column.key<Cause>(),
+    /** Since when; of what follows from another check, since that one. */
+    at: column.time(),
   },
   { archive: 'rows' },
 )
@@ -73,6 +75,8 @@ export interface Check {
   readonly user_id: string
   readonly segment_id: string
   readonly cause: Cause
+  /** Since when it is to be looked at; now if absent. */
+  readonly at?: string
 }
 
 /** What is known of a person in a generation. */
@@ -119,14 +123,16 @@ export class MemberStore extends storeOf(members) {
     if (checks.length === 0) return
     const sorted = checks.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
     this.work.write(
-      `insert into "crm"."segment_checks" (school_id, user_id, segment_id, cause)
-       select distinct on (2, 3) $1, c.* from unnest($2::text[], $3::text[], $4::text[]) c order by 2, 3, 4
-       on conflict do nothing`,
+      `insert into "crm"."segment_checks" as t (school_id, user_id, segment_id, cause, at)
+       select distinct on (2, 3) $1, c.* from unnest($2::text[], $3::text[], $4::text[], $5::timestamptz[]) c
+       order by 2, 3, 4
+       on conflict (school_id, user_id, segment_id) do update set at = excluded.at where t.at > excluded.at`,
       [
         this.work.school,
         ...(['user_id', 'segment_id', 'cause'] as const).map(name =>
           textArray(sorted.map(each => each[name])),
         ),
+        textArray(sorted.map(({ at = this.work.now }) => at)),
       ],
     )
     const people = [...new Set(sorted.map(({ user_id }) => user_id as Id<'usr'>))]
@@ -151,13 +157,14 @@ export class MemberStore extends storeOf(members) {
   async take(userIds: readonly string[]): Promise<Check[]> {
     const { rows } = await this.work.lock(
       `delete from "crm"."segment_checks" where school_id = $1 and user_id = any($2::text[])
-       returning user_id, segment_id, cause`,
+       returning user_id, segment_id, cause, at`,
       [this.work.school, textArray(userIds)],
     )
-    return rows.map(([user_id, segment_id, cause]) => ({
+    return rows.map(([user_id, segment_id, cause, at]) => ({
       user_id: user_id!,
       segment_id: segment_id!,
       cause: cause as Cause,
+      at: readDatabaseTime(at!),
     }))
   }
 
@@ -263,9 +270,10 @@ export class MemberStore extends storeOf(members) {
     if (readers.length === 0) return
     const changed = `(${member(3, 4)} union all ${member(4, 3)})`
     this.work.write(
-      `insert into "crm"."segment_checks" (school_id, user_id, segment_id, cause)
-       select $1, d.id, r, 'event' from ${changed} d(id), unnest($5::text[]) r order by d.id, r on conflict do nothing`,
-      [...values, textArray(readers)],
+      `insert into "crm"."segment_checks" (school_id, user_id, segment_id, cause, at)
+       select $1, d.id, r, 'event', $6::timestamptz from ${changed} d(id), unnest($5::text[]) r order by d.id, r
+       on conflict do nothing`,
+      [...values, textArray(readers), this.work.now],
     )
     enqueueSelected(this.work, checkPerson, {
       sql: `select c.user_id, json_build_object('user_id', c.user_id)::text from "crm"."segment_checks" c

@@ -135,3 +135,24 @@ export const namedIn = (rule: Rule) =>
     const place = [...path.split('.').filter(step => step !== ''), kind]
     return [{ place, to: namedKinds[kind], id: (leaf as unknown as Record<string, string>)[kind]! }]
   })
+
+/** What a rule names, each with its place in it: objects of other services and segments, and custom fields of people. */
+export function namesIn(rule: Rule) {
+  const leaves = leavesOf(rule).map(({ path, leaf }) => ({
+    steps: path.split('.').filter(step => step !== ''),
+    leaf,
+  }))
+  return {
+    objects: [
+      ...namedIn(rule).map(({ place, to }) => ({ place, to })),
+      ...leaves.flatMap(({ steps, leaf }) =>
+        'segment' in leaf ? [{ place: [...steps, 'segment'], to: 'seg' as const }] : [],
+      ),
+    ],
+    fields: leaves.flatMap(({ steps, leaf }) =>
+      'field' in leaf && leaf.field.startsWith('custom.')
+        ? [{ place: [...steps, 'field'], name: leaf.field.slice('custom.'.length) }]
+        : [],
+    ),
+  }
+}

@@ -7,6 +7,7 @@ import { fillIn } from '../content/filler.ts'
 import { sendShard } from '../messages/hand-over.task.ts'
 import { maxShards, peopleOfShard } from '../messages/message.store.ts'
 import { nextMembers, untilBuiltMs } from '../segments/audience.ts'
+import { lookAgainMs, upToDate } from '../segments/up-to-date.ts'
 import { contentOwner } from '../tracking/hit.store.ts'
 import type { Audience } from './audience.ts'
 import { beginSending, clearQueue } from './begin.task.ts'
@@ -22,10 +23,16 @@ export const beginSendingTask = builder.task(beginSending, async ({ payload, sta
   const seen = await sendings.sending(origin)
   if (!seen) return undefined
   const { source, after, count } = state ?? { source: 0, after: null, count: 0 }
+  const isFirst = !state || state.waits
+  if (isFirst && seen.audience.segment_ids.length && seen.status !== 'stopped') {
+    const waits = await upToDate(state?.waits ?? null, ctx)
+    if (waits)
+      return { state: { source, after, count, waits }, at: new Date(Date.parse(ctx.now) + lookAgainMs) }
+  }
   const { ids, built } = await pageOf(seen.audience, { source, after }, ctx, stores)
   if (!built && seen.status !== 'stopped')
     return { state: { source, after, count }, at: new Date(Date.parse(ctx.now) + untilBuiltMs) }
-  const links = state ? [] : await linksOf(seen, ctx)
+  const links = isFirst ? await linksOf(seen, ctx) : []
   const sending = await sendings.begin(origin)
   if (!sending) return undefined
   for (const { owner, targets } of links) stores.hits.keepTargets(owner, targets)

@@ -2,6 +2,7 @@ import { id } from '@lms/contract'
 import { task, throughOutages } from '@lms/service-host'
 import { z } from 'zod'
 import { originId } from '../messages/hand-over.task.ts'
+import { UpToDate } from '../segments/up-to-date.contract.ts'
 
 /**
  * Takes the audience of a mailing or a campaign, a page at a time, and then begins to hand over. `source` 0 is what the
@@ -9,7 +10,11 @@ import { originId } from '../messages/hand-over.task.ts'
  */
 export const beginSending = task('begin-sending', {
   payload: z.object({ origin: originId() }),
-  state: z.object({ source: z.int32(), after: id('usr').nullable(), count: z.int32() }),
+  state: z.object({
+    ...{ source: z.int32(), after: id('usr').nullable(), count: z.int32() },
+    /** While the segments are not up to date. */
+    waits: UpToDate.nullish(),
+  }),
   ...throughOutages,
 })
 

@@ -31,7 +31,9 @@ export const CrmSettings = z
     time_zone: timeZone()
       .nullable()
       .default(null)
-      .describe('The zone of people whose own zone is not known; null for UTC.'),
+      .describe(
+        'The zone of people whose own zone is not known; null for that of the school, in the section `site`.',
+      ),
     quiet_hours: QuietHours.nullable()
       .default(null)
       .describe(

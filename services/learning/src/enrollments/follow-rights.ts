@@ -1,9 +1,12 @@
 // Enrollments follow the rights to courses: a right begins a study, and the rights together decide its state.
+import { orderPaid } from '@lms/commerce/contract'
 import { isId, newId } from '@lms/contract'
 import { type Followed, textArray, type UnitOfWork } from '@lms/service-host'
 import { courseRights, type RightChange } from '@lms/users/contract'
+import { refusals as lessonRefusals } from '../openings/lesson-closed.ts'
 import { armFlow } from '../openings/opening.task.ts'
 import { changed, keyOf, RightStore } from '../rights/right.store.ts'
+import { refusals } from './enrollment.contract.ts'
 import { flowAfter } from './enrollment.rules.ts'
 import { EnrollmentStore } from './enrollment.store.ts'
 
@@ -17,6 +20,12 @@ export const followedRights: Followed<RightChange> = {
   ask: ({ client }, scope, { since, after }) =>
     client('users', { courseRights }, scope).courseRights.changed({ body: { since, after } }),
   keep: takeRights,
+  // Who has just paid has a right in a moment.
+  missing: {
+    refusals: [refusals.access_missing, lessonRefusals.lesson_closed],
+    sources: ['commerce'],
+    types: [orderPaid.type],
+  },
 }
 
 /** Stores changed rights, and gives the enrollments of their people the states that follow. */

@@ -1,21 +1,42 @@
 // Walks a graph on a virtual clock that jumps from wait to wait: a shell around the same core as the engine, without effects.
-import { type Input, type Left, nodeAt, type Reason, type RunState, step } from '../core/step.ts'
-import type { Graph, RunData } from '../graph/node.ts'
+import { formatTime } from '@lms/contract'
+import type { AssumedFact } from '@lms/crm/contract'
+import type { Fields } from '../core/data-test.ts'
+import {
+  awaitsEvent,
+  exitBy,
+  type Input,
+  type Left,
+  nodeAt,
+  type Reason,
+  type RunState,
+  step,
+} from '../core/step.ts'
+import type { Graph, Node, NodeOf, RunData } from '../graph/node.ts'
+import { dateAt, exitRules, ruleAt, type Verdict } from '../walking/looks.ts'
 
 export interface Assumed {
   readonly begin: string
+  readonly scenario_id: string
   readonly user_id: string
   readonly data: RunData
   readonly from: number
   readonly zone: string
-  /** Answers of conditions by node. */
+  /** Answers of conditions, of rules that are waited for, and of what ends the run, by node; the others are asked. */
   readonly answers: Readonly<Record<string, Verdict>>
-  readonly events: readonly { type: string; at: number; fields: Readonly<Record<string, unknown>> }[]
+  /** Asks something about the person, as the effects before it have left them. */
+  readonly ask?: (question: Question, effects: readonly AssumedFact[], at: number) => Promise<Verdict>
+  /** Dates of waits by node. */
+  readonly dates: Readonly<Record<string, string | null>>
+  readonly events: readonly Happening[]
 }
+/** What is asked about the person. */
+export type Question = NodeOf<'condition'>['if']
 
-export interface Verdict {
-  readonly holds: boolean
-  readonly why: string | null
+interface Happening {
+  type: string
+  at: number
+  fields: Fields
 }
 
 export interface Passed extends Left {
@@ -27,20 +48,30 @@ export interface Passed extends Left {
 const maxPassed = 1000
 
 /** The nodes that the person would pass, with their times, and how it would end. */
-export function dryRun(graph: Graph, assumed: Assumed): { path: Passed[]; reason: Reason | null } {
-  const { begin, user_id, data, zone, events } = assumed
+export async function dryRun(
+  graph: Graph,
+  assumed: Assumed,
+): Promise<{ path: Passed[]; reason: Reason | null }> {
+  const { begin, scenario_id, user_id, data, zone, events } = assumed
   const path: Passed[] = []
   let wall = assumed.from
   let came = wall
   let run: RunState = {
-    ...{ id: 'dry run', user_id, data, node: begin },
-    ...{ visit: 0, phase: 'ready', due: null, awaits: null },
+    ...{ id: 'dry run', scenario_id, user_id, data, node: begin },
+    ...{ visit: 0, phase: 'ready', due: null, ends: null, awaits: null },
   }
   const waiting = [...events].sort((one, other) => one.at - other.at)
+  const effects = new Map<string, AssumedFact>()
   while (path.length < maxPassed) {
-    const next = nextInput(graph, run, wall, assumed.answers, waiting)
+    const node = nodeAt(graph, run.node)
+    const next =
+      (await exitOf(graph, assumed, [...effects.values()], wall)) ??
+      (await answerOf(node, run, assumed, [...effects.values()], wall)) ??
+      nextInput(graph, run, wall, waiting)
+    const fact = next.input.kind === 'effect' ? factOf(node, wall) : null
+    if (fact) effects.set(`${fact.kind} ${fact.id}`, fact)
     wall = Math.max(wall, next.at)
-    const stepped = step(graph, run, next.input, { wall, scenario: wall, zone, longest: null })
+    const stepped = step(graph, run, next.input, { wall, scenario: wall, zone, longest: null, looks: false })
     for (const [index, left] of stepped.left.entries())
       path.push({ ...left, entered: index === 0 ? came : wall, at: wall })
     if (stepped.left.length) came = wall
@@ -50,27 +81,77 @@ export function dryRun(graph: Graph, assumed: Assumed): { path: Passed[]; reason
   return { path: path.slice(0, maxPassed), reason: null }
 }
 
+type Effects = readonly AssumedFact[]
+interface Next {
+  at: number
+  input: Input
+}
+
+/** The rule that ends the run, assumed or asked; null if none does. */
+async function exitOf(graph: Graph, assumed: Assumed, effects: Effects, at: number): Promise<Next | null> {
+  for (const { node, rule } of exitRules(graph)) {
+    const { holds } = await verdictOf(node, { by: 'rule', rule }, assumed, effects, at)
+    if (holds) return { at, input: { kind: 'exit', node, after: null } }
+  }
+  return null
+}
+
+/** The answer for which the run waits at its node, assumed or asked; null where it waits for none. */
+async function answerOf(
+  node: Node,
+  { phase }: RunState,
+  assumed: Assumed,
+  effects: Effects,
+  at: number,
+): Promise<Next | null> {
+  if (phase !== 'answer') return null
+  if (dateAt(node)) return { at, input: { kind: 'date', value: assumed.dates[node.id] ?? null } }
+  const rule = ruleAt(node)
+  const question = rule ? { by: 'rule' as const, rule } : (node as NodeOf<'condition'>).if
+  return { at, input: { kind: 'answer', ...(await verdictOf(node.id, question, assumed, effects, at)) } }
+}
+
+const verdictOf = async (
+  node: string,
+  question: Question,
+  { answers, ask }: Assumed,
+  effects: Effects,
+  at: number,
+): Promise<Verdict> =>
+  answers[node] ?? (await ask?.(question, effects, at)) ?? { holds: false, why: 'no answer is assumed' }
+
+const dayMs = 86_400_000
+
+/** What is true of the person after the effect of a node; null where no condition reads it. */
+function factOf(node: Node, at: number): AssumedFact | null {
+  switch (node.kind) {
+    case 'tag':
+      return { kind: 'tag', id: node.tag_id, has: node.action === 'add', until: null }
+    case 'group':
+      return { kind: 'group', id: node.group_id, has: node.action === 'join', until: null }
+    case 'grant': {
+      const until = node.term_days ? formatTime(new Date(at + node.term_days * dayMs)) : null
+      return { kind: 'access', id: node.course_id, has: true, until }
+    }
+    case 'revoke':
+      return { kind: 'access', id: node.course_id, has: false, until: null }
+    default:
+      return null
+  }
+}
+
 /** What happens to the run next, and when; takes the events that it passes. */
-function nextInput(
-  graph: Graph,
-  run: RunState,
-  wall: number,
-  answers: Assumed['answers'],
-  waiting: { type: string; at: number; fields: Readonly<Record<string, unknown>> }[],
-): { at: number; input: Input } {
+function nextInput(graph: Graph, run: RunState, wall: number, waiting: Happening[]): Next {
   if (run.phase === 'ready') return { at: wall, input: { kind: 'entered' } }
   if (run.phase === 'effect')
     return { at: wall, input: { kind: 'effect', outcome: 'assumed', reason: null, ids: [] } }
-  if (run.phase === 'answer') {
-    const { id } = nodeAt(graph, run.node)
-    return {
-      at: wall,
-      input: { kind: 'answer', ...(answers[id] ?? { holds: false, why: 'no answer is assumed' }) },
-    }
-  }
-  while (run.phase === 'event' && waiting[0] && waiting[0].at <= run.due!.at) {
+  while (waiting[0] && waiting[0].at <= run.due!.at) {
     const { type, at, fields } = waiting.shift()!
-    if (at >= wall && type === run.awaits) return { at, input: { kind: 'event', type, fields } }
+    if (at < wall) continue
+    const exit = exitBy(graph, type, fields, run.data)
+    if (exit !== null) return { at, input: { kind: 'exit', node: exit, after: null } }
+    if (awaitsEvent(nodeAt(graph, run.node), type, fields, run.data))
+      return { at, input: { kind: 'event', type, fields } }
   }
   return { at: run.due!.at, input: { kind: 'time' } }
 }

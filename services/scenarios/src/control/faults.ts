@@ -7,7 +7,7 @@ import { policyOf } from '../calls/call-settings.ts'
 import { type Fault, faultsOf } from '../graph/check.ts'
 import { nodesOf } from '../graph/graph.ts'
 import type { Graph } from '../graph/node.ts'
-import { knownTypes } from '../listening/event-types.ts'
+import { knownEvents } from '../listening/event-types.ts'
 import { maxRendered } from '../scenarios/scenario.object.ts'
 import { refusals } from '../scenarios/scenario-refusals.ts'
 import { scenarioSecrets } from '../settings/secrets.ts'
@@ -28,7 +28,7 @@ export async function refuseFaults(
     .filter(({ scenario_id }) => !published.has(scenario_id))
     .map(({ id }) => ({ path: `nodes.${id}.scenario_id`, message: 'this scenario is not published' }))
   const calls = await faultsOfCalls(graph, runtime, work)
-  const details = [...faultsOf(graph, knownTypes), ...unpublished, ...messages, ...calls]
+  const details = [...faultsOf(graph, knownEvents), ...unpublished, ...messages, ...calls]
     .slice(0, 100)
     .map(({ path, message }) => ({ path: `graph.${path}`, message }))
   if (details.length) throw new Refused(refusals.graph_unfit, undefined, { details })

@@ -1,10 +1,10 @@
 // Random graphs and events, also where the clocks change: the core, walked by the dry run, against the story of one person.
 import fc from 'fast-check'
-import { graphs, minute, storyOf } from '../testing/story.ts'
+import { asksAccess, course, graphs, minute, storyOf } from '../testing/story.ts'
 import { type Assumed, dryRun } from './dry-run.ts'
 
 const types = ['order.paid', 'lesson.started'] as const
-const filters = [[], [{ name: 'amount', at_least: 10 }]]
+const filters = [[], [{ path: 'amount', at_least: 10 }]]
 /** Whoever walks for so long walks in a circle. */
 const longest = 60
 
@@ -31,29 +31,41 @@ const assumptions = (from: number) =>
     ),
   })
 
-test.each(beginnings)('in %s from %s a person walks through any graph as the story goes', (zone, began) => {
-  const from = Date.parse(began)
-  fc.assert(
-    fc.property(
-      graphs({ types, filters, rules: true, from }),
-      assumptions(from),
-      (graph, { amount, yes, events }) => {
-        const assumed: Assumed = {
-          begin: 'begin',
-          user_id: 'usr_1',
-          data: { amount },
-          from,
-          zone,
-          answers: Object.fromEntries(
-            graph.nodes.map(({ id }) => [id, { holds: yes.includes(Number(id.slice(1))), why: null }]),
-          ),
-          events: events.map(({ type, at, amount }) => ({ type, at, fields: { amount } })),
-        }
-        const walked = dryRun(graph, assumed).path.map(({ node, exit, at }) => `${node} ${exit} ${at - from}`)
-        const story = storyOf(graph, { from, zone, amount, yes, events, pauses: [] }, longest)
-        expect(walked.slice(0, longest)).toEqual(story.map(({ text }) => text))
-      },
-    ),
-    { numRuns: 120 },
-  )
-})
+test.each(beginnings)(
+  'in %s from %s a person walks through any graph as the story goes',
+  async (zone, began) => {
+    const from = Date.parse(began)
+    await fc.assert(
+      fc.asyncProperty(
+        graphs({ types, filters, rules: true, from }),
+        assumptions(from),
+        async (graph, { amount, yes, events }) => {
+          const assumed: Assumed = {
+            begin: 'begin',
+            scenario_id: 'scn_1',
+            user_id: 'usr_1',
+            data: { amount },
+            from,
+            zone,
+            answers: Object.fromEntries(
+              graph.nodes
+                .filter(node => !asksAccess(node))
+                .map(({ id }) => [id, { holds: yes.includes(Number(id.slice(1))), why: null }]),
+            ),
+            dates: {},
+            ask: async (_, effects) => ({
+              holds: effects.some(({ id, has }) => id === course && has),
+              why: null,
+            }),
+            events: events.map(({ type, at, amount }) => ({ type, at, fields: { amount } })),
+          }
+          const { path } = await dryRun(graph, assumed)
+          const walked = path.map(({ node, exit, at }) => `${node} ${exit} ${at - from}`)
+          const story = storyOf(graph, { from, zone, amount, yes, events, pauses: [] }, longest)
+          expect(walked.slice(0, longest)).toEqual(story.map(({ text }) => text))
+        },
+      ),
+      { numRuns: 120 },
+    )
+  },
+)

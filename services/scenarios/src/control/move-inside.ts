@@ -25,7 +25,8 @@ export async function moveNext(
   traces.count(
     scenario_id,
     moves.flatMap(({ before, node, count }) => [
-      { scenario_version: before, node, entered: 0, went: count, dropped: 0 },
+      // They came to the node once: their entry is one of the new version.
+      { scenario_version: before, node, entered: -count, went: 0, dropped: 0 },
       { scenario_version: number, node, entered: count, went: 0, dropped: 0 },
     ]),
   )

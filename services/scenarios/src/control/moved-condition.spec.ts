@@ -31,7 +31,7 @@ test('a run that waits for the answer of a condition goes on where a new version
   expect((await runOf(run.id)).node).toBe('if')
   await scenarios.change({
     path: { id },
-    body: { graph: { nodes: asking({ by: 'data', test: { name: 'city' } }) } as never },
+    body: { graph: { nodes: asking({ by: 'data', test: { path: 'city' } }) } as never },
   })
   expect(await scenarios.publish({ path: { id }, body: { move_inside: true } })).toMatchObject({ moved: 1 })
   system.services.crm = await runService(crmService, system.configs.crm!)

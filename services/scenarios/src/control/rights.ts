@@ -12,6 +12,8 @@ const needs: { readonly [K in NodeKind]?: Permission } = {
   message: 'messages:write',
   task: 'tasks:write',
   note: 'notes:write',
+  field: 'users:write',
+  mailing: 'mailings:write',
 }
 
 /**

@@ -1,4 +1,4 @@
-import { newId, Refused } from '@lms/contract'
+import { type Id, newId, Refused } from '@lms/contract'
 import { pageOfItems, type Work } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
 import type { Obstacle } from '../core/entry.ts'
@@ -6,14 +6,17 @@ import { nodesOf } from '../graph/graph.ts'
 import type { Graph } from '../graph/node.ts'
 import { followTriggers } from '../listening/members.run.ts'
 import { endRuns } from '../runs/end.ts'
+import { messagesByNode } from '../runs/messages.ts'
+import { shownBy } from '../runs/shown-run.ts'
 import { walkedAtOnce } from '../runs/walk.task.ts'
 import { scenarios } from '../scenarios/scenario.contract.ts'
-import { maxShown } from '../scenarios/scenario.object.ts'
+import { maxShown, maxVersionsShown } from '../scenarios/scenario.object.ts'
 import { listens, type ScenarioRow } from '../scenarios/scenario.store.ts'
 import { refusals, scenarioRoom } from '../scenarios/scenario-refusals.ts'
 import { handTrigger } from '../walking/by-hand.ts'
 import { beginAll, enterAll, obstaclesOf, wake } from '../walking/enter.ts'
 import { faultsOfMessages, refuseFaults } from './faults.ts'
+import { faultsOfNames } from './faults-of-names.ts'
 import { publish } from './publish.ts'
 import { refuseBeyondOwn } from './rights.ts'
 import { triggerOf } from './trigger-of.ts'
@@ -43,13 +46,17 @@ export const scenarioHandlers = builder.implement(scenarios, {
     })
   },
 
-  get: async ({ path }, { scenarios, runs, traces }) => {
-    const [row, inside, inside_count] = await Promise.all([
+  get: async ({ path }, { scenarios, versions, runs, traces }) => {
+    const [row, inside, inside_count, published] = await Promise.all([
       scenarios.get(path.id),
       runs.inside(path.id, maxShown),
       traces.inside(path.id),
+      versions.list(path.id, maxVersionsShown),
     ])
-    return { ...row, inside_count, inside }
+    const number = row.published_version
+    const graphs = await versions.graphs(row.id, number === null ? [] : [number])
+    const published_graph = number === null ? null : graphs.get(number)!
+    return { ...row, published_graph, versions: published, inside_count, inside }
   },
 
   change: async ({ path, body, runtime }, stores) => {
@@ -68,12 +75,18 @@ export const scenarioHandlers = builder.implement(scenarios, {
   },
 
   publish: async ({ path, body, ...ctx }, stores) => {
-    // crm is asked before anything is locked; a draft that changes meanwhile is published as it is then.
-    const { graph } = await stores.scenarios.get(path.id)
-    const [members, faults] = await Promise.all([membersNow(graph, ctx), faultsOfMessages(graph, ctx)])
+    const { from_version } = body
+    const earlier = from_version === null ? null : await versionOf(path.id as Id<'scn'>, from_version, stores)
+    // Others are asked before anything is locked; a draft that changes meanwhile is published as it is then.
+    const asked = earlier ?? (await stores.scenarios.get(path.id)).graph
+    const unknown = await faultsOfNames(asked, ctx)
+    const [members, messages] = unknown.length
+      ? [null, []]
+      : await Promise.all([membersNow(asked, ctx), faultsOfMessages(asked, ctx)])
     const row = await stores.scenarios.lock(path.id)
-    refuseBeyondOwn(row.graph, ctx.caller)
-    return publish(row, body, { members, faults }, ctx, stores)
+    const graph = earlier ?? row.graph
+    refuseBeyondOwn(graph, ctx.caller)
+    return publish(row, graph, body, { members, faults: [...unknown, ...messages] }, ctx, stores)
   },
 
   pause: async ({ path, now }, { scenarios }) =>
@@ -107,7 +120,7 @@ export const scenarioHandlers = builder.implement(scenarios, {
     const node = await handTrigger(scenario, stores)
     const entry = { user_id: body.user_id, node, data: body.data }
     const entered = (await enterAll([entry], scenario.id, { now, work }, stores)).get(body.user_id)
-    if (entered && 'run' in entered) return entered.run
+    if (entered && 'run' in entered) return shownBy([scenario])(entered.run)
     throw new Refused(refusalOf[entered?.obstacle ?? 'not_enabled'])
   },
 
@@ -117,7 +130,9 @@ export const scenarioHandlers = builder.implement(scenarios, {
     stores.scenarios.checkVersion(scenario)
     if (!(await stores.people.exists(user_id, runtime))) throw new Refused(refusals.user_unknown)
     if (body.real && scenario.published_version === null) throw new Refused(refusals.scenario_unpublished)
-    const trigger = await triggerOf(await graphOf(scenario, stores), user_id, { now, work, runtime })
+    const graph = await graphOf(scenario, stores)
+    const begin = body.real || body.trigger !== null ? triggerIn(graph, body.trigger) : null
+    const trigger = await triggerOf(graph, user_id, { now, work, runtime })
     const seen = (obstacle: Obstacle | null) => ({
       would_enter: obstacle === null && trigger !== null,
       obstacle: obstacle ?? (trigger === null ? ('no_trigger' as const) : null),
@@ -128,18 +143,22 @@ export const scenarioHandlers = builder.implement(scenarios, {
         ...seen((await obstaclesOf([user_id], scenario, now, stores)).get(user_id) ?? null),
         run: null,
       }
-    const node = await handTrigger(scenario, stores)
     if (!(await stores.people.holdPresent(user_id))) throw new Refused(refusals.user_unknown)
     const held = (await stores.scenarios.hold(scenario.id)) ?? scenario
     const obstacle = (await obstaclesOf([user_id], held, now, stores)).get(user_id) ?? null
     const [run] = beginAll(
-      [{ user_id, node, data: {}, request_id: work.origin.requestId }],
+      [
+        {
+          ...{ user_id, node: begin!, data: body.data, assumed: body.answers },
+          request_id: work.origin.requestId,
+        },
+      ],
       held,
       { now, test: true },
       stores,
     )
     wake(held.id, work)
-    return { ...seen(obstacle), run: run! }
+    return { ...seen(obstacle), run: shownBy([held])(run!) }
   },
 
   dryRun: async ({ path, body, ...ctx }, stores) => {
@@ -148,12 +167,16 @@ export const scenarioHandlers = builder.implement(scenarios, {
     if (body.user_id && !(await stores.people.exists(body.user_id, ctx.runtime)))
       throw new Refused(refusals.user_unknown)
     await refuseFaults(scenario.graph, [], ctx, stores)
-    return virtualRun(scenario.graph, body, ctx)
+    const begin = triggerIn(scenario.graph, body.trigger)
+    return virtualRun(scenario, { ...body, begin }, ctx)
   },
 
-  stats: async ({ path, query }, { scenarios, traces }) => {
+  stats: async ({ path, query, ...ctx }, { scenarios, traces }) => {
     await scenarios.get(path.id)
-    const counts = await traces.counts(path.id, maxCounts)
+    const [counts, messages] = await Promise.all([
+      traces.counts(path.id, maxCounts),
+      messagesByNode(path.id as Id<'scn'>, query, ctx),
+    ])
     return pageOfItems(
       counts.map(({ scenario_version, node, entered, went, dropped, refused }) => ({
         id: `${String(scenario_version).padStart(6, '0')}.${node}`,
@@ -163,11 +186,32 @@ export const scenarioHandlers = builder.implement(scenarios, {
         waiting: entered - went - dropped,
         dropped,
         refused,
+        messages: messages.get(`${scenario_version} ${node}`) ?? null,
       })),
       query,
     )
   },
 })
+
+/** The graph of an earlier version. */
+async function versionOf(id: Id<'scn'>, number: number, { scenarios, versions }: Stores): Promise<Graph> {
+  await scenarios.get(id)
+  const graph = (await versions.graphs(id, [number])).get(number)
+  if (!graph) throw new Refused(refusals.version_unknown)
+  return graph
+}
+
+/** The id of this trigger; of the one by hand, or the first one, unless one is named. */
+function triggerIn(graph: Graph, named: string | null): string {
+  const triggers = nodesOf(graph, 'trigger')
+  const found =
+    named === null
+      ? (triggers.find(({ start }) => start.by === 'hand') ?? triggers[0])
+      : triggers.find(({ id }) => id === named)
+  // A graph without faults has a trigger.
+  if (!found) throw new Refused(refusals.trigger_unknown)
+  return found.id
+}
 
 const refusalOf = {
   not_enabled: refusals.scenario_not_enabled,
@@ -180,7 +224,7 @@ const refusalOf = {
 /** Ends the last ones whom a stop is to end, so that nobody of them walks on. Refuses while they are many. */
 async function leadOut({ id, inside_then }: ScenarioRow, now: string, stores: Stores): Promise<void> {
   if (inside_then !== 'close') return
-  const rows = await stores.runs.lockOpen(id, walkedAtOnce)
+  const rows = await stores.runs.lockInside(id, walkedAtOnce)
   if (rows.length === walkedAtOnce) throw new Refused(refusals.scenario_closing)
   endRuns(rows, 'close', 'stopped', now, stores)
 }

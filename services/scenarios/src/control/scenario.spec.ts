@@ -52,12 +52,15 @@ test('a person who enters gets every effect once, and the trace says what became
   const { id: user_id } = await person()
   const tag = (await people.tags.create({ body: { name: 'VIP' } })).id
   const group = (await people.groups.create({ body: { name: 'Spring' } })).id
+  await people.customFields.create({ body: { name: 'city', type: 'text' } })
+  const gone = await person()
   const { id } = await enabled([
     byHand('tag'),
     { id: 'tag', kind: 'tag', tag_id: tag, next: 'group' },
     { id: 'group', kind: 'group', group_id: group, next: 'note' },
     { id: 'note', kind: 'note', text: 'Came by hand.', next: 'task' },
-    { id: 'task', kind: 'task', title: 'Call', next: 'mail' },
+    { id: 'task', kind: 'task', title: 'Call', assignee_id: gone.id, next: 'city' },
+    { id: 'city', kind: 'field', field: 'city', value: { data: 'city' }, next: 'mail' },
     { id: 'mail', kind: 'message', body: 'Hello {{ city }}', topic: 'study', next: 'odd' },
     { id: 'odd', kind: 'message', body: 'Hello', topic: 'unknown-topic', next: 'role' },
     {
@@ -75,6 +78,7 @@ test('a person who enters gets every effect once, and the trace says what became
     })
     return found.size > 0
   })
+  await people.users.remove({ path: { id: gone.id } })
   const run = await scenarios.run({ path: { id }, body: { user_id, data: { city: 'Bonn' } } })
   await reaches(run.id, 'end')
   const trace = await traceOf(run.id)
@@ -85,8 +89,9 @@ test('a person who enters gets every effect once, and the trace says what became
     'tag next done',
     'group next done',
     'note next done',
-    'task next done',
-    'mail next done',
+    'task next done assignee_unknown',
+    'city next done',
+    'mail next queued',
     'odd next refused topic_unknown',
     'role yes  field: yes',
     'end',
@@ -94,8 +99,9 @@ test('a person who enters gets every effect once, and the trace says what became
   expect((await people.personTags.list({ path: { id: user_id } })).data).toMatchObject([{ name: 'VIP' }])
   expect((await people.members.list({ path: { id: group } })).data).toMatchObject([{ user_id }])
   expect((await crm.notes.list()).data).toMatchObject([{ user_id, text: 'Came by hand.' }])
-  expect((await crm.tasks.list()).data).toMatchObject([{ user_id, title: 'Call' }])
-  expect((await crm.messages.list()).data).toMatchObject([{ id: trace[5]!.ids[0], user_id }])
+  expect((await crm.tasks.list()).data).toMatchObject([{ user_id, title: 'Call', assignee_id: null }])
+  expect((await crm.messages.list()).data).toMatchObject([{ id: trace[6]!.ids[0], user_id }])
+  expect(await people.users.get({ path: { id: user_id } })).toMatchObject({ custom_fields: { city: 'Bonn' } })
   expect(await statsOf(id)).toMatchObject({ begin: [1, 0, 0], tag: [1, 0, 0], end: [1, 0, 0] })
   expect((await told()).map(({ type }) => type)).toEqual([
     'system.scenario_published',
@@ -206,7 +212,7 @@ test('events let people enter, and end their waits', async () => {
   const tagged = (name: string) => ({
     by: 'event',
     type: 'user.tag_added',
-    filter: [{ name: 'name', equals: name }],
+    filter: [{ path: 'name', equals: name }],
   })
   await enabled([
     { id: 'begin', kind: 'trigger', start: tagged('First'), next: 'await' },
@@ -250,7 +256,7 @@ test('a dry run has the path of the run, without its effects, and a test is in n
     {
       id: 'if',
       kind: 'condition',
-      if: { by: 'data', test: { name: 'amount', at_least: 10 } },
+      if: { by: 'data', test: { path: 'amount', at_least: 10 } },
       yes: 'note',
       no: 'end',
     },

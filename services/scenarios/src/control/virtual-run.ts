@@ -1,35 +1,44 @@
 import { type BodyOf, formatTime, type Id, Refused, type ReturnsOf } from '@lms/contract'
-import { deeds, rendering } from '@lms/crm/contract'
+import { type AssumedFact, rendering } from '@lms/crm/contract'
 import type { Work } from '@lms/service-host'
-import { people } from '@lms/users/contract'
 import { nodesOf } from '../graph/graph.ts'
 import type { Graph } from '../graph/node.ts'
 import type { scenarios } from '../scenarios/scenario.contract.ts'
 import { maxRendered } from '../scenarios/scenario.object.ts'
+import type { ScenarioRow } from '../scenarios/scenario.store.ts'
 import { refusals } from '../scenarios/scenario-refusals.ts'
 import { attendanceOf } from '../walking/attendance.ts'
-import { dryRun, type Verdict } from './dry-run.ts'
+import { dateAt, knownOf, type Verdict } from '../walking/looks.ts'
+import { schoolZone } from '../walking/school-zone.ts'
+import { type Assumed, dryRun, type Question } from './dry-run.ts'
+import { verdictOf } from './verdicts.ts'
 
-type Asked = BodyOf<(typeof scenarios)['dryRun']>
+type Asked = BodyOf<(typeof scenarios)['dryRun']> & {
+  /** The trigger at which it begins. */
+  begin: string
+}
 type Answer = ReturnsOf<(typeof scenarios)['dryRun']>
 type At = Pick<Work, 'now' | 'work' | 'runtime'>
 
-/** A dry run of a graph without faults: conditions are asked about the person, unless answers are assumed. */
-export async function virtualRun(graph: Graph, body: Asked, ctx: At): Promise<Answer> {
-  const zone = body.time_zone ?? (await zoneOf(body, ctx))
+/** A dry run of a draft without faults: conditions are asked about the person, unless answers are assumed. */
+export async function virtualRun(
+  { id: scenario_id, graph }: Pick<ScenarioRow, 'id' | 'graph'>,
+  body: Asked,
+  ctx: At,
+): Promise<Answer> {
+  const known = await knownBy(graph, body, ctx)
+  const zone = body.time_zone ?? known.zone
   if (!isZone(zone)) throw new Refused(refusals.zone_unknown)
-  const asked = body.user_id ? await answersOf(graph, body.user_id, ctx) : {}
+  const { user_id } = body
   const assumed = Object.fromEntries(
     Object.entries(body.answers).map(([node, holds]) => [node, { holds, why: 'assumed' }]),
   )
-  const triggers = nodesOf(graph, 'trigger')
-  const { path, reason } = dryRun(graph, {
-    begin: (triggers.find(({ start }) => start.by === 'hand') ?? triggers[0]!).id,
-    user_id: body.user_id ?? 'nobody',
-    data: body.data,
+  const { path, reason } = await dryRun(graph, {
+    ...{ begin: body.begin, scenario_id, user_id: user_id ?? 'nobody', data: body.data, zone },
     from: Date.parse(body.from ?? ctx.now),
-    zone,
-    answers: { ...asked, ...assumed },
+    answers: assumed,
+    ...(user_id && { ask: askerOf(user_id, ctx) }),
+    dates: { ...known.dates, ...body.dates },
     events: body.events.map(event => ({ ...event, at: Date.parse(event.at) })),
   })
   const messages = await messagesOf(graph, path, body, ctx)
@@ -74,12 +83,29 @@ async function messagesOf(
 
 const scopeOf = ({ work }: At) => ({ school: work.school, requestId: work.origin.requestId })
 
-async function zoneOf({ user_id }: Asked, ctx: At): Promise<string> {
-  if (!user_id) return 'UTC'
-  const { users } = await ctx.runtime
-    .client('users', { people }, scopeOf(ctx))
-    .people.batch({ body: { ids: [user_id] } })
-  return users[0]?.time_zone ?? 'UTC'
+/** The zone of the person, else of the school, and the dates of the waits of the graph by node. */
+async function knownBy(
+  graph: Graph,
+  { user_id, data }: Asked,
+  ctx: At,
+): Promise<{ zone: string; dates: Record<string, string | null> }> {
+  const at = { runtime: ctx.runtime, ...scopeOf(ctx) }
+  const waits = graph.nodes.flatMap(node => {
+    const of = dateAt(node)
+    return of ? [{ id: node.id, of }] : []
+  })
+  const nothing = Object.fromEntries(waits.map(({ id }) => [id, null]))
+  if (!user_id) return { zone: await schoolZone(at), dates: nothing }
+  const run = { user_id, data }
+  const known = await knownOf(
+    [user_id],
+    waits.map(({ of }) => ({ run, of })),
+    at,
+  )
+  return {
+    zone: known.zoneOf(user_id),
+    dates: Object.fromEntries(waits.map(({ id, of }) => [id, known.dateOf(run, of)])),
+  }
 }
 
 function isZone(zone: string): boolean {
@@ -91,21 +117,25 @@ function isZone(zone: string): boolean {
   }
 }
 
-/** What the conditions of the graph say of the person now, by node; each rule is asked once. */
-async function answersOf(graph: Graph, user_id: Id<'usr'>, ctx: At): Promise<Record<string, Verdict>> {
-  const conditions = nodesOf(graph, 'condition')
-  const rules = conditions.flatMap(({ id, if: by }) => (by.by === 'rule' ? [{ id, rule: by.rule }] : []))
-  const { judge } = ctx.runtime.client('crm', { deeds }, scopeOf(ctx)).deeds
-  const answers: Record<string, Verdict> = {}
-  for (const same of Map.groupBy(rules, ({ rule }) => JSON.stringify(rule)).values()) {
-    const { verdicts } = await judge({ body: { rule: same[0]!.rule, user_ids: [user_id] } })
-    const { holds, why } = verdicts[0]!
-    for (const { id } of same) answers[id] = { holds, why }
+/** Maximum questions of a dry run: a circle asks again and again. */
+const maxAsked = 200
+
+/** Asks about a person, each question once as long as nothing has changed. */
+function askerOf(user_id: Id<'usr'>, ctx: At): NonNullable<Assumed['ask']> {
+  const known = new Map<string, Promise<Verdict>>()
+  return (question, assume, at) => {
+    const key = JSON.stringify([question, assume, at])
+    if (known.size >= maxAsked && !known.has(key))
+      return Promise.resolve({ holds: false, why: 'this dry run has asked too often' })
+    const answer = known.get(key) ?? askOnce(question, assume, at)
+    known.set(key, answer)
+    return answer
   }
-  const attending = conditions.flatMap(({ id, if: by }) => (by.by === 'attendance' ? [{ id, test: by }] : []))
-  if (attending.length === 0) return answers
-  const tests = attending.map(({ test }) => test)
-  const verdicts = await attendanceOf(user_id, tests, { runtime: ctx.runtime, ...scopeOf(ctx) })
-  for (const [index, { id }] of attending.entries()) answers[id] = verdicts[index]!
-  return answers
+
+  async function askOnce(by: Question, assume: readonly AssumedFact[], at: number): Promise<Verdict> {
+    if (by.by === 'rule') return verdictOf(user_id, { rule: by.rule, assume, at }, ctx)
+    if (by.by === 'attendance')
+      return (await attendanceOf(user_id, [by], { runtime: ctx.runtime, ...scopeOf(ctx) }))[0]!
+    throw new Error('A condition on the data of the run answers itself.')
+  }
 }

@@ -1,5 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Id } from '@lms/contract'
-import { audiences } from '@lms/crm/contract'
+import { audiences, segmentsUpToDate, type UpToDate } from '@lms/crm/contract'
 import type { Work } from '@lms/service-host'
 import type { Stores } from '../builder.ts'
 import { obstacleOf } from '../core/entry.ts'
@@ -12,7 +13,14 @@ export const maxCounted = 10_000
 const page = 2000
 const hourMs = 3_600_000
 
-/** The members now of the segments that triggers begin with; null if there are too many. Asks crm: before anything is locked. */
+/** How long a publication waits for segments, in milliseconds, and how often it looks. */
+const longestMs = 3000
+const everyMs = 150
+
+/**
+ * The members now of the segments that triggers begin with; null if there are too many, or if they are still to see what was
+ * committed before. Asks crm: before anything is locked.
+ */
 export async function membersNow(
   graph: Graph,
   { work, runtime }: Pick<Work, 'work' | 'runtime'>,
@@ -20,12 +28,17 @@ export async function membersNow(
   const segments = nodesOf(graph, 'trigger').flatMap(({ start }) =>
     start.by === 'segment' ? [start.segment_id] : [],
   )
-  const { next } = runtime.client(
-    'crm',
-    { audiences },
-    { school: work.school, requestId: work.origin.requestId },
-  ).audiences
   const members = new Set<Id<'usr'>>()
+  if (segments.length === 0) return members
+  const scope = { school: work.school, requestId: work.origin.requestId }
+  const crm = runtime.client('crm', { audiences, segmentsUpToDate }, scope)
+  const { next } = crm.audiences
+  for (let waited = 0, place: UpToDate | null = null; ; waited += everyMs) {
+    place = (await crm.segmentsUpToDate.wait({ body: { place } })).place
+    if (!place) break
+    if (waited >= longestMs) return null
+    await pause(everyMs)
+  }
   for (const segment_id of new Set(segments))
     for (let place: Id<'usr'> | null = null; ; ) {
       const { ids }: { ids: Id<'usr'>[] } = await next({

@@ -1,23 +1,27 @@
+import { z } from 'zod'
 import { faultsOf } from '../graph/check.ts'
 import { Graph } from '../graph/node.ts'
 import { obstacleOf } from './entry.ts'
 import { type RunState, step } from './step.ts'
 import { dueOf, type Now } from './times.ts'
 
-const types = new Set(['order.paid'])
+const order = z.object({ amount: z.int(), items: z.array(z.object({ offer_id: z.string() })) })
+const types = new Map([['order.paid', order]])
 const graph = (...nodes: object[]) => Graph.parse({ nodes })
 const trigger = (next: string | null) => ({ id: 'begin', kind: 'trigger', start: { by: 'hand' }, next })
 const end = { id: 'end', kind: 'end' }
 const wait = (id: string, next: string) => ({ id, kind: 'wait', until: { by: 'minutes', minutes: 60 }, next })
 const noon = Date.parse('2026-11-21T12:00:00Z')
-const now: Now = { wall: noon, scenario: noon - 1000, zone: 'Europe/Berlin', longest: null }
+const now: Now = { wall: noon, scenario: noon - 1000, zone: 'Europe/Berlin', longest: null, looks: true }
 const run: RunState = {
   id: 'run_1',
+  scenario_id: 'scn_1',
   user_id: 'usr_1',
   node: 'begin',
   visit: 0,
   phase: 'ready',
   due: null,
+  ends: null,
   awaits: null,
   data: { amount: 10 },
 }
@@ -79,7 +83,7 @@ describe('a step', () => {
   })
 
   test('of an awaited event takes its exit, and at the end of its time the other', () => {
-    const until = { by: 'event', type: 'order.paid', minutes: 5, filter: [{ name: 'amount', at_least: 10 }] }
+    const until = { by: 'event', type: 'order.paid', minutes: 5, filter: [{ path: 'amount', at_least: 10 }] }
     const given = graph(
       trigger('pay'),
       { id: 'pay', kind: 'wait', until, next: 'goal', timeout: 'end' },
@@ -100,7 +104,7 @@ describe('a step', () => {
         {
           id: 'if',
           kind: 'condition',
-          if: { by: 'data', test: { name: 'amount', at_least } },
+          if: { by: 'data', test: { path: 'amount', at_least } },
           yes: 'goal',
           no: 'end',
         },

@@ -1,47 +1,22 @@
 // One move of one person through a graph: pure. The engine, the dry run and the test are shells around it.
 import { createHash } from 'node:crypto'
 import { nodesById } from '../graph/graph.ts'
-import type { DataTest, Graph, Node, NodeKind, NodeOf, RunData } from '../graph/node.ts'
-import { type Due, dueOf, type Now } from './times.ts'
+import type { Graph, Node, NodeKind, NodeOf, RunData } from '../graph/node.ts'
+import { type Fields, holds, passes } from './data-test.ts'
+import type { Input, Phase, RunState, Way } from './run-state.ts'
+import type { Now } from './times.ts'
+import { begun, goneOn, looksIn } from './waits.ts'
 
-/** What a run waits for at its node. */
-export type Phase = 'ready' | 'effect' | 'answer' | 'time' | 'event' | 'over'
+export type { Input, Outcome, Phase, RunState } from './run-state.ts'
 
-export interface RunState {
-  readonly id: string
-  readonly user_id: string
-  readonly node: string
-  /** Number of nodes that it has come to: with the run it names an effect. */
-  readonly visit: number
-  readonly phase: Phase
-  readonly due: Due | null
-  /** The type of the event that it waits for. */
-  readonly awaits: string | null
-  readonly data: RunData
-}
-
-export type Reason = 'end' | 'goal' | 'stopped' | 'left' | 'merged' | 'erased' | 'failed'
-
-export type Input =
-  | { kind: 'entered' }
-  | { kind: 'time' }
-  | { kind: 'event'; type: string; fields: Readonly<Record<string, unknown>> }
-  | {
-      kind: 'effect'
-      outcome: string
-      reason: string | null
-      ids: readonly string[]
-      /** What the data of the run gets. */
-      values?: RunData
-    }
-  | { kind: 'answer'; holds: boolean; why: string | null }
+export type Reason = 'end' | 'goal' | 'exit' | 'stopped' | 'left' | 'merged' | 'erased' | 'failed'
 
 /** A node that a run has left. */
 export interface Left {
   readonly node: string
   readonly kind: NodeKind
   readonly visit: number
-  /** The exit: `next`, `yes`, `branches.1.next`; null at an end. */
+  /** The exit: `next`, `yes`, `branches.1.next`, `exit` where the run was ended; null at an end. */
   readonly exit: string | null
   readonly outcome: string | null
   readonly reason: string | null
@@ -60,16 +35,8 @@ export interface Stepped {
 /** Kinds that wait for what comes of their effect. */
 export const effects: ReadonlySet<NodeKind> = new Set([
   ...(['message', 'grant', 'revoke', 'tag', 'group', 'task', 'note', 'scenario', 'http'] as const),
+  ...(['field', 'mailing'] as const),
 ])
-
-interface Way {
-  exit: string
-  to: string | null
-  outcome?: string | null
-  reason?: string | null
-  ids?: readonly string[]
-  values?: RunData
-}
 
 /** Maximum values of the data of a run. */
 const maxValues = 30
@@ -84,43 +51,52 @@ export function nodeAt(graph: Graph, id: string): Node {
 /** The run after an input, up to where it waits again. An input that it does not wait for changes nothing. */
 export function step(graph: Graph, run: RunState, input: Input, now: Now): Stepped {
   const nodes = nodesById(graph)
+  const look = looksIn(graph)
   const left: Left[] = []
   const came: string[] = []
   let state = run
-  let way = wayOut(nodes.get(run.node)!, run, input)
-  while (way) {
+  let way: Way | RunState | null = wayOut(nodes.get(run.node)!, run, input, { now, look })
+  while (way && 'exit' in way) {
     const from = nodes.get(state.node)!
     const { exit, to, outcome = null, reason = null, ids = [], values } = way
     left.push({ node: from.id, kind: from.kind, visit: state.visit, exit, outcome, reason, ids })
     const node = nodes.get(to!)!
     came.push(node.id)
     const data = values ? withValues(state.data, values) : state.data
-    state = arrive(node, { ...state, data, node: node.id, visit: state.visit + 1 }, now)
-    if (node.kind === 'end' || node.kind === 'goal') {
+    state = arrive(node, { ...state, data, node: node.id, visit: state.visit + 1 }, { now, look })
+    if (node.kind === 'end' || node.kind === 'goal' || node.kind === 'exit') {
       const { id, kind } = node
       left.push({ node: id, kind, visit: state.visit, exit: null, outcome: null, reason: null, ids: [] })
-      return { run: { ...state, phase: 'over' }, left, came, over: node.kind }
+      return { run: { ...state, phase: 'over' }, left, came, over: kind === 'exit' ? node.as : kind }
     }
-    way = state.phase === 'ready' ? wayOut(node, state, { kind: 'entered' }) : null
+    way = state.phase === 'ready' ? wayOut(node, state, { kind: 'entered' }, { now, look }) : null
   }
-  return { run: state, left, came, over: null }
+  return { run: way ?? state, left, came, over: null }
 }
 
-/** How the input leads out of the node; null if it does not. */
-function wayOut(node: Node, run: RunState, input: Input): Way | null {
+interface At {
+  now: Now
+  /** Whether waits are left for looks at what ends the run. */
+  look: boolean
+}
+
+/** How the input leads out of the node, or how the run stays there; null if the input changes nothing. */
+function wayOut(node: Node, run: RunState, input: Input, { now, look }: At): Way | RunState | null {
+  if (input.kind === 'exit') return { ...input.after, exit: 'exit', to: input.node }
   switch (node.kind) {
     case 'trigger':
       return input.kind === 'entered' ? { exit: 'next', to: node.next } : null
     case 'split':
       return input.kind === 'entered' ? branchOf(node, run) : null
     case 'wait':
-      return endOfWait(node, run, input)
+      return goneOn(node, run, input, { now, look })
     case 'condition':
       if (node.if.by === 'data')
-        return input.kind === 'entered' ? answered(node, holds(node.if.test, run.data)) : null
+        return input.kind === 'entered' ? answered(node, holds(node.if.test, run.data, run.data)) : null
       return input.kind === 'answer' && run.phase === 'answer' ? answered(node, input.holds, input.why) : null
     case 'goal':
     case 'end':
+    case 'exit':
       return null
     default:
       if (input.kind !== 'effect' || run.phase !== 'effect') return null
@@ -140,36 +116,18 @@ const answered = (node: NodeOf<'condition'>, yes: boolean, reason: string | null
   reason,
 })
 
-function endOfWait({ until, next, timeout }: NodeOf<'wait'>, run: RunState, input: Input): Way | null {
-  if (input.kind === 'time' && (run.phase === 'time' || run.phase === 'event'))
-    return until.by === 'event'
-      ? { exit: 'timeout', to: timeout, outcome: 'timeout' }
-      : { exit: 'next', to: next }
-  const isAwaited =
-    until.by === 'event' &&
-    input.kind === 'event' &&
-    run.phase === 'event' &&
-    input.type === until.type &&
-    passes(until.filter, input.fields)
-  return isAwaited ? { exit: 'next', to: next, outcome: 'event' } : null
-}
-
 /** The run at a node that it has come to. */
-function arrive(node: Node, run: RunState, now: Now): RunState {
-  const at = { ...run, phase: 'ready' as Phase, due: null, awaits: null }
+function arrive(node: Node, run: RunState, { now, look }: At): RunState {
+  const at = { ...run, phase: 'ready' as Phase, due: null, ends: null, awaits: null }
   if (effects.has(node.kind)) return { ...at, phase: 'effect' }
   if (node.kind === 'condition' && node.if.by !== 'data') return { ...at, phase: 'answer' }
-  if (node.kind !== 'wait') return at
-  const due = dueOf(node.until, now)
-  return node.until.by === 'event'
-    ? { ...at, phase: 'event', due, awaits: node.until.type }
-    : { ...at, phase: 'time', due }
+  return node.kind === 'wait' ? begun(node, at, { now, look }) : at
 }
 
-/** The same person takes the same branch of a split each time, in every scenario run. */
-function branchOf({ id, branches }: NodeOf<'split'>, { user_id }: RunState): Way {
+/** The same person takes the same branch of a split each time, in every run of the scenario. */
+function branchOf({ id, branches }: NodeOf<'split'>, { scenario_id, user_id }: RunState): Way {
   const total = branches.reduce((sum, { weight }) => sum + weight, 0)
-  const hash = createHash('sha256').update(`${id} ${user_id}`).digest().readUInt32BE()
+  const hash = createHash('sha256').update(`${scenario_id} ${id} ${user_id}`).digest().readUInt32BE()
   let place = (hash / 2 ** 32) * total
   const index = branches.findIndex(({ weight }) => {
     place -= weight
@@ -178,13 +136,19 @@ function branchOf({ id, branches }: NodeOf<'split'>, { user_id }: RunState): Way
   return { exit: `branches.${index}.next`, to: branches[index]!.next }
 }
 
-/** Whether all tests of the fields hold. */
-export const passes = (filter: readonly DataTest[], fields: Readonly<Record<string, unknown>>): boolean =>
-  filter.every(test => holds(test, fields))
+/** Whether the event ends the wait of the run at this node. */
+export const awaitsEvent = (node: Node | undefined, type: string, fields: Fields, data: RunData): boolean =>
+  node?.kind === 'wait' &&
+  node.until.by === 'event' &&
+  node.until.type === type &&
+  passes(node.until.filter, fields, data)
 
-function holds({ name, equals, at_least }: DataTest, values: Readonly<Record<string, unknown>>): boolean {
-  const value = Object.hasOwn(values, name) ? values[name] : undefined
-  if (value === undefined || value === null) return false
-  if (equals !== undefined && value !== equals) return false
-  return at_least === undefined || (typeof value === 'number' && value >= at_least)
-}
+/** The first node of the kind exit to which the event leads; null if none does. */
+export const exitBy = (graph: Graph, type: string, fields: Fields, data: RunData): string | null =>
+  graph.nodes.find(
+    node =>
+      node.kind === 'exit' &&
+      node.on.by === 'event' &&
+      node.on.type === type &&
+      passes(node.on.filter, fields, data),
+  )?.id ?? null

@@ -1,6 +1,10 @@
 // What a graph lacks before it can be published: pure.
-import { exitsOf, nodesById, nodesOf } from './graph.ts'
+import type { z } from 'zod'
+import { pathOf } from './data-test.ts'
+import { hasPath } from './event-path.ts'
+import { exitsOf, heardAt, nodesById, nodesOf } from './graph.ts'
 import type { Graph, Node } from './node.ts'
+import type { Until } from './until.ts'
 
 export interface Fault {
   /** The place in the graph: `nodes.welcome.next`. */
@@ -8,19 +12,22 @@ export interface Fault {
   message: string
 }
 
-/** All faults of a graph; none if it can be published. `knownTypes` are the events that exist. */
-export function faultsOf(graph: Graph, knownTypes: ReadonlySet<string>): Fault[] {
+/** The events that exist, by type, with the form of their objects. */
+export type KnownEvents = ReadonlyMap<string, z.ZodType>
+
+/** All faults of a graph; none if it can be published. */
+export function faultsOf(graph: Graph, events: KnownEvents): Fault[] {
   const nodes = nodesById(graph)
   const triggers = nodesOf(graph, 'trigger')
   const faults: Fault[] = []
   if (triggers.length === 0) faults.push({ path: 'nodes', message: 'a trigger is missing' })
-  for (const node of graph.nodes) faults.push(...faultsOfNode(node, nodes, knownTypes))
+  for (const node of graph.nodes) faults.push(...faultsOfNode(node, nodes, events))
   const reached = reachableFrom(
     triggers.map(({ id }) => id),
     nodes,
   )
   for (const { id, kind } of graph.nodes)
-    if (kind !== 'trigger' && !reached.has(id))
+    if (!stands(kind) && !reached.has(id))
       faults.push({ path: `nodes.${id}`, message: 'no trigger leads to this node' })
   for (const id of hastyCircles(nodes))
     faults.push({
@@ -30,32 +37,42 @@ export function faultsOf(graph: Graph, knownTypes: ReadonlySet<string>): Fault[]
   return faults
 }
 
-function faultsOfNode(
-  node: Node,
-  nodes: ReadonlyMap<string, Node>,
-  knownTypes: ReadonlySet<string>,
-): Fault[] {
+function faultsOfNode(node: Node, nodes: ReadonlyMap<string, Node>, events: KnownEvents): Fault[] {
   const at = `nodes.${node.id}`
   const faults = exitsOf(node).flatMap(({ path, to }): Fault[] => {
     if (to === null) return [{ path: `${at}.${path}`, message: 'this exit leads nowhere' }]
     const target = nodes.get(to)
     if (!target) return [{ path: `${at}.${path}`, message: `the graph has no node ${to}` }]
-    return target.kind === 'trigger' ? [{ path: `${at}.${path}`, message: 'no exit leads to a trigger' }] : []
+    return stands(target.kind)
+      ? [{ path: `${at}.${path}`, message: `no exit leads to a node of the kind ${target.kind}` }]
+      : []
   })
   if (node.kind === 'message' && (node.template_id === null) === (node.body === null))
     faults.push({ path: at, message: 'give either template_id or body' })
-  const type = typeOf(node)
-  if (type && !knownTypes.has(type.type))
-    faults.push({ path: `${at}.${type.path}`, message: `there is no event ${type.type} about a person` })
+  faults.push(...faultsOfEvent(node, at, events))
   return faults
 }
 
-function typeOf(node: Node): { path: string; type: string } | null {
-  if (node.kind === 'trigger' && node.start.by === 'event')
-    return { path: 'start.type', type: node.start.type }
-  return node.kind === 'wait' && node.until.by === 'event'
-    ? { path: 'until.type', type: node.until.type }
-    : null
+/** A node that people come to by no exit. */
+const stands = (kind: Node['kind']) => kind === 'trigger' || kind === 'exit'
+
+/** An event that nobody emits, and tests of values that its object never has. */
+function faultsOfEvent(node: Node, at: string, events: KnownEvents): Fault[] {
+  const heard = heardAt(node)
+  if (!heard) return []
+  const { place, type, filter } = heard
+  const object = events.get(type)
+  if (!object) return [{ path: `${at}.${place}.type`, message: `there is no event ${type} about a person` }]
+  return filter.flatMap((test, index) =>
+    hasPath(object, pathOf(test))
+      ? []
+      : [
+          {
+            path: `${at}.${place}.filter.${index}`,
+            message: `the object of ${type} has no value at ${pathOf(test)}`,
+          },
+        ],
+  )
 }
 
 const targetsOf = (node: Node, nodes: ReadonlyMap<string, Node>): string[] =>
@@ -74,15 +91,15 @@ function reachableFrom(starts: readonly string[], nodes: ReadonlyMap<string, Nod
 }
 
 /**
- * Nodes on circles that a person could walk without waiting: a moment passes once, and an event may come at once, so
- * neither holds a person for a minute each time. The exit at the end of an event’s time does.
+ * Nodes on circles that a person could walk without waiting: a moment or a date passes once, an event may come at once, and a
+ * rule may hold at once, so none of them holds a person for a minute each time. The end of the time of an event or a rule
+ * does, and a date that returns every year.
  */
 function hastyCircles(nodes: ReadonlyMap<string, Node>): string[] {
-  const quick = (node: Node): string[] => {
-    if (node.kind === 'wait' && (node.until.by === 'minutes' || node.until.by === 'clock')) return []
-    const exits = exitsOf(node).filter(({ path }) => path !== 'timeout')
-    return exits.flatMap(({ to }) => (to !== null && nodes.has(to) ? [to] : []))
-  }
+  const quick = (node: Node): string[] =>
+    exitsOf(node).flatMap(({ path, to }) =>
+      to !== null && nodes.has(to) && !(node.kind === 'wait' && holdsPeople(node.until, path)) ? [to] : [],
+    )
   const done = new Set<string>()
   const found = new Set<string>()
   // One path for all: a copy for each node made a chain of 190 nodes cost 16 ms.
@@ -97,4 +114,20 @@ function hastyCircles(nodes: ReadonlyMap<string, Node>): string[] {
   }
   for (const id of nodes.keys()) walk(id)
   return [...found]
+}
+
+/** Whether who leaves the wait by this exit has waited for a minute at least. */
+function holdsPeople(until: Until, exit: string): boolean {
+  switch (until.by) {
+    case 'minutes':
+    case 'clock':
+      return true
+    case 'event':
+    case 'rule':
+      return exit === 'timeout'
+    case 'date':
+      return until.yearly && exit === 'next'
+    default:
+      return false
+  }
 }

@@ -1,4 +1,5 @@
 // A graph as the engine reads it: pure.
+import { type DataTest, pathOf } from './data-test.ts'
 import type { Graph, Node, NodeKind, NodeOf } from './node.ts'
 
 export interface Exit {
@@ -20,7 +21,7 @@ export function exitsOf(node: Node): Exit[] {
     case 'wait':
       return [
         { path: 'next', to: node.next },
-        ...(node.until.by === 'event' ? [{ path: 'timeout', to: node.timeout }] : []),
+        ...(canEndOtherwise(node) ? [{ path: 'timeout', to: node.timeout }] : []),
       ]
     case 'http':
       return [
@@ -29,11 +30,16 @@ export function exitsOf(node: Node): Exit[] {
       ]
     case 'goal':
     case 'end':
+    case 'exit':
       return []
     default:
       return [{ path: 'next', to: node.next }]
   }
 }
+
+/** Whether what the wait waits for can fail to come. */
+const canEndOtherwise = ({ until: { by } }: NodeOf<'wait'>) =>
+  by === 'event' || by === 'rule' || by === 'date'
 
 export const nodesById = (graph: Graph): Map<string, Node> =>
   new Map(graph.nodes.map(node => [node.id, node]))
@@ -45,13 +51,39 @@ export const nodesOf = <K extends NodeKind>(graph: Graph, kind: K): NodeOf<K>[] 
 /** What a scenario listens to besides events: entries into a segment. */
 export const entriesInto = (segmentId: string): string => `segment:${segmentId}`
 
-/** The types of events that the graph begins with or waits for, and the segments that it begins with. */
-export const listenedIn = (graph: Graph): string[] => [
+/** What a scenario listens to for what ends its runs wherever they are. */
+export const exitsOn = (type: string): string => `exit:${type}`
+
+interface HeardEvent {
+  /** The place in the node: `start`, `until`, `on`. */
+  place: string
+  type: string
+  filter: readonly DataTest[]
+}
+
+/** The event that a node hears, if it hears one. */
+export function heardAt(node: Node): HeardEvent | null {
+  if (node.kind === 'trigger' && node.start.by === 'event') return { place: 'start', ...node.start }
+  if (node.kind === 'wait' && node.until.by === 'event') return { place: 'until', ...node.until }
+  return node.kind === 'exit' && node.on.by === 'event' ? { place: 'on', ...node.on } : null
+}
+
+/** The paths into events that tests of the graph read. */
+export const pathsIn = ({ nodes }: Graph): Set<string> =>
+  new Set(nodes.flatMap(node => heardAt(node)?.filter.map(pathOf) ?? []))
+
+/** The types of events that the graph begins with, waits for or ends by, and the segments that it begins with or ends by. */
+export const listenedIn = ({ nodes }: Graph): string[] => [
   ...new Set(
-    graph.nodes.flatMap(node => {
-      if (node.kind === 'trigger' && node.start.by === 'event') return [node.start.type]
+    nodes.flatMap(node => {
+      const heard = heardAt(node)?.type
+      if (node.kind === 'exit') {
+        if (node.on.by === 'segment')
+          return [entriesInto(node.on.segment_id), exitsOn(entriesInto(node.on.segment_id))]
+        return heard ? [heard, exitsOn(heard)] : []
+      }
       if (node.kind === 'trigger' && node.start.by === 'segment') return [entriesInto(node.start.segment_id)]
-      return node.kind === 'wait' && node.until.by === 'event' ? [node.until.type] : []
+      return heard ?? []
     }),
   ),
 ]

@@ -1,43 +1,18 @@
 // The nodes of a scenario's graph.
 import { id, moment, oneOf, personal, reference, slug, text } from '@lms/contract'
-import { RuleSchema } from '@lms/crm/contract'
+import { RuleSchema, transport } from '@lms/crm/contract'
 import { z } from 'zod'
+import { DataTest, dataName, scalar } from './data-test.ts'
+import { eventFields, Leave, Until } from './until.ts'
 
 const nodeId = slug(40).describe('The name of the node in its graph.')
 const exit = nodeId.nullable().default(null).describe('The next node; a published graph has no open exit.')
-
-const dayMinutes = 24 * 60
-/** Maximum length of a wait, in minutes: two years. */
-export const maxWait = 2 * 365 * dayMinutes
-
-const minutes = z.int32().min(1).max(maxWait)
-const eventType = z
-  .string()
-  .max(60)
-  .regex(/^[a-z]+\.[a-z_]+$/, 'must be the type of an event: order.paid')
-  .meta({ examples: ['order.paid'] })
-
-/** A value of data: texts, numbers, booleans. */
-export const scalar = z.union([text(500), z.number(), z.boolean()])
-const dataName = z
-  .string()
-  .max(60)
-  .regex(/^[a-z][a-z0-9_]*$/, 'must be the name of a value: lower-case letters, digits and underscores')
-const test = { name: dataName, equals: scalar.optional(), at_least: z.number().optional() }
-/** A test of one value: without `equals` and `at_least` the value must be there. */
-export const DataTest = z.strictObject(test)
-export type DataTest = z.infer<typeof DataTest>
-const filter = z
-  .array(DataTest)
-  .max(10)
-  .default([])
-  .describe('Tests of the fields of the object of the event; all must hold.')
 
 const segment = reference(['seg'])
 
 const Start = z.discriminatedUnion('by', [
   z.strictObject({ by: z.literal('hand') }),
-  z.strictObject({ by: z.literal('event'), type: eventType, filter }),
+  z.strictObject({ by: z.literal('event'), ...eventFields }),
   z.strictObject({
     by: z.literal('segment'),
     segment_id: segment.describe('People enter when they enter the segment, by an event or by time.'),
@@ -47,23 +22,6 @@ const Start = z.discriminatedUnion('by', [
     at: moment(),
     segment_id: segment.describe('Its members enter at this time, once. A pause lets it pass.'),
   }),
-])
-const Until = z.discriminatedUnion('by', [
-  z.strictObject({ by: z.literal('minutes'), minutes }),
-  z.strictObject({ by: z.literal('moment'), at: moment() }),
-  z.strictObject({
-    by: z.literal('clock'),
-    weekdays: z
-      .array(z.int32().min(1).max(7))
-      .max(7)
-      .default([])
-      .describe('1 is Monday; none for every day.'),
-    time: z
-      .string()
-      .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of the day: 09:30')
-      .meta({ examples: ['09:30'] }),
-  }),
-  z.strictObject({ by: z.literal('event'), type: eventType, filter, minutes }),
 ])
 const If = z.discriminatedUnion('by', [
   z.strictObject({ by: z.literal('rule'), rule: RuleSchema }),
@@ -90,9 +48,16 @@ export const Node = z.discriminatedUnion('kind', [
     ...kind('wait'),
     until: Until,
     next: exit,
-    timeout: exit.describe('The next node if the event did not come in time.'),
+    timeout: exit.describe(
+      'The next node if the event did not come or the rule did not hold in time; or if there is no such date, or it had passed before.',
+    ),
   }),
-  z.strictObject({ ...kind('condition'), if: If, yes: exit, no: exit }),
+  z.strictObject({
+    ...kind('condition'),
+    if: If.describe('What let you in, and what you did, is visible to your conditions.'),
+    yes: exit,
+    no: exit,
+  }),
   z.strictObject({
     ...kind('split'),
     branches: z
@@ -102,7 +67,7 @@ export const Node = z.discriminatedUnion('kind', [
   }),
   z.strictObject({
     ...kind('message'),
-    transport: oneOf(['email', 'in_app']).default('email'),
+    transport: transport().default('email'),
     topic: slug(40).default('news'),
     template_id: reference(['tpl']).nullable().default(null),
     subject: text(300).default(''),
@@ -159,6 +124,26 @@ export const Node = z.discriminatedUnion('kind', [
     next: exit,
     failed: exit.describe('The next node if three tries brought no answer of 2xx.'),
   }),
+  z.strictObject({
+    ...kind('field'),
+    field: dataName.describe('The name of a custom field.').meta({ examples: ['source'] }),
+    value: z
+      .union([scalar, z.strictObject({ data: dataName }), z.null()])
+      .describe('The value, or the name of a value in the data of the run; null removes it.'),
+    next: exit,
+  }),
+  z.strictObject({
+    ...kind('mailing'),
+    mailing_id: reference(['mlg']).describe('A draft, which starts once, for its own audience.'),
+    next: exit,
+  }),
+  z.strictObject({
+    ...kind('exit'),
+    on: Leave,
+    as: oneOf(['goal', 'exit'])
+      .default('goal')
+      .describe('The reason with which the run ends, wherever the person is. No exit leads to this node.'),
+  }),
   z.strictObject({ ...kind('goal') }),
   z.strictObject({ ...kind('end') }),
 ])
@@ -169,6 +154,8 @@ export type NodeOf<K extends NodeKind> = Extract<Node, { kind: K }>
 /** Maximum nodes of a graph. */
 export const maxNodes = 200
 const maxBytes = 64 * 1024
+/** Each is looked at for everybody inside. */
+const maxExits = 10
 
 /** The graph of a scenario. */
 export const Graph = z
@@ -176,6 +163,10 @@ export const Graph = z
   .refine(({ nodes }) => new Set(nodes.map(({ id }) => id)).size === nodes.length, {
     path: ['nodes'],
     message: 'each node has a name of its own',
+  })
+  .refine(({ nodes }) => nodes.filter(({ kind }) => kind === 'exit').length <= maxExits, {
+    path: ['nodes'],
+    message: `a graph has at most ${maxExits} nodes of the kind exit`,
   })
   .refine(graph => Buffer.byteLength(JSON.stringify(graph)) <= maxBytes, {
     path: ['nodes'],

@@ -5,6 +5,7 @@ import { learningContract } from '@lms/learning/contract'
 import { siteContract } from '@lms/site/contract'
 import { usersContract } from '@lms/users/contract'
 import { webinarsContract } from '@lms/webinars/contract'
+import type { KnownEvents } from '../graph/check.ts'
 
 /** All events about a person. */
 export const personEvents = [
@@ -18,4 +19,5 @@ export const personEvents = [
   .flatMap(({ events }) => events)
   .filter(({ related }) => related.includes('user_id'))
 
-export const knownTypes: ReadonlySet<string> = new Set(personEvents.map(({ type }) => type))
+/** The same by type, with the form of their objects. */
+export const knownEvents: KnownEvents = new Map(personEvents.map(({ type, object }) => [type, object]))

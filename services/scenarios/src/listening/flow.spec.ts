@@ -40,7 +40,7 @@ test('an opening that is told to a flow lets each of its people enter, but not w
     at: '2026-12-24T00:00:00.000+00:00',
   }
   await api.lessonOverrides.create({ body: { course_id, ...override } as never })
-  const start = { by: 'event', type: 'lesson.opened', filter: [{ name: 'lesson_id', equals: lesson }] }
+  const start = { by: 'event', type: 'lesson.opened', filter: [{ path: 'lesson_id', equals: lesson }] }
   await enabled([{ id: 'begin', kind: 'trigger', start, next: 'end' }, end])
   pass(3 * 24 * 60)
   const runs = () => scenarioRuns.list().then(({ data }) => data.map(({ user_id }) => user_id).toSorted())

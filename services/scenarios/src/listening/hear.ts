@@ -1,54 +1,64 @@
 // What events about people do: they let them enter scenarios, and end their waits.
-import type { Envelope, Id } from '@lms/contract'
+import type { Id } from '@lms/contract'
 import type { Work } from '@lms/service-host'
 import type { Stores } from '../builder.ts'
-import { passes } from '../core/step.ts'
-import { nodesById } from '../graph/graph.ts'
-import type { RunData } from '../graph/node.ts'
+import { fieldsOf, passes, scalarsOf } from '../core/data-test.ts'
+import { awaitsEvent, exitBy } from '../core/step.ts'
+import { pathOf } from '../graph/data-test.ts'
+import { exitsOn, nodesById } from '../graph/graph.ts'
+import type { Graph } from '../graph/node.ts'
+import type { RunRow } from '../runs/run.store.ts'
 import { wake } from '../walking/enter.ts'
+import { type Heard, isAwaited, keptEvent, maxEarly } from './awaited.ts'
 import { letEnter, type Signal } from './let-enter.ts'
 
-export type Heard = Pick<Envelope<Record<string, unknown>>, 'type' | 'created_at' | 'data'> & {
-  related: { user_id?: string | undefined }
-}
-type Event = Heard
 interface At extends Pick<Work, 'now' | 'work'> {
   /** The request from which an event follows; absent: that of the work. */
   requestOf?: (event: Heard) => string
 }
 
-/** Has events about people heard by the scenarios that listen to them. */
-export async function hear(events: readonly Event[], ctx: At, stores: Stores): Promise<void> {
+/**
+ * Has events about people heard by the scenarios that listen to them, in the order of time: who enters by one of them hears
+ * those behind it.
+ */
+export async function hear(events: readonly Heard[], ctx: At, stores: Stores): Promise<void> {
   const heard = await stores.versions.heard([...new Set(events.map(({ type }) => type))])
   if (heard.size === 0) return
-  const listened = events.filter(({ type }) => heard.has(type))
+  const listened = events
+    .filter(({ type }) => heard.has(type))
+    .toSorted((one, other) => Date.parse(one.created_at) - Date.parse(other.created_at))
   // In the order of people, as departures lock them; before any run.
   await stores.people.holdAll(listened.map(({ related }) => related.user_id!))
   const scenarioIds = [...new Set([...heard.values()].flat())].sort() as Id<'scn'>[]
   // Scenarios come before their runs, as a publication locks them.
   for (const id of scenarioIds) await stores.scenarios.hold(id)
-  await tellRuns(listened, ctx, stores)
-  const signals = listened.map(event => ({
-    ...signalOf(event),
-    ...(ctx.requestOf && { request_id: ctx.requestOf(event) }),
-  }))
+  const ending = await stores.versions.heard([...heard.keys()].map(exitsOn))
+  await tellRuns(listened, [...new Set([...ending.values()].flat())], ctx, stores)
+  const byPerson = Map.groupBy(listened, ({ related }) => related.user_id!)
+  const signals = listened.map(event => {
+    const own = byPerson.get(event.related.user_id!)!
+    return {
+      ...signalOf(event),
+      later: own.slice(own.indexOf(event) + 1),
+      ...(ctx.requestOf && { request_id: ctx.requestOf(event) }),
+    }
+  })
   for (const id of scenarioIds) await letEnter(id, signals, ctx, stores)
 }
-
-/** Maximum events that a run keeps on its way to a wait. */
-const maxEarly = 10
 
 /**
  * Runs that wait for these events, and whose filter an event passes, go on. Runs on their way to a wait for them keep
  * them: an event that follows from the effect of a run can be heard before the result of the effect is.
  */
 async function tellRuns(
-  events: readonly Event[],
+  events: readonly Heard[],
+  ending: readonly string[],
   { now, work }: At,
   { runs, versions }: Stores,
 ): Promise<void> {
   const hearing = await runs.lockHearing(
     events.map(({ type, related }) => ({ type, user_id: related.user_id! })),
+    ending,
   )
   for (const [scenarioId, rows] of Map.groupBy(hearing, ({ scenario_id }) => scenario_id)) {
     const graphs = await versions.graphs(
@@ -57,48 +67,67 @@ async function tellRuns(
     )
     let woke = false
     for (const row of rows) {
-      const nodes = nodesById(graphs.get(row.scenario_version)!)
-      const isWaiting = row.status === 'waiting'
-      const ends = (isWaiting ? [nodes.get(row.node)] : [...nodes.values()]).flatMap(node =>
-        node?.kind === 'wait' && node.until.by === 'event' ? [node.until] : [],
-      )
-      const found = events
-        .filter(
-          ({ type, related, created_at, data }) =>
-            related.user_id === row.user_id &&
-            // An event that is older than the wait and what led to it, and comes late, is none that it waits for.
-            created_at >= (row.hears_since ?? row.came_at) &&
-            ends.some(until => type === until.type && passes(until.filter, data.object)),
-        )
-        .map(({ type, data }) => ({ kind: 'event' as const, type, fields: scalarsOf(data.object) }))
-      if (found.length === 0) continue
-      if (isWaiting) runs.save(row, { arrived: found[0]!, clock: 'wall', due_at: now })
-      else runs.save(row, { early: [...(row.early ?? []), ...found].slice(0, maxEarly) })
-      woke ||= isWaiting
+      const own = events.filter(({ related }) => related.user_id === row.user_id)
+      const graph = graphs.get(row.scenario_version)!
+      const leaving = endedBy(row, graph, own)
+      if (leaving !== null) {
+        runs.save(row, { leaving, clock: 'wall', due_at: now })
+        woke = true
+        continue
+      }
+      const { arrived, early } = takenBy(row, graph, own)
+      if (arrived) runs.save(row, { arrived, early, clock: 'wall', due_at: now })
+      else if (early && early.length > (row.early?.length ?? 0)) runs.save(row, { early })
+      woke ||= arrived !== null
     }
     if (woke) wake(scenarioId, work)
   }
 }
 
-const signalOf = ({ type, related, created_at, data }: Event): Signal => ({
+/** The node of the kind exit to which one of the events leads; null for none. They count from when the run began. */
+function endedBy(row: RunRow, graph: Graph, events: readonly Heard[]): string | null {
+  const since = row.began_at ?? row.created_at
+  const found = events
+    .filter(event => event.created_at >= since && !hasCause(row, event))
+    .map(event => keptEvent(graph, event))
+    .flatMap(({ type, fields }) => exitBy(graph, type, fields, row.data) ?? [])
+  return found[0] ?? null
+}
+
+/** What a run takes of events about its person: the one that ends its wait now, and those for waits to come. */
+function takenBy(row: RunRow, graph: Graph, events: readonly Heard[]): Pick<RunRow, 'arrived' | 'early'> {
+  const here = row.status === 'waiting' ? nodesById(graph).get(row.node) : undefined
+  const early = [...(row.early ?? [])]
+  let arrived: RunRow['arrived'] = null
+  for (const event of events) {
+    if (!isNewTo(row, event)) continue
+    const kept = keptEvent(graph, event)
+    if (!row.arrived && !arrived && awaitsEvent(here, kept.type, kept.fields, row.data)) arrived = kept
+    else if (arrived || isOnItsWay(row, event)) {
+      if (early.length < maxEarly && isAwaited(graph, kept, row.data)) early.push(kept)
+    }
+  }
+  return { arrived, early: early.length ? early : null }
+}
+
+/** An event that is older than the wait and what led to it, and comes late, is none that it waits for; nor is what led to it. */
+const isNewTo = (row: RunRow, event: Heard): boolean =>
+  event.created_at >= (row.hears_since ?? row.came_at) && !hasCause(row, event)
+
+const hasCause = ({ causes }: RunRow, { id }: Heard): boolean =>
+  id !== undefined && (causes?.some(cause => cause.id === id) ?? false)
+
+/** Whether the run waits for nothing when the event comes: it walks, or its wait is over. */
+const isOnItsWay = ({ status, arrived, due_at }: RunRow, { created_at }: Heard): boolean =>
+  status === 'active' || arrived !== null || (due_at !== null && Date.parse(due_at) <= Date.parse(created_at))
+
+const signalOf = ({ id, type, related, created_at, data }: Heard): Signal => ({
   user_id: related.user_id as Id<'usr'>,
   at: created_at,
+  causes: id ? [{ id: id as Id<'evt'>, type }] : [],
   data: scalarsOf(data.object),
-  begins: ({ start }) => start.by === 'event' && start.type === type && passes(start.filter, data.object),
+  begins: ({ start }) =>
+    start.by === 'event' &&
+    start.type === type &&
+    passes(start.filter, fieldsOf(data.object, start.filter.map(pathOf)), {}),
 })
-
-/** Maximum values that a run takes over from an event. */
-const maxValues = 30
-
-/** Texts, numbers and booleans of the object of an event: what a run keeps of it. */
-function scalarsOf(object: Readonly<Record<string, unknown>>): RunData {
-  const found = Object.entries(object).filter(([name, value]) => {
-    if (!/^[a-z][a-z0-9_]{0,59}$/.test(name)) return false
-    return (
-      typeof value === 'number' ||
-      typeof value === 'boolean' ||
-      (typeof value === 'string' && value.length <= 500)
-    )
-  })
-  return Object.fromEntries(found.slice(0, maxValues)) as RunData
-}

@@ -1,14 +1,19 @@
-import type { Id } from '@lms/contract'
+import type { EventRef, Id } from '@lms/contract'
 import type { Work } from '@lms/service-host'
 import type { Stores } from '../builder.ts'
+import { exitBy } from '../core/step.ts'
 import { nodesOf } from '../graph/graph.ts'
 import type { NodeOf, RunData } from '../graph/node.ts'
 import { type Entered, enterAll } from '../walking/enter.ts'
+import { type Heard, isAwaited, keptEvent, maxEarly } from './awaited.ts'
 
 /** What lets a person enter: an event, or their entry into a segment. */
 export interface Signal {
   user_id: Id<'usr'>
   at: string
+  causes?: readonly EventRef[]
+  /** Events about the person that come behind it. */
+  later?: readonly Heard[]
   /** The request from which it follows, if the work does more. */
   request_id?: string
   /** What a run keeps of it. */
@@ -30,9 +35,14 @@ export async function letEnter(
   const { published_version: scenario_version, enabled_at, paused_from } = scenario
   const graph = (await stores.versions.graphs(scenarioId, [scenario_version])).get(scenario_version)!
   const triggers = nodesOf(graph, 'trigger')
-  const entries = signals.flatMap(({ begins, ...signal }) => {
+  const entries = signals.flatMap(({ begins, later = [], ...signal }) => {
     const trigger = triggers.find(begins)
-    return trigger ? [{ ...signal, node: trigger.id }] : []
+    if (!trigger) return []
+    const { data } = signal
+    const since = later.map(event => keptEvent(graph, event))
+    const leaving = since.flatMap(({ type, fields }) => exitBy(graph, type, fields, data) ?? [])[0] ?? null
+    const early = since.filter(event => isAwaited(graph, event, data)).slice(0, maxEarly)
+    return [{ ...signal, node: trigger.id, early, leaving }]
   })
   // A signal of a pause, or from before, is none to begin with, also when it comes late; those of a pause are counted.
   const recent = entries.filter(entry => entry.at >= enabled_at)

@@ -1,6 +1,6 @@
 // Members of a segment enter at the date of a trigger, or because a publication says so.
 import { formatTime, type Id } from '@lms/contract'
-import { audiences } from '@lms/crm/contract'
+import { audiences, segmentsUpToDate, type UpToDate } from '@lms/crm/contract'
 import { enqueue, type Work } from '@lms/service-host'
 import { builder, type Stores } from '../builder.ts'
 import { nodesOf } from '../graph/graph.ts'
@@ -11,6 +11,8 @@ import { enterMembers, followSegments } from './members.task.ts'
 const page = 200
 /** A segment whose first rule is still being applied is asked again after this time. */
 const untilBuiltMs = 5_000
+/** One that has still to see what was committed before is looked at again after this time. */
+const lookAgainMs = 300
 /** A pause is looked at again after this time. */
 const pausedMs = 60_000
 
@@ -18,13 +20,15 @@ interface Asked {
   /** Null where nobody is to enter. */
   segment_id: Id<'seg'> | null
   after: Id<'usr'> | null
+  /** How far the segment is up to date; null before that was asked. */
+  waits: UpToDate | null
   /** A date to come, or when to look at a pause again. */
   at: string | null
 }
 
 export const enterMembersCall = builder.externalCall(enterMembers, {
   prepare: async ({ payload, state, now }, { scenarios, versions }): Promise<Asked> => {
-    const nobody = { segment_id: null, after: null, at: null }
+    const nobody = { segment_id: null, after: null, waits: null, at: null }
     const scenario = await scenarios.find(payload.scenario_id)
     // The members have begun to enter: the others do so after the pause.
     if (scenario?.status === 'paused' && state?.after)
@@ -37,19 +41,26 @@ export const enterMembersCall = builder.externalCall(enterMembers, {
     if (start?.by !== 'segment' && start?.by !== 'date') return nobody
     // The date was put off since.
     if (start.by === 'date' && start.at > now) return { ...nobody, at: start.at }
-    return { segment_id: start.segment_id, after: state?.after ?? null, at: null }
+    const { after = null, waits = null } = state ?? {}
+    return { segment_id: start.segment_id, after, waits, at: null }
   },
 
-  call: async ({ segment_id, after, at }, outside) => {
-    if (segment_id === null) return { ids: [], after, at, built: true }
-    const { ids, built } = await outside.runtime
-      .client('crm', { audiences }, outside)
-      .audiences.next({ body: { segment_id, place: after, descending: false, most: page } })
-    return { ids, after, at, built }
+  call: async ({ segment_id, after, waits, at }, outside) => {
+    if (segment_id === null) return { ids: [], after, at, built: true, place: null }
+    const crm = outside.runtime.client('crm', { audiences, segmentsUpToDate }, outside)
+    // Before the first of them: all who have become members by now enter.
+    const { place } = after ? { place: null } : await crm.segmentsUpToDate.wait({ body: { place: waits } })
+    if (place) return { ids: [], after, at, built: true, place }
+    const { ids, built } = await crm.audiences.next({
+      body: { segment_id, place: after, descending: false, most: page },
+    })
+    return { ids, after, at, built, place }
   },
 
-  finish: async ({ payload, state, outcome: { ids, after, at, built }, now, work }, stores) => {
+  finish: async ({ payload, state, outcome: { ids, after, at, built, place }, now, work }, stores) => {
     const seen = (state?.seen ?? 0) + ids.length
+    if (place)
+      return { state: { after: null, seen, waits: place }, at: new Date(Date.parse(now) + lookAgainMs) }
     if (!built)
       return { state: { after: state?.after ?? null, seen }, at: new Date(Date.parse(now) + untilBuiltMs) }
     if (at) return { state: { after, seen }, at: new Date(at) }
@@ -68,7 +79,10 @@ export function followTriggers(
   { enterNow = false } = {},
 ): void {
   const triggers = nodesOf(graph, 'trigger')
-  if (triggers.some(({ start }) => start.by === 'segment')) {
+  const follows =
+    triggers.some(({ start }) => start.by === 'segment') ||
+    nodesOf(graph, 'exit').some(({ on }) => on.by === 'segment')
+  if (follows) {
     segmentPlace.begin()
     enqueue(work, followSegments, {}, { key: 'segments' })
   }

@@ -1,4 +1,5 @@
 import { id, slug } from '@lms/contract'
+import { UpToDate } from '@lms/crm/contract'
 import { task } from '@lms/service-host'
 import { z } from 'zod'
 
@@ -18,7 +19,11 @@ export const followSegments = task('follow-segments', {
 /** Lets the members of the segment of a trigger enter: at its date, or with a publication. */
 export const enterMembers = task('enter-members', {
   payload: z.object({ scenario_id: id('scn'), node: slug(40) }),
-  state: z.object({ after: id('usr').nullable(), seen: z.int() }),
+  state: z.object({
+    ...{ after: id('usr').nullable(), seen: z.int() },
+    /** While the segment has still to see what was committed before. */
+    waits: UpToDate.nullish(),
+  }),
   deadline: 60,
   attempts: 1_000_000,
   longestPause: 60,

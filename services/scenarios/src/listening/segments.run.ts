@@ -2,7 +2,8 @@
 import { formatTime, type Id } from '@lms/contract'
 import { segmentEntries } from '@lms/crm/contract'
 import { builder } from '../builder.ts'
-import { entriesInto } from '../graph/graph.ts'
+import { entriesInto, exitsOn } from '../graph/graph.ts'
+import { leave } from './leave.ts'
 import { letEnter, type Signal } from './let-enter.ts'
 import { followSegments } from './members.task.ts'
 
@@ -46,6 +47,13 @@ export const followSegmentsCall = builder.externalCall(followSegments, {
       ...new Set(fresh.map(([, { segment_id }]) => entriesInto(segment_id))),
     ])
     const signals = fresh.map(([, entry]) => signalOf(entry))
+    const ending = await stores.versions.heard([...heard.keys()].map(exitsOn))
+    await leave(
+      fresh.map(([, entry]) => entry),
+      [...new Set([...ending.values()].flat())].sort(),
+      { now, work },
+      stores,
+    )
     for (const id of [...new Set([...heard.values()].flat())].sort())
       await letEnter(id as Id<'scn'>, signals, { now, work }, stores)
     const last = entries.length === page ? entries.at(-1)! : null

@@ -9,19 +9,24 @@ export const overNow = (now: string) =>
     phase: 'over',
     clock: null,
     due_at: null,
+    ends: null,
     awaits: null,
+    leaving: null,
     arrived: null,
     early: null,
+    causes: null,
+    put_off: null,
     ended_at: now,
   }) as const
 
-/** Ends locked open runs where they are. */
+/** Ends locked open runs where they are; `why` is told in their traces. */
 export function endRuns(
   rows: readonly RunRow[],
   move: 'close' | 'fail',
   reason: Reason,
   now: string,
   { runs, traces }: { runs: RunStore; traces: TraceStore },
+  why: string | null = null,
 ): RunRow[] {
   const real = Map.groupBy(
     rows.filter(({ test }) => !test),
@@ -41,7 +46,7 @@ export function endRuns(
   traces.add(
     rows.map(run => {
       const { node, visit } = run
-      const left = [{ node, kind: 'end' as const, visit, exit: null, outcome: reason, reason: null, ids: [] }]
+      const left = [{ node, kind: 'end' as const, visit, exit: null, outcome: reason, reason: why, ids: [] }]
       return { run, left }
     }),
   )

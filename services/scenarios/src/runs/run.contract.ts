@@ -16,7 +16,7 @@ import {
 import { z } from 'zod'
 import { runLifecycle } from './run.lifecycle.ts'
 
-export const reasons = ['end', 'goal', 'stopped', 'left', 'merged', 'erased', 'failed'] as const
+export const reasons = ['end', 'goal', 'exit', 'stopped', 'left', 'merged', 'erased', 'failed'] as const
 
 export const ScenarioRun = z.object({
   id: id('run'),
@@ -32,6 +32,15 @@ export const ScenarioRun = z.object({
 })
 export type ScenarioRun = z.infer<typeof ScenarioRun>
 
+/** A run as answers show it. */
+export const ShownRun = ScenarioRun.extend({
+  continues_at: timestamp()
+    .nullable()
+    .describe(
+      'When it goes on by itself: the end of its wait. Null while it acts, and once it is over; and of a wait of minutes while the scenario is paused.',
+    ),
+})
+
 export const TraceItem = z.object({
   id: text(80)
     .describe('The place in the trace.')
@@ -40,14 +49,30 @@ export const TraceItem = z.object({
   kind: text(20),
   entered_at: timestamp(),
   left_at: timestamp().nullable().describe('Null where the run is.'),
-  exit: text(40).nullable().describe('The exit that it took: next, yes, branches.1.next.'),
-  outcome: text(40).nullable().describe('What became of the effect, or of the wait.'),
+  exit: text(40)
+    .nullable()
+    .describe('The exit that it took: next, yes, branches.1.next; exit where the run was ended.'),
+  outcome: text(40)
+    .nullable()
+    .describe('What became of the effect, or of the wait; of a message, its present status.'),
   reason: text(500).nullable().describe('Why: of a skipped effect, of a condition.'),
   effect_key: text(80).nullable().describe('The key under which the effect was carried out, once.'),
   ids: z.array(text(60)).max(50).describe('What the effect made: messages, tasks, notes, accesses.'),
   request_id: text(64).nullable().describe('For GET /v1/requests and lms trace.'),
 })
 export type TraceItem = z.infer<typeof TraceItem>
+
+/** What became of the messages of a node. */
+export const MessageStats = z.object({
+  queued: z.int().describe('Those that wait, or are tried again.'),
+  sent: z.int(),
+  opened: z.int().describe('By people: programs that open mails do not count.'),
+  clicked: z.int(),
+  skipped: z.int().describe('The message says why: GET /v1/messages/{id}.'),
+  failed: z.int().describe('Refused by the channel, or unknown.'),
+})
+
+export type MessageStats = z.infer<typeof MessageStats>
 
 export const refusals = refuse({
   run_over: {
@@ -68,13 +93,13 @@ export const scenarioRuns = resource({
   list: L('GET /v1/scenario-runs', {
     summary: 'List runs of people through scenarios',
     permission: 'scenario-runs:read',
-    returns: ScenarioRun,
+    returns: ShownRun,
     list: { filters: {}, sorts: ['created_at', 'updated_at'] },
   }),
   stop: A('POST /v1/scenario-runs/{id}/stop', {
     summary: 'Stop a run for good: nothing of it follows any more',
     permission: 'scenario-runs:write',
-    returns: ScenarioRun,
+    returns: ShownRun,
     bound: null,
     refuses: [refusals.run_over],
     emits: [runFinished],

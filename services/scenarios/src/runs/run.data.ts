@@ -1,6 +1,6 @@
-import type { Id } from '@lms/contract'
+import { type Id, isId, withCauses } from '@lms/contract'
 import { rowsOfPerson } from '@lms/service-host'
-import { userDeleted } from '@lms/users/contract'
+import { userDeleted, userMerged } from '@lms/users/contract'
 import { builder, type Stores } from '../builder.ts'
 import { RunData } from '../graph/node.ts'
 import { endRuns } from './end.ts'
@@ -17,18 +17,20 @@ export const runsOfPerson = builder.personalData({
   kept: 'nodes, states, times',
   why: 'ids and times alone name nobody',
   ...rowsOfPerson(({ runs }: Stores) => runs, 'runs.user_id', ScenarioRun.extend({ data: RunData })),
-  move: async ({ from, into, erased }, { now }, stores) => {
+  move: async ({ from, into, erased }, { now, work }, stores) => {
     const { runs } = stores
     const own = await runs.lockOpen(from as Id<'usr'>, maxOpen)
     const others = await runs.lockOpen(into, maxOpen)
     const taken = new Set(others.map(({ scenario_id }) => scenario_id))
-    endRuns(
-      own.filter(({ scenario_id }) => erased || taken.has(scenario_id)),
-      'close',
-      erased ? 'erased' : 'merged',
-      now,
-      stores,
-    )
+    const isClosed = ({ scenario_id }: (typeof own)[number]) => erased || taken.has(scenario_id)
+    endRuns(own.filter(isClosed), 'close', erased ? 'erased' : 'merged', now, stores)
+    // Their conditions ask about the other person once everybody has seen the merge.
+    const { causeId } = work.origin
+    if (causeId && isId('evt', causeId)) {
+      const merge = { id: causeId, type: userMerged.type }
+      for (const row of own)
+        if (!isClosed(row)) runs.save(row, { causes: withCauses(row.causes ?? [], [merge]) })
+    }
     if (erased) runs.blankOf(from)
     runs.reassign(from, into)
   },

@@ -1,4 +1,4 @@
-import { type Id, isId } from '@lms/contract'
+import { type EventRef, type Id, isId } from '@lms/contract'
 import {
   column,
   type Follows,
@@ -8,6 +8,7 @@ import {
   storeOf,
   textArray,
 } from '@lms/service-host'
+import type { Ends } from '../core/run-state.ts'
 import type { Input, Phase, RunState } from '../core/step.ts'
 import type { Due } from '../core/times.ts'
 import type { RunData } from '../graph/node.ts'
@@ -22,8 +23,16 @@ const runs = objectTable('scenarios.runs', ScenarioRun, {
     /** When it is due: `wall`, or `scenario` for the clock that stands still in a pause. Null at its end. */
     clock: column.key<Due['clock']>().nullable(),
     due_at: column.time().nullable(),
+    /** The end of its wait, where it is due before for a look. */
+    ends: column.json<Ends>().nullable(),
     /** The type of the event that it waits for. */
     awaits: column.key().nullable(),
+    /** The node of the kind exit by which it ends as soon as it walks. */
+    leaving: column.key().nullable(),
+    /** When it began, by the time of what let the person enter; null of a run from before this was kept. */
+    began_at: column.time().nullable(),
+    /** Of a test: answers of conditions and rules by node, in place of those of the person. */
+    assumed: column.json<Record<string, boolean>>().nullable(),
     /** The event, or the answer of a call, that has come, until the run goes on. */
     arrived: column.json<Extract<Input, { kind: 'event' | 'effect' }>>().nullable(),
     /** Events that came on the way to a wait for them, the oldest first. */
@@ -35,6 +44,10 @@ const runs = objectTable('scenarios.runs', ScenarioRun, {
     hears_since: column.time().nullable(),
     /** The request to which it is traced, and with it its messages. */
     request_id: column.key().nullable(),
+    /** What let the person enter, what ended waits, and what its effects have emitted: its conditions have seen these. */
+    causes: column.json<EventRef[]>().nullable(),
+    /** How often the answer that it stands at was put off, because somebody had not seen these yet. */
+    put_off: column.integer().nullable(),
   },
   indexes: [
     ['status', 'created_at', 'id'],
@@ -62,11 +75,13 @@ export const causeOf = ({ request_id }: Pick<RunRow, 'request_id'>): { follows?:
 /** The run as the core walks it. */
 export const stateOf = (row: RunRow): RunState => ({
   id: row.id,
+  scenario_id: row.scenario_id,
   user_id: row.user_id,
   node: row.node,
   visit: row.visit,
   phase: row.phase,
   due: row.clock === null ? null : { clock: row.clock, at: Date.parse(row.due_at!) },
+  ends: row.ends,
   awaits: row.awaits,
   data: row.data,
 })
@@ -111,14 +126,19 @@ export class RunStore extends storeOf(runs) {
     )
   }
 
-  /** Runs that are due by either clock, the earliest first. */
-  async due(scenarioId: string, now: { wall: number; scenario: number }, most: number): Promise<RunRow[]> {
+  /** Runs that are due by either clock, the earliest first; all, or tests alone. */
+  async due(
+    scenarioId: string,
+    now: { wall: number; scenario: number },
+    { most, testsOnly }: { most: number; testsOnly: boolean },
+  ): Promise<RunRow[]> {
+    const which = testsOnly ? 'and t.test' : ''
     const { rows } = await this.work.read(
       `select * from (
-         (${runs.select} and t.scenario_id = $2 and t.clock = 'wall' and t.due_at <= $3::timestamptz
+         (${runs.select} and t.scenario_id = $2 and t.clock = 'wall' and t.due_at <= $3::timestamptz ${which}
            order by t.due_at limit $5)
          union all
-         (${runs.select} and t.scenario_id = $2 and t.clock = 'scenario' and t.due_at <= $4::timestamptz
+         (${runs.select} and t.scenario_id = $2 and t.clock = 'scenario' and t.due_at <= $4::timestamptz ${which}
            order by t.due_at limit $5)) due limit $5`,
       [this.work.school, scenarioId, timeOf(now.wall), timeOf(now.scenario), String(most)],
     )
@@ -126,11 +146,15 @@ export class RunStore extends storeOf(runs) {
   }
 
   /** When the next run besides these is due, in wall time; null if none is. */
-  async nextDue(scenarioId: string, pausedMs: number, besides: readonly string[]): Promise<number | null> {
+  async nextDue(
+    scenarioId: string,
+    pausedMs: number,
+    { besides, testsOnly }: { besides: readonly string[]; testsOnly: boolean },
+  ): Promise<number | null> {
     const next = async (clock: Due['clock']) => {
       const { rows } = await this.work.read(
         `select t.due_at from "scenarios"."runs" t where t.school_id = $1 and t.scenario_id = $2 and t.clock = $3
-           and t.id <> all($4::text[]) order by t.due_at limit 1`,
+           and t.id <> all($4::text[]) ${testsOnly ? 'and t.test' : ''} order by t.due_at limit 1`,
         [this.work.school, scenarioId, clock, textArray(besides)],
       )
       return rows[0] ? Date.parse(readDatabaseTime(rows[0][0]!)) : null
@@ -159,6 +183,25 @@ export class RunStore extends storeOf(runs) {
     return rows.map(row => this.readLocked(row))
   }
 
+  /** The first runs of people inside a scenario, locked; tests are none. */
+  async lockInside(scenarioId: string, most: number): Promise<RunRow[]> {
+    const { rows } = await this.work.lock(
+      `${runs.select} and t.scenario_id = $2 and ${open} and not t.test order by t.id limit $3 for update`,
+      [this.work.school, scenarioId, String(most)],
+    )
+    return rows.map(row => this.readLocked(row))
+  }
+
+  /** The runs of these people inside a scenario that nothing ends yet, locked. */
+  async lockInsideOf(scenarioId: string, userIds: readonly string[]): Promise<RunRow[]> {
+    const { rows } = await this.work.lock(
+      `${runs.select} and t.scenario_id = $2 and t.user_id = any($3::text[]) and ${open} and t.leaving is null
+       order by t.id for update`,
+      [this.work.school, scenarioId, textArray(userIds)],
+    )
+    return rows.map(row => this.readLocked(row))
+  }
+
   /** The first runs inside a scenario, in the order in which they began. */
   async inside(scenarioId: string, most: number): Promise<RunRow[]> {
     const { rows } = await this.work.read(
@@ -168,15 +211,25 @@ export class RunStore extends storeOf(runs) {
     return rows.map(row => this.read(row))
   }
 
-  /** The runs of these people that wait for one of these types of events, or are on their way to a wait, locked. */
-  async lockHearing(pairs: readonly { user_id: string; type: string }[]): Promise<RunRow[]> {
+  /**
+   * The runs of these people that wait for one of these types of events, or are on their way to a wait, or are inside one of
+   * the scenarios that such an event ends, locked. So is one whose wait is over, until it is walked.
+   */
+  async lockHearing(
+    pairs: readonly { user_id: string; type: string }[],
+    ending: readonly string[],
+  ): Promise<RunRow[]> {
     const { rows } = await this.work.lock(
-      `${runs.select} and t.user_id = any($2::text[]) and ${open} and (t.status = 'active' or t.status = 'waiting' and t.arrived is null
-         and (t.user_id, t.awaits) in (select * from unnest($2::text[], $3::text[]))) order by t.id for update`,
+      `${runs.select} and t.user_id = any($2::text[]) and ${open} and t.leaving is null
+         and (t.status = 'active' or t.arrived is not null or t.due_at <= $4::timestamptz or t.scenario_id = any($5::text[])
+           or (t.user_id, t.awaits) in (select * from unnest($2::text[], $3::text[])))
+       order by t.id for update`,
       [
         this.work.school,
         textArray(pairs.map(({ user_id }) => user_id)),
         textArray(pairs.map(({ type }) => type)),
+        this.work.now,
+        textArray(ending),
       ],
     )
     return rows.map(row => this.readLocked(row))

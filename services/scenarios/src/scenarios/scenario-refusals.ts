@@ -75,6 +75,16 @@ export const refusals = refuse({
     when: 'the person has entered 20 scenarios within an hour',
     message: 'A person enters at most 20 scenarios of a school within an hour.',
   },
+  version_unknown: {
+    status: 422,
+    when: 'from_version is no version of the scenario',
+    message: 'from_version must be a version of this scenario; GET /v1/scenarios/{id} lists them.',
+  },
+  trigger_unknown: {
+    status: 422,
+    when: 'trigger is no trigger of the graph',
+    message: 'trigger must be the id of a node of the kind trigger in this graph.',
+  },
   zone_unknown: {
     status: 422,
     when: 'time_zone is no zone',

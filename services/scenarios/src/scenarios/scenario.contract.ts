@@ -1,7 +1,8 @@
 import { A, C, deleted, G, id, L, LN, M, moment, oneOf, resource, slug, text } from '@lms/contract'
 import { z } from 'zod'
-import { Graph, RunData, scalar } from '../graph/node.ts'
-import { runFinished, ScenarioRun, TraceItem } from '../runs/run.contract.ts'
+import { scalar } from '../graph/data-test.ts'
+import { Graph, RunData } from '../graph/node.ts'
+import { runFinished, ShownRun, TraceItem } from '../runs/run.contract.ts'
 import {
   maxRendered,
   maxShown,
@@ -26,6 +27,14 @@ const exampleGraph = {
     { id: 'end', kind: 'end' },
   ],
 } as const
+const trigger = slug(40)
+  .nullable()
+  .default(null)
+  .describe('The trigger at which it begins; the one by hand, or the first one, unless told.')
+const answers = z
+  .record(slug(40), z.boolean())
+  .refine(values => Object.keys(values).length <= 200, 'give at most 200 answers')
+  .default({})
 const dryRun = z.boolean().default(false).describe('Only answers; nothing changes.')
 
 export const scenarios = resource({
@@ -74,6 +83,12 @@ export const scenarios = resource({
     permission: write,
     body: z.strictObject({
       dry_run: dryRun,
+      from_version: z
+        .int32()
+        .min(1)
+        .nullable()
+        .default(null)
+        .describe('Publishes the graph of this version again, in place of the draft, which stays as it is.'),
       move_inside: z
         .boolean()
         .default(false)
@@ -91,14 +106,19 @@ export const scenarios = resource({
         .int()
         .nullable()
         .describe(
-          'Present members of the segments of its triggers whom nothing keeps from entering; null beyond 10,000 members.',
+          'Present members of the segments of its triggers whom nothing keeps from entering; null beyond 10,000 members, and while the segments have still to see what has just changed.',
         ),
       moved: z
         .int()
         .describe('People who were moved at once, of the first 2,000 inside. The others follow in a moment.'),
     }),
     bound: versionRoom,
-    refuses: [refusals.graph_unfit, refusals.graph_beyond_own, refusals.scenario_not_enabled],
+    refuses: [
+      refusals.graph_unfit,
+      refusals.graph_beyond_own,
+      refusals.scenario_not_enabled,
+      refusals.version_unknown,
+    ],
     emits: [scenarioPublished],
   }),
   pause: A('POST /v1/scenarios/{id}/pause', {
@@ -129,7 +149,7 @@ export const scenarios = resource({
     summary: 'Let a person enter an enabled scenario',
     permission: write,
     body: z.strictObject({ user_id: id('usr'), data: RunData.default({}) }),
-    returns: ScenarioRun,
+    returns: ShownRun,
     bound: 'task',
     refuses: [
       refusals.user_unknown,
@@ -145,7 +165,17 @@ export const scenarios = resource({
     permission: write,
     body: z.strictObject({
       userId: id('usr'),
-      real: z.boolean().default(false).describe('Its effects are real; its waits take seconds.'),
+      real: z
+        .boolean()
+        .default(false)
+        .describe(
+          'Its effects are real; its waits take seconds, and it walks whatever the state of the scenario.',
+        ),
+      trigger,
+      data: RunData.default({}).describe('Of a real test: what its run begins with.'),
+      answers: answers.describe(
+        'Of a real test: answers of conditions and rules by node, in place of the person’s.',
+      ),
     }),
     returns: z.object({
       would_enter: z.boolean(),
@@ -155,32 +185,40 @@ export const scenarios = resource({
         .describe(
           'The first trigger that can let the person in: by hand, with its event once that comes, or through a segment that has the person now.',
         ),
-      run: ScenarioRun.nullable().describe('The test, if real.'),
+      run: ShownRun.nullable().describe('The test, if real.'),
     }),
     bound: 'task',
-    refuses: [refusals.user_unknown, refusals.scenario_unpublished],
+    refuses: [refusals.user_unknown, refusals.scenario_unpublished, refusals.trigger_unknown],
   }),
   dryRun: A('POST /v1/scenarios/{id}/dry-run', {
     summary: 'Walk a person through the draft on a virtual clock, without any effect',
     permission: write,
     body: z.strictObject({
       user_id: id('usr').nullable().default(null).describe('Whom conditions are asked about.'),
+      trigger,
       data: RunData.default({}),
       from: moment().nullable().default(null).describe('When it begins; now unless told.'),
-      time_zone: text(60).nullable().default(null).describe('The zone of the person; UTC unless told.'),
-      answers: z
-        .record(slug(40), z.boolean())
-        .refine(values => Object.keys(values).length <= 200, 'give at most 200 answers')
+      time_zone: text(60)
+        .nullable()
+        .default(null)
+        .describe('The zone of the person; unless told theirs, else that of the school.'),
+      answers: answers.describe(
+        'Assumed answers of conditions, of rules that are waited for, and of what ends the run, by node. One without an answer, and without a person, is no.',
+      ),
+      dates: z
+        .record(slug(40), text(40).nullable())
+        .refine(values => Object.keys(values).length <= 200, 'give at most 200 dates')
         .default({})
-        .describe(
-          'Assumed answers of conditions, by node. One without an answer, and without a person, is no.',
-        ),
+        .describe('Assumed dates of waits by node: a day or a time; null for none.'),
       events: z
         .array(
           z.strictObject({
             type: text(60, 1),
             at: moment(),
-            fields: z.record(text(60, 1), scalar).default({}),
+            fields: z
+              .record(text(120, 1), z.union([scalar, z.array(scalar).max(100)]))
+              .default({})
+              .describe('Values of its object by their path: `status`, `items[].offer_id`.'),
           }),
         )
         .max(50)
@@ -204,13 +242,16 @@ export const scenarios = resource({
           ),
         }),
       ),
-      reason: oneOf(['end', 'goal']).nullable().describe('How it ended; null where it would wait for ever.'),
+      reason: oneOf(['end', 'goal', 'exit'])
+        .nullable()
+        .describe('How it ended; null where it would wait for ever.'),
     }),
     bound: null,
-    refuses: [refusals.user_unknown, refusals.graph_unfit, refusals.zone_unknown],
+    refuses: [refusals.user_unknown, refusals.graph_unfit, refusals.trigger_unknown, refusals.zone_unknown],
   }),
   stats: LN('GET /v1/scenarios/{id}/stats', {
-    summary: 'List the counters of nodes: entered, waiting, dropped; of the newest versions first',
+    summary:
+      'List the counters of nodes: entered, waiting, dropped, and what became of messages; of the newest versions first',
     permission: read,
     returns: NodeStats,
     list: { filters: {}, sorts: [] },

@@ -51,17 +51,29 @@ const referencing = {
   template_id: ['messageTemplates.create', { kind: 'message' }],
   assignee_id: ['users.create', { kind: 'task', title: 'Call' }],
   scenario_id: ['scenarios.create', { kind: 'scenario' }],
+  mailing_id: ['mailings.create', { kind: 'mailing' }],
 } as const
 
 /** The same of triggers and conditions, which name it further inside. */
 const referencingInside = {
   'start.segment_id': ['segments.create', triggerOf],
   'if.webinar_id': ['webinars.create', conditionOf],
+  'on.segment_id': ['segments.create', exitOf],
+  'until.of.course_id': ['courses.create', waitOf],
 } as const
 
 function triggerOf(segment_id: string) {
   const start = { by: 'segment', segment_id }
   return { graph: { nodes: [{ id: 'begin', kind: 'trigger', start, next: 'end' }, end] } }
+}
+function exitOf(segment_id: string) {
+  const exit = { id: 'out', kind: 'exit', on: { by: 'segment', segment_id } }
+  return { graph: { nodes: [{ ...begin, next: 'end' }, exit, end] } }
+}
+function waitOf(course_id: string) {
+  const until = { by: 'date', of: { from: 'access', course_id }, days: -3 }
+  const wait = { id: 'act', kind: 'wait', until, next: 'end', timeout: 'end' }
+  return { graph: { nodes: [begin, wait, end] } }
 }
 function conditionOf(webinar_id: string) {
   const by = { by: 'attendance', webinar_id, counts: 'live_seconds', at_least: 60 }

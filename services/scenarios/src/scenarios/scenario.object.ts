@@ -1,7 +1,7 @@
 import { event, id, oneOf, slug, stamps, statusOf, text, timestamp } from '@lms/contract'
 import { z } from 'zod'
 import { Graph } from '../graph/node.ts'
-import { ScenarioRun } from '../runs/run.contract.ts'
+import { MessageStats, ScenarioRun } from '../runs/run.contract.ts'
 import { scenarioLifecycle } from './scenario.lifecycle.ts'
 
 /** Maximum people inside whom the scenario shows. */
@@ -28,7 +28,16 @@ export const ScenarioDetail = Scenario.extend({
 export type ScenarioDetail = z.infer<typeof ScenarioDetail>
 
 const Inside = ScenarioRun.pick({ id: true, user_id: true, status: true, node: true, scenario_version: true })
+/** Maximum versions that the scenario shows. */
+export const maxVersionsShown = 100
+const Version = z.object({ number: z.int32(), published_at: timestamp() })
+
 export const ScenarioWhole = ScenarioDetail.extend({
+  published_graph: Graph.nullable().describe('What people enter; null before the first publication.'),
+  versions: z
+    .array(Version)
+    .max(maxVersionsShown)
+    .describe(`What was published, the newest first: the last ${maxVersionsShown}.`),
   inside_count: z.int().describe('People inside, in all versions.'),
   inside: z.array(Inside.extend({ came_at: timestamp() })).max(maxShown),
 })
@@ -57,6 +66,9 @@ export const NodeStats = z.object({
     .describe(
       'How often an event began no run at this trigger: in a pause, or because the person was inside, may not enter again, or had entered too many scenarios.',
     ),
+  messages: MessageStats.nullable().describe(
+    'What became of its messages, those of tests aside; null of a node that has sent none.',
+  ),
 })
 
 export const scenarioPublished = event('system.scenario_published', {

@@ -3,6 +3,7 @@ import {
   column,
   type Listened,
   type Runtime,
+  readDatabaseTime,
   step,
   tenantEntity,
   textArray,
@@ -94,6 +95,16 @@ export class VersionStore {
     return new Map(rows.map(([number, graph]) => [Number(number), JSON.parse(graph!) as Graph]))
   }
 
+  /** The versions of a scenario, the newest first. */
+  async list(scenarioId: string, most: number): Promise<{ number: number; published_at: string }[]> {
+    const { rows } = await this.#work.read(
+      `select number, published_at from "scenarios"."versions"
+       where school_id = $1 and scenario_id = $2 order by number desc limit $3`,
+      [this.#work.school, scenarioId, String(most)],
+    )
+    return rows.map(([number, at]) => ({ number: Number(number), published_at: readDatabaseTime(at!) }))
+  }
+
   /** The scenarios that listen to these types. */
   async heard(types: readonly string[]): Promise<Map<string, string[]>> {
     const { rows } = await this.#work.read(
@@ -170,6 +181,15 @@ export class VersionStore {
       count: Number(count),
     }))
     return { moves, last: ids.length === most ? (ids.at(-1) as Id<'run'>) : null }
+  }
+
+  /** Graphs of archives from before tests had paths name a value by `name`. */
+  withPaths(): void {
+    for (const name of ['versions', 'scenarios'])
+      this.#work.write(
+        `update "scenarios"."${name}" set graph = "scenarios".graph_with_paths(graph) where school_id = $1`,
+        [this.#work.school],
+      )
   }
 
   /** Forgets what a scenario has published. */

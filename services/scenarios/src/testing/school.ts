@@ -1,7 +1,8 @@
 // A school with scenarios, for specs.
 import { type Envelope, type Id, newId } from '@lms/contract'
-import { crmContract } from '@lms/crm/contract'
+import { crmContract, rendering } from '@lms/crm/contract'
 import { crmService } from '@lms/crm/service'
+import type { Service } from '@lms/service-host'
 import { registry } from '@lms/site/contract'
 import { eventually, startSystem, type TestSystem } from '@lms/testing'
 import { usersContract } from '@lms/users/contract'
@@ -13,10 +14,11 @@ import { scenariosService } from '../service.ts'
 export async function startWithClock(
   others: Parameters<typeof startSystem>[0]['services'] = [],
   settings: Record<string, string> = {},
+  crm: Service = crmService,
 ): Promise<{ system: TestSystem; pass: (minutes: number) => void }> {
   let now = Date.parse('2026-11-21T09:30:00Z')
   const system = await startSystem({
-    services: [usersService, crmService, scenariosService, ...others],
+    services: [usersService, crm, scenariosService, ...others],
     clock: { now: () => new Date(now) },
     settings: { settings },
   })
@@ -25,6 +27,14 @@ export async function startWithClock(
   }
   return { system, pass }
 }
+
+/** Waits for the thread that reads texts: it starts with the first of them, for seconds on a busy machine. */
+export const readingTexts = (system: TestSystem, school: string) =>
+  eventually('texts to be read', async () => {
+    const { rendering: texts } = system.internal('crm', { rendering }, { as: 'scenarios', school })
+    const messages = [{ transport: 'email' as const, subject: 'Hello', body: 'Hello {{ name }}' }]
+    return texts.render({ body: { user_id: null, check: true, messages } })
+  })
 
 type Node = { id: string; kind: string } & Record<string, unknown>
 export const byHand = (next: string): Node => ({ id: 'begin', kind: 'trigger', start: { by: 'hand' }, next })

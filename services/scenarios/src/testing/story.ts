@@ -1,9 +1,17 @@
 // Random graphs, and how one person walks through them: told step by step, without states and without the core.
 import fc from 'fast-check'
+import { z } from 'zod'
 import { faultsOf } from '../graph/check.ts'
 import { Graph, type Node } from '../graph/node.ts'
 
 export const minute = 60_000
+
+/** What graphs grant and revoke, and ask about. */
+export const course = 'crs_01h455vb4pex5vsknk084sn02q'
+
+/** Whether the condition asks about the access to the course. */
+export const asksAccess = (node: Node): boolean =>
+  node.kind === 'condition' && node.if.by === 'rule' && 'access' in node.if.rule
 
 export interface Happening {
   type: string
@@ -52,19 +60,26 @@ export const graphs = ({ types, filters, rules, from }: World) =>
         time: fc.constantFrom('00:00', '01:45', '02:00', '02:30', '03:15', '12:00', '23:45'),
       }),
     )
-    const test = fc.record({ name: fc.constant('amount'), at_least: fc.constantFrom(5, 15) })
+    const test = fc.record({ path: fc.constant('amount'), at_least: fc.constantFrom(5, 15) })
     const by = fc.record({ by: fc.constant('data'), test })
-    const rule = fc.constant({ by: 'rule', rule: { field: 'role', equals: 'student' } })
+    const rule = fc.constantFrom(
+      { by: 'rule', rule: { field: 'role', equals: 'student' } },
+      { by: 'rule', rule: { access: course } },
+    )
+    const note = fc.record({ kind: fc.constant('note'), text: fc.constant('x'), next: to })
+    const kind = fc.constantFrom('grant', 'revoke')
+    const right = fc.record({ kind, course_id: fc.constant(course), next: to })
     const node = fc.oneof(
       { weight: 3, arbitrary: fc.record({ kind: fc.constant('wait'), until, next: to, timeout: to }) },
-      fc.record({ kind: fc.constant('note'), text: fc.constant('x'), next: to }),
+      note,
+      rules ? right : note,
       fc.record({ kind: fc.constant('condition'), if: rules ? fc.oneof(by, rule) : by, yes: to, no: to }),
       fc.constant({ kind: 'goal' }),
     )
     return fc
       .array(node, { minLength: count, maxLength: count })
       .map(nodes => reached(nodes as Drawn[]))
-      .filter(graph => faultsOf(graph, new Set(types)).length === 0)
+      .filter(graph => faultsOf(graph, new Map(types.map(type => [type, z.any()]))).length === 0)
   })
 
 type Drawn = { kind: string } & Record<string, unknown>
@@ -111,6 +126,7 @@ export function storyOf(graph: Graph, assumed: Assumptions, most: number): { tex
   }
   let at = from
   let here = 'begin'
+  let hasAccess = false
   const leave = (exit: string | null, to: string | null) => {
     story.push({ text: `${here} ${exit} ${at - from}`, at })
     here = to!
@@ -121,17 +137,23 @@ export function storyOf(graph: Graph, assumed: Assumptions, most: number): { tex
       leave(null, null)
       break
     }
-    if (node.kind === 'trigger' || node.kind === 'note') leave('next', node.next)
+    if (node.kind === 'grant' || node.kind === 'revoke') hasAccess = node.kind === 'grant'
+    if (['trigger', 'note', 'grant', 'revoke'].includes(node.kind))
+      leave('next', (node as Extract<Node, { kind: 'note' }>).next)
     else if (node.kind === 'condition') {
       const holds =
-        node.if.by === 'data' ? amount >= node.if.test.at_least! : yes.includes(Number(node.id.slice(1)))
+        node.if.by === 'data'
+          ? amount >= (node.if.test as { at_least: number }).at_least
+          : asksAccess(node)
+            ? hasAccess
+            : yes.includes(Number(node.id.slice(1)))
       leave(holds ? 'yes' : 'no', holds ? node.yes : node.no)
     } else if (node.kind === 'wait') {
       const { until } = node as Extract<Node, { kind: 'wait' }>
       if (until.by !== 'event') {
         if (until.by === 'minutes') at = later(at, until.minutes * minute)
         else if (until.by === 'moment') at = outside(Math.max(at, Date.parse(until.at)))
-        else at = outside(nextLocal(at, until, zone))
+        else at = outside(nextLocal(at, until as Extract<typeof until, { by: 'clock' }>, zone))
         leave('next', node.next)
         continue
       }

@@ -1,13 +1,23 @@
 // What runs need of other services: effects, answers of conditions, zones. Calls only; the database is out of reach.
 import { deeds } from '@lms/crm/contract'
 import { inBodies, type Outside } from '@lms/service-host'
-import { type Effect, effects, people } from '@lms/users/contract'
+import { type Effect, effects } from '@lms/users/contract'
 import type { Input } from '../core/step.ts'
 import { nodeAt } from '../core/step.ts'
-import type { Graph, Node } from '../graph/node.ts'
+import type { Graph, Node, NodeOf } from '../graph/node.ts'
 import type { RunRow } from '../runs/run.store.ts'
 import { effectKey } from '../runs/trace.store.ts'
 import { attendanceOf } from './attendance.ts'
+import {
+  dateAt,
+  exitRules,
+  judge,
+  type KnownPeople,
+  type Leaving,
+  leavingOf,
+  readKnown,
+  ruleAt,
+} from './looks.ts'
 
 export interface Asked {
   readonly batch: readonly RunRow[]
@@ -16,8 +26,12 @@ export interface Asked {
 export interface Answers {
   /** What came of it, by run; a run without an answer asks again later. */
   readonly inputs: Map<string, Input>
-  /** The zones of people, where a graph reads them; null if they could not be read. */
-  readonly zones: ReadonlyMap<string, string> | null
+  /** Why an answer was put off, by run: somebody has not seen yet what led to the question. */
+  readonly putOff: Map<string, string>
+  /** The zones and dates of people, where a graph reads them; null if they could not be read. */
+  readonly known: KnownPeople | null
+  /** What ends runs wherever they are, by a rule; null if crm could not say. */
+  readonly leaving: Leaving | null
 }
 
 type At = Pick<Outside, 'runtime' | 'school' | 'requestId'>
@@ -30,24 +44,41 @@ type Deed = Parameters<typeof deeds.carryOut.body.parse>[0] extends { deeds: (in
 /** Asks each service once for all runs. A service that is away keeps no other from its answer. */
 export async function askAll({ batch, graphs }: Asked, ctx: At): Promise<Answers> {
   const inputs = new Map<string, Input>()
-  let zones: Answers['zones'] = null
+  const putOff = new Map<string, string>()
+  let known: Answers['known'] = null
+  let leaving: Answers['leaving'] = null
+  // What ends a run keeps it from its next effect.
+  await orLog(
+    ctx,
+    leavingOf(batch, graphs, ctx).then(found => {
+      leaving = found
+    }),
+  )
   const standing = batch.flatMap(run => {
     const graph = graphs.get(run.scenario_version)
-    return graph ? [{ run, node: nodeAt(graph, run.node) }] : []
+    if (!graph || run.leaving !== null) return []
+    // It is over, or nobody knows whether it is.
+    if (leaving ? leaving.by.has(run.id) || leaving.unknown.has(run.id) : exitRules(graph).length > 0)
+      return []
+    return [{ run, node: nodeAt(graph, run.node) }]
   })
   await Promise.all([
     orLog(ctx, askUsers(standing, ctx, inputs)),
     orLog(ctx, askCrm(standing, ctx, inputs)),
-    orLog(ctx, judge(standing, ctx, inputs)),
+    orLog(ctx, askRules(standing, ctx, { inputs, putOff })),
     orLog(ctx, askWebinars(standing, ctx, inputs)),
     orLog(
       ctx,
-      readZones(batch, graphs, ctx).then(read => {
-        zones = read
+      readKnown(batch, graphs, ctx).then(read => {
+        known = read
+        for (const { run, node } of standing) {
+          const of = run.phase === 'answer' ? dateAt(node) : null
+          if (of) inputs.set(run.id, { kind: 'date', value: read.dateOf(run, of) })
+        }
       }),
     ),
   ])
-  return { inputs, zones }
+  return { inputs, putOff, known, leaving }
 }
 
 async function orLog({ runtime }: At, asking: Promise<void>): Promise<void> {
@@ -66,8 +97,8 @@ async function askUsers(standing: readonly Standing[], ctx: At, inputs: Map<stri
   if (asked.length === 0) return
   const { carryOut } = ctx.runtime.client('users', { effects }, ctx).effects
   const { results } = await carryOut({ body: { effects: asked.map(({ effect }) => effect) } })
-  for (const [index, { outcome, reason, access_ids }] of results.entries())
-    inputs.set(asked[index]!.run.id, { kind: 'effect', outcome, reason, ids: access_ids })
+  for (const [index, { outcome, reason, access_ids, events }] of results.entries())
+    inputs.set(asked[index]!.run.id, { kind: 'effect', outcome, reason, ids: access_ids, events })
 }
 
 /** What a run does is traced to the request that let its person enter. */
@@ -88,10 +119,16 @@ function userEffect(node: Node, run: RunRow): Effect | null {
         ...common,
         group_id: node.group_id,
       }
+    case 'field':
+      return { kind: 'set_field', ...common, field: node.field, value: ownValue(node.value, run.data) }
     default:
       return null
   }
 }
+
+/** A value of the run that is not there leaves the field without one. */
+const ownValue = (value: NodeOf<'field'>['value'], data: RunRow['data']) =>
+  typeof value === 'object' && value !== null ? (data[value.data] ?? null) : value
 
 async function askCrm(standing: readonly Standing[], ctx: At, inputs: Map<string, Input>): Promise<void> {
   const asked = standing.flatMap(({ run, node }) => {
@@ -104,8 +141,8 @@ async function askCrm(standing: readonly Standing[], ctx: At, inputs: Map<string
   // Long messages to many people are more than one body takes. What came of the first ones stays if a later call fails.
   for (const deeds of inBodies(asked.map(({ deed }) => deed))) {
     const { results } = await carryOut({ body: { deeds: deeds as never } })
-    for (const { outcome, reason, id } of results)
-      inputs.set(runs.shift()!.id, { kind: 'effect', outcome, reason, ids: id ? [id] : [] })
+    for (const { outcome, reason, id, events } of results)
+      inputs.set(runs.shift()!.id, { kind: 'effect', outcome, reason, ids: id ? [id] : [], events })
   }
 }
 
@@ -119,7 +156,9 @@ function crmDeed(node: Node, run: RunRow, { runtime }: At): Deed | null {
       const { transport, topic, template_id, subject, body, variables } = node
       const values = { ...run.data, ...variables }
       const message = { user_id, transport, topic, template_id, subject, body, variables: values }
-      return { kind: 'message', key, message, ...tracedTo(run) } as Deed
+      // Tests are no part of the statistics.
+      const source = run.test ? {} : { source: `${run.scenario_id}:${run.scenario_version}:${node.id}` }
+      return { kind: 'message', key, message, ...source, ...tracedTo(run) } as Deed
     }
     case 'task': {
       const { title, description, assignee_id, due_days } = node
@@ -129,25 +168,26 @@ function crmDeed(node: Node, run: RunRow, { runtime }: At): Deed | null {
     }
     case 'note':
       return { kind: 'note', key, note: { user_id, text: node.text } } as Deed
+    case 'mailing':
+      return { kind: 'mailing', key, mailing_id: node.mailing_id } as Deed
     default:
       return null
   }
 }
 
-/** Asks conditions about their people, each rule once. */
-async function judge(standing: readonly Standing[], ctx: At, inputs: Map<string, Input>): Promise<void> {
-  const asking = standing.flatMap(({ run, node }) =>
-    run.phase === 'answer' && node.kind === 'condition' && node.if.by === 'rule'
-      ? [{ run, rule: node.if.rule }]
-      : [],
-  )
-  const { judge: ask } = ctx.runtime.client('crm', { deeds }, ctx).deeds
-  for (const same of Map.groupBy(asking, ({ rule }) => JSON.stringify(rule)).values()) {
-    const user_ids = [...new Set(same.map(({ run }) => run.user_id))]
-    const { verdicts } = await ask({ body: { rule: same[0]!.rule as never, user_ids } })
-    const found = new Map(verdicts.map(({ user_id, holds, why }) => [user_id as string, { holds, why }]))
-    for (const { run } of same)
-      inputs.set(run.id, { kind: 'answer', ...(found.get(run.user_id) ?? { holds: false, why: null }) })
+/** Asks conditions, and waits for a rule, about their people. Nobody is judged by less than what led to the question. */
+async function askRules(
+  standing: readonly Standing[],
+  ctx: At,
+  { inputs, putOff }: Pick<Answers, 'inputs' | 'putOff'>,
+): Promise<void> {
+  const questions = standing.flatMap(({ run, node }) => {
+    const rule = run.phase === 'answer' ? ruleAt(node) : null
+    return rule ? [{ run, node: node.id, rule }] : []
+  })
+  for (const [{ run }, { holds, why }] of await judge(questions, ctx)) {
+    if (holds === null) putOff.set(run.id, why ?? '')
+    else inputs.set(run.id, { kind: 'answer', holds, why })
   }
 }
 
@@ -175,22 +215,4 @@ async function askWebinars(
           inputs.set(run.id, { kind: 'answer', ...verdicts[index]! })
       }),
     )
-}
-
-/** Whether a wait of the graph ends at a time of the person's day. */
-export const readsClock = ({ nodes }: Graph): boolean =>
-  nodes.some(node => node.kind === 'wait' && node.until.by === 'clock')
-
-async function readZones(
-  batch: readonly RunRow[],
-  graphs: ReadonlyMap<number, Graph>,
-  ctx: At,
-): Promise<Map<string, string>> {
-  const reading = new Set([...graphs].filter(([, graph]) => readsClock(graph)).map(([number]) => number))
-  const ids = batch.filter(run => reading.has(run.scenario_version)).map(({ user_id }) => user_id)
-  if (ids.length === 0) return new Map()
-  const { users } = await ctx.runtime
-    .client('users', { people }, ctx)
-    .people.batch({ body: { ids: [...new Set(ids)] } })
-  return new Map(users.map(({ id, time_zone }) => [id, time_zone]))
 }

@@ -1,10 +1,10 @@
 // Lets people enter a scenario.
-import { type Id, newId } from '@lms/contract'
+import { type EventRef, type Id, newId, withCauses } from '@lms/contract'
 import { enqueue, type Work } from '@lms/service-host'
 import type { Stores } from '../builder.ts'
 import { type Obstacle, obstacleOf } from '../core/entry.ts'
 import type { RunData } from '../graph/node.ts'
-import type { RunRow } from '../runs/run.store.ts'
+import type { HeardEvent, RunRow } from '../runs/run.store.ts'
 import { walkScenario } from '../runs/walk.task.ts'
 import type { ScenarioRow } from '../scenarios/scenario.store.ts'
 
@@ -15,6 +15,16 @@ export interface Entry {
   data: RunData
   /** The request from which the entry follows, if the work does more. */
   request_id?: string
+  /** When it happened; absent for now. Events count from then on. */
+  at?: string
+  /** What its conditions must have seen. */
+  causes?: readonly EventRef[]
+  /** Events that have come since. */
+  early?: readonly HeardEvent[]
+  /** The node of the kind exit to which one of them leads. */
+  leaving?: string | null
+  /** Of a test: answers by node, in place of those of the person. */
+  assumed?: Record<string, boolean>
 }
 export type Entered = { run: RunRow } | { obstacle: Obstacle | 'gone' }
 
@@ -43,7 +53,8 @@ export async function enterAll(
   { now, work }: Pick<Work, 'now' | 'work'>,
   stores: Stores,
 ): Promise<Map<string, Entered>> {
-  const wanted = new Map(entries.map(entry => [entry.user_id, entry]))
+  // Of several entries of a person the first one counts.
+  const wanted = new Map(entries.toReversed().map(entry => [entry.user_id, entry]))
   const answers = new Map<string, Entered>()
   const present = await stores.people.holdAll([...wanted.keys()])
   for (const id of wanted.keys()) {
@@ -85,7 +96,7 @@ export function beginAll(
       entries.map(({ node }) => ({ scenario_version, node, entered: 1, went: 0, dropped: 0 })),
     )
   return runs.together(() =>
-    entries.map(({ user_id, node, data, request_id }) =>
+    entries.map(({ user_id, node, data, request_id, at = now, causes = [], early = [], ...more }) =>
       runs.insert({
         ...runs.fresh(newId('run')),
         scenario_id: id,
@@ -100,13 +111,19 @@ export function beginAll(
         phase: 'ready',
         clock: 'wall',
         due_at: now,
+        ends: null,
         awaits: null,
+        leaving: more.leaving ?? null,
+        began_at: at,
+        assumed: more.assumed ?? null,
         arrived: null,
-        early: null,
+        early: early.length ? [...early] : null,
         data,
         came_at: now,
-        hears_since: now,
+        hears_since: at,
         request_id,
+        causes: causes.length ? withCauses([], causes) : null,
+        put_off: null,
       }),
     ),
   )

@@ -149,7 +149,7 @@ describe('a call of an outsider', () => {
     {
       id: 'hot',
       kind: 'condition',
-      if: { by: 'data', test: { name: 'score', at_least: 80 } },
+      if: { by: 'data', test: { path: 'score', at_least: 80 } },
       yes: 'goal',
       no: 'end',
     },

@@ -48,7 +48,10 @@ export async function enterOthers(
   byTarget.delete(null)
   for (const [target, leading] of byTarget) {
     const people = new Map(
-      leading.map(({ user_id, data, request_id }) => [user_id, { data, ...(request_id && { request_id }) }]),
+      leading.map(({ user_id, data, request_id, causes }) => [
+        user_id,
+        { data, ...(request_id && { request_id }), ...(causes && { causes }) },
+      ]),
     )
     const outcomes = await enterByHand(people, target!, ctx, stores)
     for (const { id, user_id } of leading) {

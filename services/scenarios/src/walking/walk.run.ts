@@ -6,25 +6,25 @@ import { callOutside } from '../calls/call.task.ts'
 import { type Input, nodeAt, type RunState, type Stepped, step } from '../core/step.ts'
 import type { Now } from '../core/times.ts'
 import type { Graph } from '../graph/node.ts'
-import { endRuns, overNow } from '../runs/end.ts'
+import { endRuns } from '../runs/end.ts'
 import { causeOf, type HeardEvent, isOver, type RunRow, stateOf } from '../runs/run.store.ts'
 import { walkedAtOnce, walkScenario } from '../runs/walk.task.ts'
 import { type ScenarioRow, walks } from '../scenarios/scenario.store.ts'
-import { type Answers, type Asked, askAll, readsClock } from './ask.ts'
+import { type Answers, type Asked, askAll } from './ask.ts'
+import { endOfWait, formatted, maxPutOff, newsOf, pauseAfter } from './causes.ts'
+import { dateAt, exitRules, readsZone, ruleAt } from './looks.ts'
 import { enterOthers, holdWithOthers } from './others.ts'
+import { againMs, write } from './save-run.ts'
 
-/** How long a run waits for a service that is away. */
-const againMs = 30_000
-/** The task of a call makes its run due; nothing is to be done before. */
-const calledMs = 3_600_000
 /** Waits of a test run take at most this long. */
 const testWaitMs = 5000
 
 export const walkScenarioCall = builder.externalCall(walkScenario, {
   prepare: async ({ payload, now }, { scenarios, runs, versions }): Promise<Asked> => {
     const scenario = await scenarios.find(payload.scenario_id)
-    if (!scenario || !walks(scenario)) return { batch: [], graphs: new Map() }
-    const batch = await runs.due(scenario.id, clockOf(scenario, now), walkedAtOnce)
+    if (!scenario) return { batch: [], graphs: new Map() }
+    const which = { most: walkedAtOnce, testsOnly: !walks(scenario) }
+    const batch = await runs.due(scenario.id, clockOf(scenario, now), which)
     const graphs = await versions.graphs(
       scenario.id,
       batch.map(({ scenario_version }) => scenario_version),
@@ -37,16 +37,16 @@ export const walkScenarioCall = builder.externalCall(walkScenario, {
   finish: async ({ payload, state, outcome, ...ctx }, stores) => {
     const scenario = await holdWithOthers(payload.scenario_id, outcome, stores)
     if (!scenario) return undefined
-    if (!walks(scenario)) return closeSome(scenario, state?.walked ?? 0, ctx, stores)
+    const closing = walks(scenario) ? 0 : await closeSome(scenario, ctx, stores)
     const seen = new Map(outcome.batch.map(run => [run.id as string, run]))
     const locked = await stores.runs.lockMany([...seen.keys()])
     // What a stop, an event or a departure has changed since is walked the next time.
-    const rows = locked.filter(row => !isOver(row) && row.version === seen.get(row.id)!.version)
-    const able = rows.filter(row => !lacksZone(row, outcome))
+    const rows = locked.filter(row => !isOver(row) && isAsSeen(row, seen.get(row.id)!, outcome))
+    const able = rows.filter(row => !lacksAnswer(row, outcome) && !mayEnd(row, outcome))
     await enterOthers(able, outcome, ctx, stores)
     const walked = stores.runs.together(() =>
       rows.map(row =>
-        lacksZone(row, outcome) ? putOff(row, ctx, stores) : walkOne(row, scenario, outcome, ctx, stores),
+        lacksAnswer(row, outcome) ? putOff(row, ctx, stores) : walkOne(row, scenario, outcome, ctx, stores),
       ),
     )
     stores.traces.add(
@@ -56,8 +56,8 @@ export const walkScenarioCall = builder.externalCall(walkScenario, {
     )
     count(scenario.id, walked, stores)
     const total = (state?.walked ?? 0) + walked.length
-    if (outcome.batch.length === walkedAtOnce || rows.length < locked.length)
-      return { state: { walked: total } }
+    if (outcome.batch.length === walkedAtOnce || rows.length < locked.length || closing === walkedAtOnce)
+      return { state: { walked: total + closing } }
     const next = await nextTime(scenario, walked, stores)
     return next === null ? undefined : { state: { walked: total }, at: new Date(next) }
   },
@@ -68,19 +68,29 @@ const clockOf = ({ paused_ms }: ScenarioRow, now: string) => {
   return { wall, scenario: wall - Number(paused_ms) }
 }
 
-/** Of a stopped scenario: ends the next runs of people inside. */
-async function closeSome(scenario: ScenarioRow, walked: number, { now }: Pick<Work, 'now'>, stores: Stores) {
-  if (scenario.status !== 'stopped') return undefined
-  const rows = await stores.runs.lockOpen(scenario.id, walkedAtOnce)
+/** Whether the run is where it was when its services were asked. What ends it meanwhile takes no result from its effect. */
+const isAsSeen = (row: RunRow, seen: RunRow, { inputs }: Answers): boolean =>
+  row.version === seen.version ||
+  (row.leaving !== null && row.visit === seen.visit && row.phase === 'effect' && inputs.has(row.id))
+
+/** Of a stopped scenario: ends the next runs of people inside, and says how many. Tests walk whatever its state. */
+async function closeSome(scenario: ScenarioRow, { now }: Pick<Work, 'now'>, stores: Stores): Promise<number> {
+  if (scenario.status !== 'stopped') return 0
+  const rows = await stores.runs.lockInside(scenario.id, walkedAtOnce)
   endRuns(rows, 'close', 'stopped', now, stores)
-  return rows.length === walkedAtOnce ? { state: { walked: walked + rows.length } } : undefined
+  return rows.length
 }
 
-/** Whether its graph has times of the day, and nobody could say in which zone the person is. */
-function lacksZone({ scenario_version }: RunRow, { graphs, zones }: Asked & Answers): boolean {
+/** Whether nobody could say in which zone the person is, or whether a rule ends the run, and its graph asks for it. */
+function lacksAnswer({ scenario_version }: RunRow, { graphs, known, leaving }: Asked & Answers): boolean {
   const graph = graphs.get(scenario_version)
-  return zones === null && graph !== undefined && readsClock(graph)
+  if (!graph) return false
+  return (known === null && readsZone(graph)) || (leaving === null && exitRules(graph).length > 0)
 }
+
+/** Whether something ends the run, or nobody knows yet whether it does: it has no further effect. */
+const mayEnd = ({ id, leaving: exit }: RunRow, { leaving }: Answers): boolean =>
+  exit !== null || (leaving !== null && (leaving.by.has(id) || leaving.unknown.has(id)))
 
 /** The run stays where it is, and is looked at again. */
 const putOff = (row: RunRow, { now }: Pick<Work, 'now'>, { runs }: Stores): Walked => ({
@@ -98,21 +108,23 @@ interface Walked {
 function walkOne(
   row: RunRow,
   scenario: ScenarioRow,
-  { graphs, inputs, zones }: Asked & Answers,
+  answers: Asked & Answers,
   { now, runtime, work }: Pick<Work, 'now' | 'runtime' | 'work'>,
   stores: Stores,
 ): Walked {
   const { runs, traces } = stores
-  const zone = zones?.get(row.user_id) ?? 'UTC'
-  const at: Now = { ...clockOf(scenario, now), zone, longest: row.test ? testWaitMs : null }
+  const zone = answers.known?.zoneOf(row.user_id) ?? 'UTC'
+  const at: Now = { ...clockOf(scenario, now), zone, longest: row.test ? testWaitMs : null, looks: true }
   try {
-    const graph = graphs.get(row.scenario_version)!
-    const { stepped, early } = withEarly(
-      walkFrom(stateOf(row), graph, inputOf(row, graph, inputs), at),
-      row.early ?? [],
-      graph,
-      at,
-    )
+    const graph = answers.graphs.get(row.scenario_version)!
+    const input = inputOf(row, graph, answers)
+    const why = answers.leaving?.unknown.get(row.id) ?? (input ? undefined : answers.putOff.get(row.id))
+    if (why !== undefined && row.leaving === null) return waitOn(row, why, now, stores)
+    const since = endOfWait(row, scenario, input, now)
+    // Events of before are none that a later wait waits for.
+    const kept = (row.early ?? []).filter(event => !since || !event.at || event.at >= since)
+    const { stepped, early, taken } = withEarly(walkFrom(stateOf(row), graph, input, at), kept, graph, at)
+    const news = newsOf(row, { input, taken, since, went: stepped.left.length > 0 }, now)
     const calls = callsOutside(stepped, graph)
     // Also one that is due without an answer: its task was given up, because a database or a service was away for long.
     if (calls) {
@@ -120,7 +132,7 @@ function walkOne(
       const { visit } = stepped.run
       enqueue(work, callOutside, { run_id, visit }, { key: `${run_id} ${visit}`, ...causeOf(row) })
     }
-    return { before: row, after: write(row, stepped, { calls, early }, at, now, stores), stepped }
+    return { before: row, after: write(row, stepped, { calls, early, ...news }, at, now, stores), stepped }
   } catch (error) {
     // A fault of one run must not keep the others from walking.
     runtime.log.error({ err: error, run_id: row.id }, 'a run failed')
@@ -129,17 +141,38 @@ function walkOne(
   }
 }
 
+/** The run stays where it is, until everybody whom its question needs has seen what led to it; not for ever. */
+function waitOn(row: RunRow, why: string, now: string, stores: Stores): Walked {
+  const times = (row.put_off ?? 0) + 1
+  if (times > maxPutOff) {
+    const [after] = endRuns([row], 'fail', 'failed', now, stores, `no answer for an hour: ${why}`)
+    return { before: row, after: after!, stepped: null }
+  }
+  const due_at = formatted(Date.parse(now) + pauseAfter(times))
+  return {
+    before: row,
+    after: stores.runs.save(row, { clock: 'wall', due_at, put_off: times }),
+    stepped: null,
+  }
+}
+
 /** What the run goes on with; null if it still waits for an answer. */
-function inputOf(row: RunRow, graph: Graph, inputs: ReadonlyMap<string, Input>): Input | null {
+function inputOf(row: RunRow, graph: Graph, { inputs, leaving }: Answers): Input | null {
+  const exit = row.leaving ?? leaving?.by.get(row.id)
+  if (exit !== undefined) {
+    const after = inputs.get(row.id) ?? row.arrived
+    return { kind: 'exit', node: exit, after: after?.kind === 'effect' ? after : null }
+  }
   if (answersItself(row, graph)) return { kind: 'entered' }
   if (row.phase === 'effect' || row.phase === 'answer') return inputs.get(row.id) ?? row.arrived
   if (row.phase === 'ready') return { kind: 'entered' }
   return row.arrived ?? { kind: 'time' }
 }
 
-/** The run was moved, while it waited for an answer, into a version whose condition needs none. */
+/** The run was moved, while it waited for an answer, into a version whose node needs none. */
 function answersItself({ phase, node: id }: RunRow, graph: Graph): boolean {
   const node = phase === 'answer' ? nodeAt(graph, id) : null
+  if (node?.kind === 'wait') return ruleAt(node) === null && dateAt(node) === null
   return node?.kind === 'condition' && node.if.by === 'data'
 }
 
@@ -148,65 +181,33 @@ function walkFrom(run: RunState, graph: Graph, input: Input | null, now: Now): S
   return step(graph, run, input, now)
 }
 
-/** Goes on where the run has come to a wait for an event that came on the way; with the events that are left. */
+/** Goes on where the run has come to a wait for an event that came on the way; with the events that are left and taken. */
 function withEarly(
   stepped: Stepped,
   early: readonly HeardEvent[],
   graph: Graph,
   now: Now,
-): { stepped: Stepped; early: HeardEvent[] | null } {
+): { stepped: Stepped; early: HeardEvent[] | null; taken: HeardEvent[] } {
   const rest = [...early]
+  const taken: HeardEvent[] = []
   let all = stepped
   for (let index = 0; index < rest.length && all.run.phase === 'event'; ) {
     const next = step(graph, all.run, rest[index]!, now)
     if (next.left.length === 0) index++
     else {
       all = { ...next, left: [...all.left, ...next.left], came: [...all.came, ...next.came] }
+      taken.push(rest[index]!)
       // One before it is none that a later wait waits for.
       rest.splice(0, index + 1)
       index = 0
     }
   }
-  return { stepped: all, early: rest.length ? rest : null }
+  return { stepped: all, early: rest.length ? rest : null, taken }
 }
 
 /** Whether the run stands at a node that calls an outsider, which a task of its own does. */
 const callsOutside = ({ run, over }: Stepped, graph: Graph): boolean =>
   over === null && run.phase === 'effect' && nodeAt(graph, run.node).kind === 'http'
-
-/** Writes where the run is now. One that waits for a service is due when it may ask, or ask again. */
-function write(
-  row: RunRow,
-  { run, left, over }: Stepped,
-  { calls, early }: { calls: boolean; early: RunRow['early'] },
-  at: Now,
-  now: string,
-  { runs }: Stores,
-): RunRow {
-  const { node, visit, data } = run
-  const fields = { node, visit, data, came_at: left.length ? now : row.came_at }
-  if (over) return runs.move(row, 'finish', { ...fields, reason: over, ...overNow(now) }, causeOf(row))
-  const asks = run.phase === 'effect' || run.phase === 'answer'
-  const later = calls ? calledMs : asks && left.length === 0 ? againMs : 0
-  // What it was due at before is over: kept, it would be due at once, again and again, while a service is away.
-  const due = (asks ? null : run.due) ?? { clock: 'wall' as const, at: at.wall + later }
-  const waiting = run.phase === 'time' || run.phase === 'event'
-  const changes = {
-    ...fields,
-    phase: run.phase,
-    clock: due.clock,
-    due_at: formatted(due.at),
-    awaits: run.awaits,
-    arrived: null,
-    early: waiting ? null : early,
-    ...(row.status === 'waiting' && left.length > 0 && { hears_since: now }),
-  }
-  if (waiting === (row.status === 'waiting')) return runs.save(row, changes)
-  return runs.move(row, waiting ? 'wait' : 'wake', changes)
-}
-
-/** Times far ahead are as the database keeps them. */
-const formatted = (ms: number) => new Date(ms).toISOString().replace('Z', '+00:00')
 
 function count(scenarioId: Id<'scn'>, walked: readonly Walked[], { traces }: Stores): void {
   traces.count(
@@ -236,11 +237,10 @@ async function nextTime(
   const own = walked.flatMap(({ after: { clock, due_at } }) =>
     clock === null ? [] : [Date.parse(due_at!) + (clock === 'scenario' ? paused : 0)],
   )
-  const other = await runs.nextDue(
-    scenario.id,
-    paused,
-    walked.map(({ after }) => after.id),
-  )
+  const other = await runs.nextDue(scenario.id, paused, {
+    besides: walked.map(({ after }) => after.id),
+    testsOnly: !walks(scenario),
+  })
   const times = [...own, ...(other === null ? [] : [other])]
   return times.length ? Math.min(...times) : null
 }

@@ -28,7 +28,7 @@ export class Registry {
   async byHost(host: string): Promise<ResolvedSchool | null> {
     const [fields] = await this.#database.rows(
       step(
-        `select ${shape.selection}, s."values" ->> 'language' from site.domains d
+        `select ${shape.selection}, s."values" ->> 'language', s."values" ->> 'time_zone' from site.domains d
          join site.schools t on t.school_id = d.school_id and t.id = d.school_id
          left join site.settings s on s.school_id = d.school_id where d.host = $1 and d.status = 'active'`,
         [host],
@@ -36,7 +36,11 @@ export class Registry {
     )
     if (!fields) return null
     const { id, name, status, limits } = readRow<SchoolRow>(shape, fields)
-    return { school_id: id, name, status, limits: limitsOf(limits), language: languageOf(fields.at(-1)) }
+    const [language, zone] = fields.slice(-2)
+    return {
+      ...{ school_id: id, name, status, limits: limitsOf(limits) },
+      ...{ language: languageOf(language), time_zone: zoneOf(zone) },
+    }
   }
 
   /** One page of all schools; `q` searches names and hosts. */
@@ -68,12 +72,14 @@ export class Registry {
          order by "primary" desc, created_at, id`,
         [ids],
       ),
-      step(`select school_id, "values" ->> 'language' from site.settings where school_id = any($1::text[])`, [
-        ids,
-      ]),
+      step(
+        `select school_id, "values" ->> 'language', "values" ->> 'time_zone' from site.settings
+         where school_id = any($1::text[])`,
+        [ids],
+      ),
     ])
     const hosts = Map.groupBy(domains!.rows, ([school, status]) => `${school} ${status}`)
-    const languages = new Map(set!.rows.map(([school, language]) => [school, language]))
+    const own = new Map(set!.rows.map(([school, language, zone]) => [school, { language, zone }]))
     const hostsOf = (school: string, status: Domain['status']) =>
       (hosts.get(`${school} ${status}`) ?? []).map(([, , host]) => host!)
     return rows.map(({ school_id: _, ...row }) => ({
@@ -81,13 +87,16 @@ export class Registry {
       limits: limitsOf(row.limits),
       domains: hostsOf(row.id, 'active'),
       pending_domains: hostsOf(row.id, 'pending'),
-      language: languageOf(languages.get(row.id)),
+      language: languageOf(own.get(row.id)?.language),
+      time_zone: zoneOf(own.get(row.id)?.zone),
     }))
   }
 }
 
 /** The language of the settings, of which only what a school has set is stored. */
 const languageOf = (set: string | null | undefined) => SiteSettings.shape.language.parse(set ?? undefined)
+
+const zoneOf = (set: string | null | undefined) => SiteSettings.shape.time_zone.parse(set ?? undefined)
 
 const searchOf = (text: string): Condition => ({
   sql: `(position($ in lower(t.name)) > 0 or exists (select from site.domains d

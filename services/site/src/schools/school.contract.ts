@@ -11,6 +11,7 @@ import {
   resource,
   stamps,
   text,
+  timeZone,
 } from '@lms/contract'
 import { z } from 'zod'
 import { Domain, refusals as domainRefusals, hostName } from '../domains/domain.contract.ts'
@@ -60,6 +61,7 @@ export const School = z.object({
   domains: z.array(z.string()).describe('Active domains, the primary one first.'),
   pending_domains: z.array(z.string()).describe('Pending domains.'),
   language: language().describe('Of its pages and receipts: a setting of the school.'),
+  time_zone: timeZone().describe('Of people and days without a zone of their own: a setting of the school.'),
   ...stamps,
 })
 export type School = z.infer<typeof School>
@@ -100,6 +102,7 @@ export const ResolvedSchool = z.object({
   status: oneOf(schoolLifecycle.states),
   limits: Limits,
   language: language(),
+  time_zone: timeZone(),
 })
 export type ResolvedSchool = z.infer<typeof ResolvedSchool>
 

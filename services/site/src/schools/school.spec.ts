@@ -25,7 +25,7 @@ describe('the registry of schools', () => {
     const school = await registry().create({ body: { name: 'Ann', domains: ['Ann.Example', 'школа.рф'] } })
     expect(school).toMatchObject({ status: 'active', domains: ['ann.example', 'xn--80atdl2c.xn--p1ai'] })
     const { id: school_id, limits } = school
-    const found = { school_id, name: 'Ann', status: 'active', limits, language: 'en' }
+    const found = { school_id, name: 'Ann', status: 'active', limits, language: 'en', time_zone: 'UTC' }
     expect(await registry().resolve({ body: { host: 'ANN.example.' } })).toEqual(found)
     expect(await registry().resolve({ body: { host: 'школа.рф' } })).toEqual(found)
     await expect(registry().resolve({ body: { host: 'other.example' } })).rejects.toMatchObject({

@@ -1,5 +1,5 @@
 // The look of a school's pages; PATCH /v1/settings changes it.
-import { id, language, settingsGroup, text } from '@lms/contract'
+import { id, language, settingsGroup, text, timeZone } from '@lms/contract'
 import { z } from 'zod'
 import { contrastOf } from './colors.ts'
 
@@ -23,6 +23,11 @@ export const SiteSettings = z
       .default('en')
       .describe(
         'The language of the pages and of new receipts, a BCP 47 tag. Their own words are in English, German, Spanish, French or Russian.',
+      ),
+    time_zone: timeZone()
+      .default('UTC')
+      .describe(
+        'The zone of the school: of people whose own is not known, in messages, scenarios and webinars, and of the times on its pages.',
       ),
     colors: settingsGroup({
       primary: color('#2347c5').describe('Of buttons and links.'),

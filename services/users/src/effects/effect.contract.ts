@@ -1,9 +1,10 @@
 // Changes of people by other services, each once, whatever number of times it is asked for.
-import { I, id, moment, oneOf, resource, text } from '@lms/contract'
+import { EventRef, I, id, maxCauses, moment, oneOf, resource, text } from '@lms/contract'
 import { z } from 'zod'
 import { accessExpired, accessGranted, accessRevoked } from '../accesses/access.contract.ts'
 import { groupJoined, groupLeft } from '../groups/member.contract.ts'
 import { userTagAdded, userTagRemoved } from '../tags/tag.contract.ts'
+import { userUpdated } from '../users/user.contract.ts'
 
 /** Maximum effects of one call. */
 export const maxEffects = 200
@@ -32,6 +33,12 @@ export const Effect = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('remove_tag'), ...common, tag_id: id('tag') }),
   z.strictObject({ kind: z.literal('join_group'), ...common, group_id: id('grp') }),
   z.strictObject({ kind: z.literal('leave_group'), ...common, group_id: id('grp') }),
+  z.strictObject({
+    kind: z.literal('set_field'),
+    ...common,
+    field: text(60, 1).describe('The name of a custom field.'),
+    value: z.union([text(500), z.number(), z.boolean(), z.null()]).describe('null removes the value.'),
+  }),
 ])
 export type Effect = z.infer<typeof Effect>
 
@@ -42,6 +49,8 @@ export const effectReasons = [
   'tags_full',
   'term_past',
   'access_from_group',
+  'custom_field_refused',
+  'custom_fields_too_large',
 ] as const
 
 export const EffectResult = z.object({
@@ -51,6 +60,10 @@ export const EffectResult = z.object({
   ),
   reason: oneOf(effectReasons).nullable(),
   access_ids: z.array(id('acc')).max(50).describe('The accesses that were granted, found or revoked.'),
+  events: z
+    .array(EventRef)
+    .max(maxCauses)
+    .describe('What this call has emitted about the person: who has seen it has seen the effect.'),
 })
 export type EffectResult = z.infer<typeof EffectResult>
 
@@ -60,7 +73,7 @@ export const effects = resource({
    * no effect, and the result that it had. One refusal is no reason to refuse the others.
    */
   carryOut: I('POST /internal/effects', {
-    summary: 'Change accesses, tags and groups of people, each effect once by its key',
+    summary: 'Change accesses, tags, groups and custom fields of people, each effect once by its key',
     callers: ['crm', 'scenarios'],
     permission: null,
     body: z.strictObject({
@@ -79,6 +92,7 @@ export const effects = resource({
       userTagRemoved,
       groupJoined,
       groupLeft,
+      userUpdated,
     ],
   }),
 })

@@ -1,5 +1,5 @@
-import type { Id } from '@lms/contract'
-import type { Follows, Work } from '@lms/service-host'
+import { type Id, withCauses } from '@lms/contract'
+import type { Emitted, Follows, Work } from '@lms/service-host'
 import { accessGranted } from '../accesses/access.contract.ts'
 import type { AccessRow } from '../accesses/access.store.ts'
 import { builder, type Stores } from '../builder.ts'
@@ -8,7 +8,8 @@ import { byHand, type MemberRow, memberOf } from '../groups/member.store.ts'
 import { userTagAdded, userTagRemoved } from '../tags/tag.contract.ts'
 import type { TagRow } from '../tags/tag.store.ts'
 import { type Effect, type EffectResult, effects } from './effect.contract.ts'
-import { added, decide, type Facts } from './effect.rules.ts'
+import { added, type DecidedEffect, decide, type Facts } from './effect.rules.ts'
+import { isSetField, setFields } from './set-fields.ts'
 
 interface Present extends Facts<AccessRow> {
   readonly tagRows: readonly TagRow[]
@@ -18,28 +19,61 @@ interface Present extends Facts<AccessRow> {
 export const effectHandlers = builder.implement(effects, {
   carryOut: async ({ body, ...ctx }, stores) => {
     const known = await stores.effects.take(body.effects.map(({ key }) => key))
-    const fresh = body.effects.filter(({ key }) => !known.has(key))
+    const unknown = body.effects.filter(({ key }) => !known.has(key))
+    const fresh = unknown.filter((effect): effect is DecidedEffect => !isSetField(effect))
     if (fresh.length) {
       const facts = await present(fresh, stores)
       const before = { tags: copyOf(facts.tagsOf), groups: copyOf(facts.groupsOf) }
-      const results = fresh.map(effect => ({ key: effect.key, ...decide(effect, facts, ctx.now) }))
-      const cause = causesOf(fresh, results)
+      const decided = fresh.map(effect => ({ key: effect.key, ...decide(effect, facts, ctx.now) }))
+      const cause = causesOf(fresh, decided)
       writeAccesses(facts, cause, ctx, stores)
       await writeTags(before.tags, facts, cause, ctx, stores)
       await writeMemberships(before.groups, facts, cause, ctx, stores)
+      const results = withEvents(fresh, decided, ctx.work.outgoing.emitted)
       stores.effects.keep(results)
       for (const result of results) known.set(result.key, result)
     }
-    return { results: body.effects.map(({ key }) => known.get(key)!) }
+    const setting = unknown.filter(isSetField)
+    if (setting.length) {
+      // Groups are locked before people.
+      const ids = [...new Set(setting.map(({ user_id }) => user_id))]
+      await stores.users.lockMany(ids)
+      const people = await stores.users.many(ids)
+      const before = ctx.work.outgoing.emitted.length
+      const decided = await setFields(setting, people, ctx, stores)
+      const results = withEvents(setting, decided, ctx.work.outgoing.emitted.slice(before))
+      stores.effects.keep(results)
+      for (const result of results) known.set(result.key, result)
+    }
+    // The result of an older version names no events.
+    return {
+      results: body.effects.map(({ key }) => ({ ...known.get(key)!, events: known.get(key)!.events ?? [] })),
+    }
   },
 })
+
+/** Each result with what was emitted about its person. */
+function withEvents(
+  asked: readonly Effect[],
+  decided: readonly Omit<EffectResult, 'events'>[],
+  emitted: readonly Emitted[],
+): EffectResult[] {
+  const about = Map.groupBy(emitted, ({ user_id }) => user_id)
+  return decided.map((result, index) => ({
+    ...result,
+    events: withCauses([], about.get(asked[index]!.user_id) ?? []),
+  }))
+}
 
 /** What a change follows from, by the id of an access or by `pairOf`. */
 type CauseOf = (changed: string) => { follows?: Follows }
 const pairOf = (userId: string, id: string) => `${userId} ${id}`
 
 /** Each change follows from the last effect that made it. */
-function causesOf(asked: readonly Effect[], results: readonly EffectResult[]): CauseOf {
+function causesOf(
+  asked: readonly DecidedEffect[],
+  results: readonly Omit<EffectResult, 'events'>[],
+): CauseOf {
   const requests = asked.flatMap((effect, index): [string, string][] => {
     const { request_id, user_id } = effect
     const { outcome, access_ids } = results[index]!
@@ -59,7 +93,7 @@ const copyOf = (of: ReadonlyMap<string, ReadonlySet<string>>) =>
   new Map([...of].map(([id, set]) => [id, new Set(set)]))
 
 /** What the effects are about, locked: groups before people before what people have, as everywhere. */
-async function present(asked: readonly Effect[], stores: Stores): Promise<Present> {
+async function present(asked: readonly DecidedEffect[], stores: Stores): Promise<Present> {
   const people = [...new Set(asked.map(({ user_id }) => user_id))]
   const tagIds = asked.flatMap(effect => ('tag_id' in effect ? [effect.tag_id] : []))
   const groupIds = asked.flatMap(effect => ('group_id' in effect ? [effect.group_id] : []))

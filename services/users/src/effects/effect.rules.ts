@@ -6,7 +6,9 @@ import { maxTags } from '../tags/tag.contract.ts'
 import type { Effect, EffectResult, effectReasons } from './effect.contract.ts'
 
 type Reason = (typeof effectReasons)[number]
-type Decision = Omit<EffectResult, 'key'>
+/** Effects that are decided here: a field is set by the rules of the person. */
+export type DecidedEffect = Exclude<Effect, { kind: 'set_field' }>
+type Decision = Omit<EffectResult, 'key' | 'events'>
 
 /** What effects change. Sets and lists are by person; `decide` changes them. */
 export interface Facts<A extends Access = Access> {
@@ -31,7 +33,7 @@ const ended = (outcome: 'done' | 'unchanged', accesses: readonly Pick<Access, 'i
 const refused = (reason: Reason): Decision => ({ outcome: 'refused', reason, access_ids: [] })
 
 /** Decides one effect, and changes the facts as it will. */
-export function decide<A extends Access>(effect: Effect, facts: Facts<A>, now: string): Decision {
+export function decide<A extends Access>(effect: DecidedEffect, facts: Facts<A>, now: string): Decision {
   if (!facts.people.has(effect.user_id)) return refused('user_unknown')
   switch (effect.kind) {
     case 'grant':

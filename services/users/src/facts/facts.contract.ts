@@ -32,10 +32,13 @@ export type UserFacts = z.infer<typeof UserFacts>
 export const userFacts = resource({
   find: I('POST /internal/users/facts', {
     summary: 'What is true of people now; those whom the school does not have are absent',
-    callers: ['crm'],
+    callers: ['crm', 'scenarios'],
     permission: null,
     body: z.object({ ids: z.array(id('usr')).max(maxPeopleOfFacts) }),
-    returns: z.object({ people: z.array(UserFacts) }),
+    returns: z.object({
+      people: z.array(UserFacts),
+      unsettled: z.array(id('usr')).describe('Those whose accesses are just being adjusted to their groups.'),
+    }),
   }),
   next: I('POST /internal/users/facts/next', {
     summary: 'The same of the next people, in the order of their ids; an empty page after the last',

@@ -4,7 +4,11 @@ import type { UserRow } from '../users/user.store.ts'
 import { maxPeopleOfFacts, type UserFacts, userFacts } from './facts.contract.ts'
 
 export const userFactsHandlers = builder.implement(userFacts, {
-  find: async ({ body }, stores) => ({ people: await factsOf(await stores.users.many(body.ids), stores) }),
+  find: async ({ body }, stores) => {
+    // Before the accesses: what is adjusted in between is seen by them.
+    const unsettled = await stores.facts.unsettled(body.ids)
+    return { people: await factsOf(await stores.users.many(body.ids), stores), unsettled }
+  },
   next: async ({ body }, stores) => ({
     people: await factsOf(
       (await stores.users.walk({ sql: 'true', values: [] }, body.after, maxPeopleOfFacts / 2)) as UserRow[],

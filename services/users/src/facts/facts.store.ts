@@ -1,5 +1,7 @@
 // Tags, groups, consents and accesses of many people, for rules about them.
+import type { Id } from '@lms/contract'
 import { readDatabaseTime, textArray, type UnitOfWork } from '@lms/service-host'
+import { syncGroupAccess } from '../group-accesses/group-access.task.ts'
 
 type Found = ReadonlyMap<string, readonly (readonly (string | null)[])[]>
 
@@ -31,6 +33,18 @@ export class UserFactsStore {
       ([id, rows]) => [id, rows.map(([course, at]) => [course!, at ? readDatabaseTime(at) : null])] as const,
     )
     return new Map(shown)
+  }
+
+  /** Those of these people for whom a task has still to adjust accesses to groups. */
+  async unsettled(ids: readonly string[]): Promise<Id<'usr'>[]> {
+    const open = (status: string) =>
+      `select split_part(key, ' ', 2) as id from "users"."tasks" where school_id = $1 and queue = $2 and status ${status}`
+    const { rows } = await this.#work.read(
+      `select distinct id from (${open(`in ('ready', 'waiting')`)} union all ${open(`= 'running'`)}) t
+       where id = any($3::text[])`,
+      [this.#work.school, syncGroupAccess.name, textArray(ids)],
+    )
+    return rows.map(([id]) => id as Id<'usr'>)
   }
 
   /** The rows of these people, by person, without the person's id. */

@@ -8,10 +8,11 @@ export async function schoolOf({ work, runtime }: Pick<Work, 'work' | 'runtime'>
   const { schools } = await runtime
     .client('site', { registry }, scope)
     .registry.batch({ body: { ids: [work.school as never] } })
-  const { name, domains } = schools[0]!
+  const { name, domains, time_zone } = schools[0]!
   return {
     id: work.school,
     name,
+    time_zone,
     url: siteUrlAt(domains[0]!, runtime.config),
     from: `webinars@${domains[0]!.split(':')[0]}`,
   }

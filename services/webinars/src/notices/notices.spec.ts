@@ -1,5 +1,6 @@
 import { crmContract } from '@lms/crm/contract'
 import { crmService } from '@lms/crm/service'
+import { hostOperations } from '@lms/service-host'
 import { registry } from '@lms/site/contract'
 import { siteService } from '@lms/site/service'
 import { startSystem, type TestSystem } from '@lms/testing'
@@ -71,6 +72,19 @@ function entryIn({ text }: Arrived) {
     start: event.startDate.toJSDate().toISOString(),
   }
 }
+
+test('whose zone is not known is told in that of the school', async () => {
+  const { caller, people, register, host: domain } = await told()
+  const { host } = system.internal('site', { host: hostOperations }, { as: 'service', school: caller.school })
+  const values = { time_zone: 'Asia/Tokyo' }
+  await host.changeSettings({ body: { values, version: null, role: 'owner' } })
+  const { id, email } = await people.users.create({ body: { email: `bob@${domain}` } })
+  await register(id)
+  await workOff()
+  expect(mail.mails.find(({ to }) => to.includes(email!))!.text).toContain(
+    'January 16, 2027 at 02:00 AM GMT+9',
+  )
+})
 
 test('who registers is told in their zone and reminded; a moved session is told once and moves its reminders', async () => {
   const { api, path, mails, registration, host, subjects } = await told()

@@ -102,13 +102,15 @@ function envelope(
   const until = Math.max(ends, work.origin.now.getTime() + lastsMs[kind])
   const isVoid = kind === 'canceled' || registration.status === 'canceled'
   const url = isVoid ? null : `${school.url}${entryPath(runtime.vault, work.school, registration)}`
+  // The bare UTC that everybody begins with is no zone of their own.
+  const zone = user.time_zone === 'UTC' ? school.time_zone : user.time_zone
   const entry = { id: registration.id, school, title, starts_at, duration_minutes, url }
   // Both rise, so that it rises with each change of either.
   const sequence = moves + registration.version - 1
   return {
     user_id: registration.user_id,
     topic: 'webinars',
-    variables: { title, time: minuteOf(starts_at, user.locale, user.time_zone), url: url ?? '' },
+    variables: { title, time: minuteOf(starts_at, user.locale, zone), url: url ?? '' },
     expires_at: new Date(until).toISOString(),
     attachments: withoutEntry.has(kind)
       ? []

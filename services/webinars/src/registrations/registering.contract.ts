@@ -24,7 +24,7 @@ export const RegistrationPage = z.object({
   description: Webinar.shape.description,
   access: Webinar.shape.access,
   confirmed: z.boolean().describe('Whether participants get their entry by e-mail.'),
-  time_zone: text(100).describe('That of the rule of an auto-webinar; UTC for another one.'),
+  time_zone: text(100).describe('That of the rule of an auto-webinar, else of the school.'),
   sessions: z
     .array(
       z.object({

@@ -10,7 +10,7 @@ import { registeringPage } from './registering-page.ts'
 
 export const registeringHandlers = builder.implement(registering, {
   show: async ({ body, ...ctx }, stores) => {
-    const page = await factsOf(body.webinar_id, stores)
+    const page = await factsOf(body.webinar_id, body, stores)
     const offer_id = page.access === 'offer' ? await offerOf(body.webinar_id, ctx) : null
     return registeringPage(page, body, offer_id)
   },
@@ -23,7 +23,11 @@ export const registeringHandlers = builder.implement(registering, {
 })
 
 /** What the page of a webinar says. */
-async function factsOf(id: Id<'wbn'>, { sessions, webinars }: Stores): Promise<RegistrationPage> {
+async function factsOf(
+  id: Id<'wbn'>,
+  { time_zone }: Pick<FormVisit, 'time_zone'>,
+  { sessions, webinars }: Stores,
+): Promise<RegistrationPage> {
   const webinar = await webinars.get(id)
   const { title, description, access, auto, messages } = webinar
   const next = access === 'open' ? await sessions.notEnded(webinar.id, offeredSessions) : []
@@ -32,7 +36,7 @@ async function factsOf(id: Id<'wbn'>, { sessions, webinars }: Stores): Promise<R
     description,
     access,
     confirmed: messages.confirmations,
-    time_zone: auto?.time_zone ?? 'UTC',
+    time_zone: auto?.time_zone ?? time_zone,
     sessions: next.map(session => ({
       id: session.id,
       status: session.status,

@@ -1,4 +1,5 @@
 // What the events of a room are about, as it is now.
+import type { PageVisit } from '@lms/contract'
 import type { Work } from '@lms/service-host'
 import { withFigures } from '../blocks/figures.ts'
 import type { Stores } from '../builder.ts'
@@ -29,7 +30,7 @@ export const stateOf = (filmed: Filmed, webinar: Webinar, now: Date): RoomState 
 export async function changesAfter(
   known: SessionRow,
   after: number,
-  language: string,
+  { language, time_zone }: Pick<PageVisit, 'language' | 'time_zone'>,
   ctx: Pick<Work, 'work' | 'runtime'>,
   stores: Stores,
 ): Promise<RoomChange[]> {
@@ -61,7 +62,7 @@ export async function changesAfter(
     if (kind === 'state') {
       const state = stateOf({ session, recording, settings: section }, webinar, ctx.work.origin.now)
       return {
-        html: stateHtml(state, language).text,
+        html: stateHtml(state, language, time_zone).text,
         film: filmHtml(state.film, state.title, language).text,
         chat_open: state.chat_open,
         is_live: state.status === 'live',

@@ -11,24 +11,24 @@ import { roomWords } from './room.words.ts'
 import { roomScript, scriptSource } from './room-script.ts'
 
 /** The page of a room; `problem` is why something that its participant sent was not taken. */
-export function roomPage(
-  room: Room,
-  { path, language }: PageVisit,
-  problem: RoomProblem | null,
-): PageFragment {
+export function roomPage(room: Room, visit: PageVisit, problem: RoomProblem | null): PageFragment {
   const script = html`<script type="module">${new Html(roomScript)}</script>\n`
-  const content = [...contentOf(room, path, problem, language), script]
+  const content = [...contentOf(room, visit, problem), script]
   return fragmentOf(room.title, content, null, { script: scriptSource, ...room.sources })
 }
 
 /** The content of the page at `path`, in the language of the school. */
-function contentOf(room: Room, path: string, problem: RoomProblem | null, language: string): Html[] {
+function contentOf(
+  room: Room,
+  { path, language, time_zone }: PageVisit,
+  problem: RoomProblem | null,
+): Html[] {
   const { frames, media } = room.sources
   // The script shows a film of these origins; for another one it loads the page anew, with its policy.
   const origins = [...frames, media ?? ''].join(' ').trim()
   return [
     html`<div id="notices" data-number="${room.number}" data-origins="${origins}">${problem ? notice('alert', roomWords(language).problems[problem]) : null}</div>\n`,
-    stateOf(room, language),
+    stateOf(room, language, time_zone),
     html`<div class="room wide">
 <div>
 ${filmHtml(room.film, room.title, language)}<div id="blocks">\n${room.blocks.map(block => blockOf(block, room.status, path, language))}</div>
@@ -41,12 +41,16 @@ ${chatOf(room, language)}${questionsOf(room, path, language)}${writing(room.writ
 }
 
 /** What the session is doing. */
-export function stateOf({ status, host, starts_at, says_recorded }: RoomState, language: string): Html {
+export function stateOf(
+  { status, host, starts_at, says_recorded }: RoomState,
+  language: string,
+  time_zone: string,
+): Html {
   const words = roomWords(language)
   return html`<div id="state">
 ${host ? html`<p>${words.host(host)}</p>\n` : null}${notice('status', words.states[status])}${
   status === 'scheduled'
-    ? html`<p><time datetime="${starts_at}">${words.starts(minuteOf(starts_at, language))}</time></p>\n`
+    ? html`<p><time datetime="${starts_at}">${words.starts(minuteOf(starts_at, language, time_zone))}</time></p>\n`
     : null
 }${says_recorded && status === 'live' ? html`<p>${words.recorded}</p>\n` : null}</div>
 `

@@ -172,7 +172,12 @@ export const rooms = resource({
     summary: 'What changed in a room after an event; of several changes of one thing the last',
     callers: ['gateway'],
     permission: null,
-    body: z.object({ session_id: id('wbs'), after: z.int32().min(0), language: pageVisit.language }),
+    body: z.object({
+      session_id: id('wbs'),
+      after: z.int32().min(0),
+      language: pageVisit.language,
+      time_zone: pageVisit.time_zone,
+    }),
     returns: z.object({
       last: z.int32().min(0).describe('The last event that this contains.'),
       from: z.int32().min(0).describe('The event after which this is complete.'),

@@ -144,9 +144,9 @@ export const roomHandlers = builder.implement(rooms, {
     return banned ? missing() : { registration_id: id, session_id, user_id }
   },
 
-  changes: async ({ body: { session_id, after, language }, ...ctx }, stores) => {
+  changes: async ({ body: { session_id, after, ...visit }, ...ctx }, stores) => {
     const session = await stores.sessions.get(session_id)
-    const changes = await changesAfter(session, after, language, ctx, stores)
+    const changes = await changesAfter(session, after, visit, ctx, stores)
     const last = Math.max(session.last_event, changes.at(-1)?.number ?? 0)
     return { last, from: Math.max(after, last - keptEvents), changes }
   },

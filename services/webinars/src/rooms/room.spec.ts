@@ -144,7 +144,7 @@ test('what is told of a session that is finished while its changes are read is t
     return after.apply(this, asked)
   })
   const { last, changes } = await door.changes({
-    body: { session_id: path.id, after: 0, language: 'en' },
+    body: { session_id: path.id, after: 0, language: 'en', time_zone: 'UTC' },
   })
   reading.mockRestore()
   expect(changes.at(-1)).toMatchObject({

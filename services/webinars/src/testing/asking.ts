@@ -72,7 +72,9 @@ export function askingTests(entered: Entered, later: (seconds: number) => Promis
       reason: 'no_question',
     })
     expect(await vote(tokens[0]!, said.id)).toEqual({ problem: 'question_closed' })
-    const { changes } = await door.changes({ body: { session_id: session.id, after: 0, language: 'en' } })
+    const { changes } = await door.changes({
+      body: { session_id: session.id, after: 0, language: 'en', time_zone: 'UTC' },
+    })
     expect(changes.filter(({ kind }) => kind === 'question').map(({ data }) => data)).toEqual([
       { id: paper, html: expect.stringContaining('0 votes') },
       { id: brush, html: expect.stringContaining('answered') },
@@ -99,7 +101,9 @@ export function askingTests(entered: Entered, later: (seconds: number) => Promis
     const lowered = { session_id: session.id, user_id: ann.id, hand_raised: false }
     expect(await api.webinarRegistrations.create({ body: lowered })).toMatchObject({ hand_raised_at: null })
     await later(2)
-    const { changes } = await door.changes({ body: { session_id: session.id, after: 0, language: 'en' } })
+    const { changes } = await door.changes({
+      body: { session_id: session.id, after: 0, language: 'en', time_zone: 'UTC' },
+    })
     expect(changes.filter(({ kind }) => kind === 'hands')).toMatchObject([{ data: { html: '' } }])
   })
 

@@ -27,7 +27,7 @@ const way: Way = {
   fields: [],
   instructions: '',
 }
-const visit = { path: '/pay/token', language: 'en', school_name: 'School' }
+const visit = { path: '/pay/token', language: 'en', school_name: 'School', time_zone: 'UTC' }
 const textOf = (fields: Partial<PaymentPage>) => paymentPage({ ...page, ...fields }, visit, false).content
 
 test('a provider with a page of its own has a button without fields', () => {

@@ -1,0 +1,72 @@
+// Rules and nodes that name what the school does not have: nothing would ever be true of it.
+import { Refused } from '@lms/contract'
+import { namesIn, ruleOf } from '@lms/crm/contract'
+import { checkReferencesAt, type Work } from '@lms/service-host'
+import { knownFields } from '@lms/users/contract'
+import type { Fault } from '../graph/check.ts'
+import type { Graph, Node } from '../graph/node.ts'
+
+type At = Pick<Work, 'runtime' | 'work'>
+
+/** The place of the rule in the node, and the rule; null if it has none. */
+function ruleIn(node: Node): { place: string[]; rule: unknown } | null {
+  if (node.kind === 'condition' && node.if.by === 'rule') return { place: ['if', 'rule'], rule: node.if.rule }
+  if (node.kind === 'wait' && node.until.by === 'rule')
+    return { place: ['until', 'rule'], rule: node.until.rule }
+  return node.kind === 'exit' && node.on.by === 'rule' ? { place: ['on', 'rule'], rule: node.on.rule } : null
+}
+
+/** Tags, groups, courses, segments and custom fields that the school does not have. Ask before anything is locked. */
+export async function faultsOfNames(graph: Graph, ctx: At): Promise<Fault[]> {
+  const rules = graph.nodes.flatMap(node => {
+    const found = ruleIn(node)
+    return found ? [{ id: node.id, place: found.place, ...namesIn(ruleOf(found.rule)) }] : []
+  })
+  return [...(await unknownObjects(graph, rules, ctx)), ...(await unknownFields(graph, rules, ctx))]
+}
+
+type Named = { id: string; place: string[] } & ReturnType<typeof namesIn>
+
+async function unknownObjects(
+  graph: Graph,
+  rules: readonly Named[],
+  { work, runtime }: At,
+): Promise<Fault[]> {
+  const byId = Object.fromEntries(graph.nodes.map(node => [node.id, node]))
+  const named = rules.flatMap(({ id, place, objects }) =>
+    objects.map(({ place: inRule, to }) => ({ place: [id, ...place, ...inRule], to })),
+  )
+  try {
+    await checkReferencesAt(named, byId, { work, runtime })
+    return []
+  } catch (error) {
+    if (!(error instanceof Refused) || error.refusal.status >= 500) throw error
+    return error.details.map(({ path, message }) => ({ path: path.replace(/^body\./, 'nodes.'), message }))
+  }
+}
+
+/** Custom fields are named by rules, by waits for a date, and by nodes that set one. */
+async function unknownFields(graph: Graph, rules: readonly Named[], { work, runtime }: At): Promise<Fault[]> {
+  const own = graph.nodes.flatMap((node): { path: string; name: string }[] => {
+    if (node.kind === 'field') return [{ path: `nodes.${node.id}.field`, name: node.field }]
+    if (node.kind !== 'wait' || node.until.by !== 'date' || node.until.of.from !== 'person') return []
+    const { field } = node.until.of
+    return field.startsWith('custom.')
+      ? [{ path: `nodes.${node.id}.until.of.field`, name: field.slice('custom.'.length) }]
+      : []
+  })
+  const named = [
+    ...own,
+    ...rules.flatMap(({ id, place, fields }) =>
+      fields.map(({ place: inRule, name }) => ({ path: ['nodes', id, ...place, ...inRule].join('.'), name })),
+    ),
+  ]
+  if (named.length === 0) return []
+  const scope = { school: work.school, requestId: work.origin.requestId }
+  const { names } = await runtime
+    .client('users', { knownFields }, scope)
+    .knownFields.among({ body: { names: [...new Set(named.map(({ name }) => name))] } })
+  return named
+    .filter(({ name }) => !names.includes(name))
+    .map(({ path, name }) => ({ path, message: `this school has no custom field ${name}` }))
+}
