@@ -1,14 +1,25 @@
 // The members of a segment, for other services.
 import { I, id, type Permission, resource } from '@lms/contract'
 import { z } from 'zod'
+import { RuleSchema } from './rule.ts'
+
+/** Lists of permissions of which the caller needs one each. */
+const Needs = z.array(z.array(z.custom<Permission>(value => typeof value === 'string')))
 
 export const audiences = resource({
   needs: I('POST /internal/segments/needs', {
-    summary: 'What a caller needs to ask who is in segments: of each entry one of its permissions',
-    callers: ['analytics', 'users'],
+    summary:
+      'What a caller needs to ask who is in segments, or of whom rules hold: one permission of each entry',
+    callers: ['analytics', 'scenarios', 'users'],
     permission: null,
-    body: z.object({ segment_ids: z.array(id('seg')).max(1000) }),
-    returns: z.object({ needs: z.array(z.array(z.custom<Permission>(value => typeof value === 'string'))) }),
+    body: z.object({
+      segment_ids: z.array(id('seg')).max(1000),
+      rules: z.array(RuleSchema).max(200).default([]),
+    }),
+    returns: z.object({
+      needs: Needs,
+      needs_of_rules: z.array(Needs).describe('In the order of the rules.'),
+    }),
   }),
   next: I('POST /internal/segments/members', {
     summary: 'The next members of a segment, in the order of their ids; fewer than asked for at the end',

@@ -2,7 +2,8 @@
 import type { Id } from '@lms/contract'
 import { builder, type Stores } from '../builder.ts'
 import { audiences } from './audience.contract.ts'
-import { needsOfSegments } from './rule-readers.ts'
+import { ruleOf } from './rule.ts'
+import { type Need, needsOf, needsOfSegments } from './rule-readers.ts'
 
 interface Members {
   readonly ids: Id<'usr'>[]
@@ -35,11 +36,15 @@ async function membersOf(
   return { ids: await segmentMembers.next(row, slice), built: row.generation > 0 }
 }
 
+const distinct = (needs: readonly Need[]) => [
+  ...new Map(needs.map(({ permissions }) => [permissions.join(' '), permissions])).values(),
+]
+
 export const audienceHandlers = builder.implement(audiences, {
   needs: async ({ body }, stores) => {
     const needs = await needsOfSegments(body.segment_ids, 'segment_id', stores)
-    const distinct = new Map(needs.map(({ permissions }) => [permissions.join(' '), permissions]))
-    return { needs: [...distinct.values()] }
+    const needs_of_rules = await Promise.all(body.rules.map(rule => needsOf(ruleOf(rule), '', stores)))
+    return { needs: distinct(needs), needs_of_rules: needs_of_rules.map(distinct) }
   },
   next: ({ body: { segment_id, ...slice } }, stores) => membersOf(segment_id, slice, stores),
 })

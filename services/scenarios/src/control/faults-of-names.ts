@@ -4,17 +4,10 @@ import { namesIn, ruleOf } from '@lms/crm/contract'
 import { checkReferencesAt, type Work } from '@lms/service-host'
 import { knownFields } from '@lms/users/contract'
 import type { Fault } from '../graph/check.ts'
-import type { Graph, Node } from '../graph/node.ts'
+import { ruleIn } from '../graph/graph.ts'
+import type { Graph } from '../graph/node.ts'
 
 type At = Pick<Work, 'runtime' | 'work'>
-
-/** The place of the rule in the node, and the rule; null if it has none. */
-function ruleIn(node: Node): { place: string[]; rule: unknown } | null {
-  if (node.kind === 'condition' && node.if.by === 'rule') return { place: ['if', 'rule'], rule: node.if.rule }
-  if (node.kind === 'wait' && node.until.by === 'rule')
-    return { place: ['until', 'rule'], rule: node.until.rule }
-  return node.kind === 'exit' && node.on.by === 'rule' ? { place: ['on', 'rule'], rule: node.on.rule } : null
-}
 
 /** Tags, groups, courses, segments and custom fields that the school does not have. Ask before anything is locked. */
 export async function faultsOfNames(graph: Graph, ctx: At): Promise<Fault[]> {

@@ -31,6 +31,43 @@ test('nobody publishes what they may not do to one person', async () => {
   await expect(publish('scenarios:*', 'notes:*', 'messages:*')).resolves.toMatchObject({ published: true })
 })
 
+test('a key asks about people only what it may read, by rules and segments alike', async () => {
+  const { caller, crm, draft, person } = await schoolOf(system)
+  const { id: segment } = await crm.segments.create({
+    body: { name: 'Students', rule: { field: 'role', equals: 'student' } } as never,
+  })
+  const { id } = await draft([
+    { id: 'begin', kind: 'trigger', start: { by: 'segment', segment_id: segment }, next: 'if' },
+    {
+      ...{ id: 'if', kind: 'condition', yes: 'end', no: 'end' },
+      if: { by: 'rule', rule: { spent: 'EUR', at_least: 100 } },
+    },
+    end,
+  ])
+  const { id: user_id } = await person()
+  const asked = (...scope: string[]) => {
+    const { scenarios } = system.client('scenarios', scenariosContract.resources, {
+      ...caller,
+      rights: [['*'], scope],
+    })
+    return [
+      () => scenarios.dryRun({ path: { id }, body: { user_id } }),
+      () => scenarios.test({ path: { id }, body: { userId: user_id } }),
+      () => scenarios.publish({ path: { id }, body: {} }),
+    ]
+  }
+  for (const ask of asked('scenarios:*', 'users:read'))
+    await expect(ask()).rejects.toMatchObject({
+      status: 403,
+      reason: 'permission_missing',
+      details: [{ path: 'graph.nodes.if', message: expect.stringContaining('orders:read') }],
+    })
+  const [dryRun] = asked('scenarios:*', 'orders:read')
+  await expect(dryRun!()).rejects.toMatchObject({ details: [{ path: 'graph.nodes.begin' }] })
+  for (const ask of asked('scenarios:*', 'users:read', 'orders:read'))
+    await expect(ask()).resolves.toBeDefined()
+})
+
 test('what names a tag, a segment or a field that the school does not have is not published', async () => {
   const { crm, people, draft, scenarios } = await schoolOf(system)
   const [tag, segment] = [newId('tag'), newId('seg')]

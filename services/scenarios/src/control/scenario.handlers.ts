@@ -18,7 +18,7 @@ import { beginAll, enterAll, obstaclesOf, wake } from '../walking/enter.ts'
 import { faultsOfMessages, refuseFaults } from './faults.ts'
 import { faultsOfNames } from './faults-of-names.ts'
 import { publish } from './publish.ts'
-import { refuseBeyondOwn } from './rights.ts'
+import { refuseBeyondOwn, refuseUnreadable } from './rights.ts'
 import { triggerOf } from './trigger-of.ts'
 import { virtualRun } from './virtual-run.ts'
 import { membersNow } from './would-enter.ts'
@@ -79,6 +79,7 @@ export const scenarioHandlers = builder.implement(scenarios, {
     const earlier = from_version === null ? null : await versionOf(path.id as Id<'scn'>, from_version, stores)
     // Others are asked before anything is locked; a draft that changes meanwhile is published as it is then.
     const asked = earlier ?? (await stores.scenarios.get(path.id)).graph
+    await refuseUnreadable(asked, ctx.caller, ctx)
     const unknown = await faultsOfNames(asked, ctx)
     const [members, messages] = unknown.length
       ? [null, []]
@@ -124,13 +125,14 @@ export const scenarioHandlers = builder.implement(scenarios, {
     throw new Refused(refusalOf[entered?.obstacle ?? 'not_enabled'])
   },
 
-  test: async ({ path, body, work, runtime, now }, stores) => {
+  test: async ({ path, body, caller, work, runtime, now }, stores) => {
     const user_id = body.userId
     const scenario = await stores.scenarios.get(path.id)
     stores.scenarios.checkVersion(scenario)
     if (!(await stores.people.exists(user_id, runtime))) throw new Refused(refusals.user_unknown)
     if (body.real && scenario.published_version === null) throw new Refused(refusals.scenario_unpublished)
     const graph = await graphOf(scenario, stores)
+    await refuseUnreadable(graph, caller, { work, runtime })
     const begin = body.real || body.trigger !== null ? triggerIn(graph, body.trigger) : null
     const trigger = await triggerOf(graph, user_id, { now, work, runtime })
     const seen = (obstacle: Obstacle | null) => ({
@@ -166,6 +168,7 @@ export const scenarioHandlers = builder.implement(scenarios, {
     stores.scenarios.checkVersion(scenario)
     if (body.user_id && !(await stores.people.exists(body.user_id, ctx.runtime)))
       throw new Refused(refusals.user_unknown)
+    if (body.user_id) await refuseUnreadable(scenario.graph, ctx.caller, ctx)
     await refuseFaults(scenario.graph, [], ctx, stores)
     const begin = triggerIn(scenario.graph, body.trigger)
     return virtualRun(scenario, { ...body, begin }, ctx)

@@ -1,4 +1,5 @@
 // A graph as the engine reads it: pure.
+import type { Id } from '@lms/contract'
 import { type DataTest, pathOf } from './data-test.ts'
 import type { Graph, Node, NodeKind, NodeOf } from './node.ts'
 
@@ -87,3 +88,17 @@ export const listenedIn = ({ nodes }: Graph): string[] => [
     }),
   ),
 ]
+
+/** The place of the rule in the node, and the rule; null if it has none. */
+export function ruleIn(node: Node): { place: string[]; rule: unknown } | null {
+  if (node.kind === 'condition' && node.if.by === 'rule') return { place: ['if', 'rule'], rule: node.if.rule }
+  if (node.kind === 'wait' && node.until.by === 'rule')
+    return { place: ['until', 'rule'], rule: node.until.rule }
+  return node.kind === 'exit' && node.on.by === 'rule' ? { place: ['on', 'rule'], rule: node.on.rule } : null
+}
+
+/** The segment by which people come into the node, or leave the scenario from it; null if there is none. */
+export function segmentIn(node: Node): Id<'seg'> | null {
+  if (node.kind === 'trigger' && node.start.by === 'segment') return node.start.segment_id
+  return node.kind === 'exit' && node.on.by === 'segment' ? node.on.segment_id : null
+}
