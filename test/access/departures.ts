@@ -42,6 +42,20 @@ const mayStay: readonly string[] = [
   'agentAccess.change',
   'agentAccess.close',
   'members.remove',
+  // Their graph names whom tasks are for; a task for somebody who has left has no assignee.
+  'scenarios.create',
+  'scenarios.change',
+  // A study is ids, states and times, which name nobody: learning keeps it when its person leaves.
+  'enrollments.create',
+  'lessonOverrides.create',
+  'progress.reset',
+  'lessonCompletions.complete',
+  'lessonCompletions.undo',
+  'reviews.create',
+  'submissions.assign',
+  'curators.assign',
+  'comments.create',
+  'comments.change',
   // It writes nothing.
   'mailings.test',
 ]

@@ -21,7 +21,6 @@ const askForMore = [
   'identities.bind',
   'imports.create',
   'scenarios.publish',
-  'segments.change',
   'segments.create',
   'segments.preview',
   'webhooks.create',

@@ -145,6 +145,7 @@ describe('a sale through the whole system', () => {
       'payment.refunded',
       'payment.refunded',
       'payment.succeeded',
+      'system.scenario_run_finished',
       'user.created',
       'user.group_joined',
       'user.group_left',

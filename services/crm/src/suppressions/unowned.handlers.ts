@@ -22,6 +22,7 @@ export const unownedSuppressionHandlers = builder.implement(unownedSuppressions,
       people.lockShared(user_id)
       suppressions.bind(hashes, user_id)
     } else suppressions.blankUnowned(hashes)
+    await suppressions.blankAnswers([email, phone].filter(address => address !== null))
     return { user_id }
   },
 })

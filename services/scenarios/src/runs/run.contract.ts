@@ -1,5 +1,6 @@
 import {
   A,
+  computedTime,
   event,
   id,
   L,
@@ -34,7 +35,7 @@ export type ScenarioRun = z.infer<typeof ScenarioRun>
 
 /** A run as answers show it. */
 export const ShownRun = ScenarioRun.extend({
-  continues_at: timestamp()
+  continues_at: computedTime()
     .nullable()
     .describe(
       'When it goes on by itself: the end of its wait. Null while it acts, and once it is over; and of a wait of minutes while the scenario is paused.',

@@ -68,12 +68,12 @@ function triggerOf(segment_id: string) {
 }
 function exitOf(segment_id: string) {
   const exit = { id: 'out', kind: 'exit', on: { by: 'segment', segment_id } }
-  return { graph: { nodes: [{ ...begin, next: 'end' }, exit, end] } }
+  return { graph: { nodes: [exit, { ...begin, next: 'end' }, end] } }
 }
 function waitOf(course_id: string) {
   const until = { by: 'date', of: { from: 'access', course_id }, days: -3 }
   const wait = { id: 'act', kind: 'wait', until, next: 'end', timeout: 'end' }
-  return { graph: { nodes: [begin, wait, end] } }
+  return { graph: { nodes: [wait, begin, end] } }
 }
 function conditionOf(webinar_id: string) {
   const by = { by: 'attendance', webinar_id, counts: 'live_seconds', at_least: 60 }

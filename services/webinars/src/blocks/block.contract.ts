@@ -4,6 +4,7 @@ import {
   amount,
   atMost,
   bodiesOf,
+  computedTime,
   currency,
   distinct,
   id,
@@ -49,7 +50,7 @@ export const RoomBlock = z.object({
     .nullable()
     .describe('For how long it is open once it is shown: then it is closed by itself; null for no end.'),
   shown_at: timestamp().nullable().describe('Since when it is shown; null while it is hidden.'),
-  ends_at: timestamp().nullable().describe('When it is closed by itself; the room counts down to it.'),
+  ends_at: computedTime().nullable().describe('When it is closed by itself; the room counts down to it.'),
   price: z
     .object({
       amount: amount('The present price of the offer, without taxes that are added to it.'),

@@ -1,5 +1,6 @@
 import {
   C,
+  computedTime,
   event,
   filter,
   G,
@@ -48,7 +49,7 @@ export const Registration = RegistrationRecord.extend({
     'A publishable key reads every registration as new: of one that was there before, the id is that of this answer alone.',
   ),
   user_id: id('usr').nullable().describe('The person; a publishable key does not see them.'),
-  present_at: timestamp()
+  present_at: computedTime()
     .nullable()
     .describe(
       'When the person was last in the room while its session was live, up to fifteen seconds later; null for never. A publishable key reads null.',
