@@ -59,7 +59,7 @@ async function effectsOf({ post }: School) {
 
 /** A scenario that people enter by hand, or by an event if they are called Eve. */
 async function enabled(school: School, effects: readonly { id: string }[]): Promise<string> {
-  const filter = [{ name: 'first_name', equals: 'Eve' }]
+  const filter = [{ path: 'first_name', equals: 'Eve' }]
   const nodes = [
     { id: 'hand', kind: 'trigger', start: { by: 'hand' }, next: 'n0' },
     { id: 'event', kind: 'trigger', start: { by: 'event', type: 'user.created', filter }, next: 'n0' },
