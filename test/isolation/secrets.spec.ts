@@ -86,9 +86,15 @@ test('secrets that an older version encrypted with the installation’s keys are
   ] as const
   const read = ([schema, table, column]: (typeof places)[number]) =>
     one(`select ${column} as text from ${schema}.${table} where school_id = '${school.schoolId}'`)
-  // Secrets of subscriptions are bound to their rows, where a job has sealed them anew.
+  // Secrets are bound to their rows, where a job has sealed them anew.
   const row = `subscription ${school.schoolId} ${made.body.id}`
-  const opened = () => Promise.all(places.map(async place => vaultOf(place[0]).open(await read(place), row)))
+  const bot = `messengers ${school.schoolId}`
+  const opened = () =>
+    Promise.all(
+      places.map(async place =>
+        vaultOf(place[0]).open(await read(place), place[1] === 'messengers' ? bot : row),
+      ),
+    )
   const plain = await opened()
   for (const [index, [schema, table, column]] of places.entries())
     await one(

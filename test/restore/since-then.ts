@@ -11,13 +11,17 @@ export const sinceThen: Readonly<Record<string, (row: Row) => Row>> = {
     mjml: [],
     named: [],
   }),
+  // They name what sent them.
+  'crm/messages': message => ({ ...message, source: null }),
   // Whom the agent had seen was not noted: it may be anybody.
   'users/agent_confirmations': confirmation => ({ ...confirmation, people_seen: '*' }),
   'users/agent_messages': message => ({ ...message, people_seen: '*' }),
   // Their places move to other flows.
   'users/order_places': place => ({ ...place, sold_group_id: null }),
-  // Their entries can be renewed.
-  'webinars/registrations': registration => ({ ...registration, entry_number: 0 }),
+  // They take several options, and end by themselves.
+  'webinars/blocks': block => ({ ...block, multiple: false, duration_seconds: null, shown_at: null }),
+  // Their entries can be renewed, and hands are raised.
+  'webinars/registrations': registration => ({ ...registration, entry_number: 0, hand_raised_at: null }),
   // Their messages can have templates, and recordings are told.
   'webinars/webinars': ({ messages, ...webinar }) => ({
     ...webinar,
