@@ -79,7 +79,7 @@ const nested = (levels: number, open: string, close: string) => open.repeat(leve
 
 const numbers = ['-0', '1e400', '-1e400', '1e-400', '0.1', '9007199254740993', '9223372036854775808', '1e21']
 // "All but" is drawn from the whole of Unicode, which takes seconds to prepare.
-const plainPattern = (pattern: string) => new RegExp(pattern.replace(/\[\^[^\]]+\]/g, '[a-z0-9]'))
+const plainPattern = (pattern: string) => new RegExp(pattern.replace(/\[\^(?:\\.|[^\]\\])+\]/g, '[a-z0-9]'))
 
 const oddTexts = [
   '"\\u0000"',

@@ -21,7 +21,7 @@ export const text = (max: number, min = 0) =>
  */
 const emailPattern =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: no address has them. Properties of Unicode would need a flag, which patterns of JSON Schema do not have.
-  /^[^\s@<>()[\]\\,;:"\u0000-\u001f\u007f-\u009f]{1,64}@(?:(?!-)[^\s@<>()[\]\\,;:"'.!#$%&*+/=?^_`{|}~\u0000-\u001f\u007f-\u009f]{1,63}\.)+(?!-)[^\s@<>()[\]\\,;:"'.!#$%&*+/=?^_`{|}~\u0000-\u001f\u007f-\u009f]{2,63}$/
+  /^[^\s@<>()[\]\\,;:"\u0000-\u001f\u007f-\u009f]{1,64}@(?:[^\s@<>()[\]\\,;:"'.!#$%&*+/=?^_`{|}~\u0000-\u001f\u007f-\u009f-][^\s@<>()[\]\\,;:"'.!#$%&*+/=?^_`{|}~\u0000-\u001f\u007f-\u009f]{0,62}\.)+[^\s@<>()[\]\\,;:"'.!#$%&*+/=?^_`{|}~\u0000-\u001f\u007f-\u009f-][^\s@<>()[\]\\,;:"'.!#$%&*+/=?^_`{|}~\u0000-\u001f\u007f-\u009f]{1,62}$/
 
 /** The address of a mailbox. */
 export const email = () =>
