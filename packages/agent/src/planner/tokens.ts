@@ -128,7 +128,7 @@ export class Words {
 }
 
 /** `seven` and `семь` as `7`. */
-const inDigits = (word: string): string => digits[word] ?? word
+const inDigits = (word: string): string => (Object.hasOwn(digits, word) ? digits[word]! : word)
 const digits: Readonly<Record<string, string>> = Object.fromEntries(
   [
     ['2', 'two два две двух'],

@@ -117,7 +117,7 @@ test('an in-app message is read by its person, and by no other student', async (
   const { id } = await send({ transport: 'in_app', body: 'Hello **you**' })
   const mine = await as('student', ann.id).messages.list()
   expect(mine.data).toMatchObject([{ id, text: 'Hello you', delivered_at: expect.any(String) }])
-  const other = await made.users.create({ body: { email: `other@${id}.example` } })
+  const other = await made.users.create({ body: { email: `other@${id.replace('_', '-')}.example` } })
   expect((await as('student', other.id).messages.list()).data).toEqual([])
   expect(await types()).toEqual(['message.sent', 'message.delivered'])
 })
