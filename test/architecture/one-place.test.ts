@@ -18,7 +18,6 @@ test('the gateway asks whether a request is a HEAD before it becomes a GET, and 
   )
   expect(found.map(({ path }) => path)).toEqual([
     'gateway/src/http/exchange.ts',
-    'gateway/src/http/target.ts',
   ])
 })
 

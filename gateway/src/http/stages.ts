@@ -32,6 +32,8 @@ export const openExchange =
 
 function open(request: IncomingMessage, response: ServerResponse, closed: Closed): Exchange {
   const exchange = new Exchange(request, response)
+  // Everything behind handles a GET; Node's answer to a HEAD omits the body itself.
+  if (exchange.isHead) request.method = 'GET'
   response.once('close', () => {
     exchange.close()
     closed(exchange)

@@ -15,10 +15,9 @@ const absolute = /^https?:\/\/([^/?#@\\]+)(?=[/?#]|$)([^#]*)/i
 
 /**
  * Converts the target to origin form: the authority of an absolute form (RFC 9112, 3.2.2) is the host.
- * `HEAD` becomes `GET`; the answer itself omits the body. Refuses ambiguous requests.
+ * Refuses ambiguous requests.
  */
 export function readTarget(request: IncomingMessage): void {
-  if (request.method === 'HEAD') request.method = 'GET'
   if (hostsIn(request.rawHeaders) > 1)
     throw new Refused(malformed, 'The request has more than one Host header. Send one.')
   const target = request.url!
